@@ -1,7 +1,9 @@
 // `compile` into the schema that the entities want: its order, its names, and when there is none.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { type Compilation, compile } from "../src/index.ts";
+import { casesFolder, compileCase, entityFiles } from "./compile-case.ts";
 
 const head = `import { belongsTo, column, entity, field, id, type Uuid, type ValueOf, valueObject } from "entity-derive";
 export const Mood = valueObject("mood", ["calm", "wild"]);
@@ -107,4 +109,43 @@ test("tables, columns and enum types have their places", async () => {
     ["crm.users.id", "id"],
     ["crm.users.full_name", "fullName"],
   ]);
+});
+
+test("former names, backfills and conversions are there for the migration, by the names of the database", async () => {
+  const root = join(casesFolder, "was");
+  const { schema } = await compileCase(root, entityFiles(root));
+  assert.ok(schema !== null);
+  const accounts = { schema: "crm", table: "accounts" };
+  const plans = { schema: "public", table: "plans" };
+  assert.deepEqual(schema.intent, {
+    tables: [{ ...accounts, was: "public.customers" }],
+    columns: [
+      { ...accounts, column: "id", was: "key" },
+      { ...accounts, column: "title", was: "full_name" },
+      { ...accounts, column: "a", was: "b" },
+      { ...accounts, column: "b", was: "c" },
+      { ...accounts, column: "address_street", was: "addr_street" },
+      { ...accounts, column: "address_zip", was: "addr_zip" },
+      { ...accounts, column: "fee_unit", was: "currency" },
+      { ...accounts, column: "version", was: "revision" },
+      { ...plans, column: "id", was: "key" },
+      { ...plans, column: "title", was: "full_name" },
+    ],
+    labels: [
+      { schema: "public", type: "plan", label: "paid", was: "payed" },
+      { schema: "crm", type: "mood", label: "wild", was: "mad" },
+    ],
+    backfills: [
+      { ...accounts, column: "tenant_id", sql: "gen_random_uuid()" },
+      { ...accounts, column: "search_name", sql: "lower(full_name)" },
+      { ...accounts, column: "address_street", sql: "'?'" },
+      { ...accounts, column: "version", sql: "1" },
+    ],
+    conversions: [
+      { ...accounts, column: "seats", using: "seats::INTEGER" },
+      { ...accounts, column: "address_zip", using: "zip::TEXT" },
+    ],
+    released: [{ schema: "crm", table: "logs" }],
+  });
+  assert.ok(schema.statements.includes("CREATE TYPE crm.mood AS ENUM ('calm', 'wild')"));
 });

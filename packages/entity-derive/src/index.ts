@@ -23,4 +23,4 @@ export type { Json, JsonValue } from "./vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "./vocabulary/number.ts";
 export type { IpAddress, Uuid } from "./vocabulary/text.ts";
 export type { PlainDate, PlainDateTime, PlainTime } from "./vocabulary/time.ts";
-export { type ValueObject, type ValueOf, valueObject } from "./vocabulary/value-object.ts";
+export { type ValueObject, type ValueObjectOptions, type ValueOf, valueObject } from "./vocabulary/value-object.ts";

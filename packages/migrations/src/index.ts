@@ -5,7 +5,9 @@ export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { type ObjectKind, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
 export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
+export { type DifferenceOptions, difference } from "./difference/difference.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
+export { reverseDifference } from "./difference/reverse.ts";
 export {
   type Difference,
   type Finding,
@@ -16,18 +18,24 @@ export {
   type PlannedStatement,
 } from "./difference/steps.ts";
 export { describe } from "./lint/describe.ts";
+export { type LintedFile, lintFiles } from "./lint/lint-files.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
 export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
+export { type AppliedFiles, appliedFiles } from "./replay/applied-files.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
+export { driftOf } from "./replay/drift.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
 export { emptyMigrationText } from "./replay/file-text.ts";
-export { besideMigrations, type MigrationsFolder } from "./replay/folder.ts";
+export { besideMigrations, leftOut, type MigrationsFolder } from "./replay/folder.ts";
 export { failureFinding } from "./replay/folder-findings.ts";
+export { isServer, liveDatabase } from "./replay/live-database.ts";
 export { type Needs, needsOf } from "./replay/needs.ts";
 export { embeddedDatabase } from "./replay/open-pglite.ts";
 export { checkFolder } from "./replay/plan-check.ts";
+export { planRestamp } from "./replay/plan-restamp.ts";
+export { planSquash } from "./replay/plan-squash.ts";
 export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
 export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
 export { shadowDatabase } from "./replay/shadow-database.ts";

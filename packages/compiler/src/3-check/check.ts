@@ -1,5 +1,6 @@
 // The model into diagnostics: one rule a file, all rules over all entities.
 
+import { storedFields } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import type { Model } from "../2-model/data/model.ts";
 import type { Router } from "../2-model/names/files.ts";
@@ -17,6 +18,8 @@ import { checkSql } from "./entity/sql.ts";
 import { checkThrough } from "./entity/through.ts";
 import { checkUpsert } from "./entity/upsert.ts";
 import { checkVersion } from "./entity/version.ts";
+import { checkFormerColumns } from "./entity/was.ts";
+import { checkBackfill } from "./field/backfill.ts";
 import { checkColumn } from "./field/column.ts";
 import { checkFilter } from "./field/filter.ts";
 import { checkInitializer } from "./field/initializer.ts";
@@ -27,6 +30,8 @@ import { checkValidate } from "./field/validate.ts";
 import { checkApp } from "./project/app.ts";
 import { checkEnums } from "./project/enums.ts";
 import { checkEvents } from "./project/events.ts";
+import { checkFormerLabels } from "./project/former-labels.ts";
+import { checkFormerTables } from "./project/former-tables.ts";
 import { checkNames } from "./project/names.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
 import { checkSqlExpressions } from "./project/sql-expressions.ts";
@@ -43,6 +48,8 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
   checkRelationNames(model, report);
   checkEvents(model, report);
   checkEnums(model, report);
+  checkFormerTables(model, report);
+  checkFormerLabels(model, report);
   for (const entity of [...model.entities, ...model.incomplete]) {
     checkOwnNames(entity, router, report);
     checkApi(entity, report);
@@ -57,6 +64,8 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkThrough(entity, report);
     checkUpsert(entity, report);
     checkVersion(entity, report);
+    checkFormerColumns(entity, report);
+    for (const column of storedFields(entity)) checkBackfill(entity, column, report);
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);

@@ -64,6 +64,33 @@ export const rowMessages = {
     "the enum type `%type%` has the labels %labels% in `%entity%`, and %others% in `%other%`",
     "use one value object in both, or give one of them another name: a database has one enum type of a name",
   ),
+  "was-present-name": error(
+    "ED217",
+    "`was` is `%name%`, which is what the %what% is called",
+    "write the name that the database still has, or remove `was`",
+  ),
+  "was-twice": error(
+    "ED217",
+    "`was` is `%name%` at two %what%s",
+    "keep it at the one that has the values of the former %what%",
+  ),
+  "was-still-there": error(
+    "ED217",
+    "`was` is `%name%`, and there is a %what% of this name",
+    "where a migration has renamed it already, remove `was`; else give the other one another name, or its own `was`",
+  ),
+  "was-exchanged": error(
+    "ED217",
+    "the %what%s %names% exchange their names",
+    "give one of them a third name now, and its last one after the next migration",
+  ),
+  "was-no-label": error("ED217", "`was` is about `%name%`, which is no label of `%type%`", "%suggestion%"),
+  "was-of-text": warning(
+    "ED217",
+    "`was` renames labels of the enum type `%type%`, but the column of `%field%` is text",
+    "its rows keep the former labels: rename them with an UPDATE in a migration of your own",
+  ),
+  "backfill-idle": error("ED218", "`backfill` on `%field%` has nothing to fill: %reason%", "%suggestion%"),
   "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is not a field", "%suggestion%"),
   "conflict-missing": missingOption("ED301"),
   "upsert-without-conflict": error(
@@ -218,8 +245,13 @@ export const rowMessages = {
   ),
   "through-composite": error(
     "ED411",
-    "`%through%` refers to `%entity%` by a key of several fields, and a relation passes on one",
-    "give `%entity%` a key of one field, or name the rows between: `@hasMany<%through%>()`",
+    "`%through%` refers to `%entity%` by a key that is not one UUID, text or whole number",
+    "give `%entity%` such a key, or name the rows between: `@hasMany<%through%>()`",
+  ),
+  "through-key": error(
+    "ED411",
+    "each row of `%through%` needs its own `%field%`, and a relation adds many at once",
+    "let its key be made (`@id id!: Uuid`), numbered (`@id @auto id!: i64`), or the two foreign keys",
   ),
   "through-not-given": error(
     "ED411",

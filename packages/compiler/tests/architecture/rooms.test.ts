@@ -1,4 +1,4 @@
-// The rooms of the compiler and of the runtime: which file may import which, and what each room alone may know.
+// The rooms of the compiler, of the runtime and of what is about migrations: which file may import which, and what each room alone may know.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cyclesOf, type Import, type SourceFile, sourceFiles } from "./source-files.ts";
@@ -24,6 +24,7 @@ const everywhere = ["compilation.ts"];
 
 const compiler = sourceFiles("packages/compiler");
 const runtime = sourceFiles("packages/entity-derive");
+const migrations = sourceFiles("packages/migrations");
 const room = (path: string): string => path.split("/", 1)[0] ?? path;
 
 function offenders(
@@ -57,6 +58,45 @@ test("an import points only to an earlier room", () => {
       if (everywhere.includes(target) && typeOnly) return true;
       return order.indexOf(room(target)) <= order.indexOf(room(file.path));
     }),
+    [],
+  );
+});
+
+/** From what a database is to what is done about it. */
+const migrationOrder = ["catalog", "difference", "replay", "lint", "pull", "index.ts"];
+
+test("every file about migrations is in a room, and an import points only to an earlier one", () => {
+  assert.ok(migrations.length > 30);
+  const isKnown = ({ path }: SourceFile): boolean => migrationOrder.includes(room(path));
+  assert.deepEqual(
+    migrations.filter((file) => !isKnown(file)).map(({ path }) => path),
+    [],
+  );
+  assert.deepEqual(
+    offenders(
+      migrations,
+      (file, { target, relative }) =>
+        !relative || migrationOrder.indexOf(room(target)) <= migrationOrder.indexOf(room(file.path)),
+    ),
+    [],
+  );
+});
+
+test("catalogs and differences are data: no database is opened there, no file read, no SQL parsed", () => {
+  const files = migrations.filter(({ path }) => ["catalog", "difference"].includes(room(path)));
+  assert.deepEqual(
+    offenders(
+      files,
+      (_, { target, relative, typeOnly }) =>
+        relative || target === "node:crypto" || (typeOnly && target === "entity-derive/runtime"),
+    ),
+    [],
+  );
+});
+
+test("what is about migrations knows nothing of entities", () => {
+  assert.deepEqual(
+    offenders(migrations, (_, { target }) => !target.startsWith("@entity-derive/compiler")),
     [],
   );
 });
@@ -167,6 +207,7 @@ test("only 2-model reads the words' arguments", () => {
 test("no file imports itself in a circle, not even by its types", () => {
   assert.deepEqual(cyclesOf(compiler), []);
   assert.deepEqual(cyclesOf(runtime), []);
+  assert.deepEqual(cyclesOf(migrations), []);
 });
 
 test("annotations are inert: they import no value but each other's decorators", () => {

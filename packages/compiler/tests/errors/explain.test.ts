@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { findingIds } from "@entity-derive/migrations";
 import { messages } from "../../src/diagnostics/messages.ts";
 import { compileText } from "./compile-folder.ts";
+import { type Example, triedExamples } from "./try-examples.ts";
 
 const pages = join(import.meta.dirname, "../../explain");
 const ids = [...new Set(Object.values(messages).map(({ id }) => id as string))].sort();
@@ -28,14 +29,19 @@ for (const id of ids) {
   });
 }
 
-/** What is found in migrations has examples that are files of a project. */
+/** What is found in migrations has examples that are files of a project, and is found by a command. */
 for (const id of findingIds) {
-  test(`${id} is explained`, () => {
+  test(`${id} is explained`, async (context) => {
     const path = join(pages, `${id}.md`);
     assert.ok(existsSync(path), `write explain/${id}.md`);
     const page = readFileSync(path, "utf8");
     assert.ok(page.startsWith(`# ${id}: `), "a page begins with its ID and title");
-    for (const heading of ["## Before", "## Fails", "## Fixed"]) exampleUnder(heading, page);
+    const before = examplesUnder("## Before", page);
+    const fails = await triedExamples(context, id, before, examplesUnder("## Fails", page));
+    if (fails === null) return;
+    assert.ok(fails.found.includes(id), fails.output);
+    const fixed = await triedExamples(context, id, before, examplesUnder("## Fixed", page));
+    assert.deepEqual(fixed?.found, [], fixed?.output ?? "");
   });
 }
 
@@ -48,8 +54,17 @@ test("no page explains what is never said", () => {
 });
 
 function exampleUnder(heading: string, page: string): string {
-  const section = page.slice(page.indexOf(`\n${heading}\n`));
-  const [, example] = /```(?:ts|sql)\n([\s\S]*?)```/.exec(section) ?? [];
-  assert.ok(section.startsWith(`\n${heading}`) && example !== undefined, `the page has no example under ${heading}`);
-  return example;
+  const [example] = examplesUnder(heading, page);
+  assert.ok(example !== undefined);
+  return example.text;
+}
+
+function examplesUnder(heading: string, page: string): readonly Example[] {
+  const start = page.indexOf(`\n${heading}\n`);
+  assert.notEqual(start, -1, `the page has no section ${heading}`);
+  const end = page.indexOf("\n## ", start + 1);
+  const section = page.slice(start, end === -1 ? undefined : end);
+  const examples = [...section.matchAll(/```(ts|sql)\n([\s\S]*?)```/g)];
+  assert.notEqual(examples.length, 0, `the page has no example under ${heading}`);
+  return examples.map(([, language = "", text = ""]) => ({ language, text }));
 }

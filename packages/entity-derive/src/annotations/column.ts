@@ -65,11 +65,20 @@ export interface ColumnOptions {
   readonly identity?: "by default" | "always";
   /** An index on this column; `true` is `"btree"`. */
   readonly index?: boolean | IndexMethod | ColumnIndexOptions;
+  /** The name that the column has in the database until the next migration renames it. */
+  readonly was?: string;
+  /**
+   * The values of rows that are there before the column is required, as a SQL expression over the columns of the
+   * table, also those that the same migration drops or renames, by the names that they had: `"lower(full_name)"`.
+   */
+  readonly backfill?: string;
+  /** The values in the column's new type, where PostgreSQL does not convert them by itself, as a SQL expression: `"size::INTEGER"`. */
+  readonly using?: string;
 }
 
 /**
  * What the column is like, where the field's type does not say it.
- * `default` and `check` are SQL, parsed when the code is generated.
+ * `default`, `check`, `backfill` and `using` are SQL, parsed when the code is generated.
  *
  * @example
  * @column({ unique: true, varchar: 320 }) email!: string;

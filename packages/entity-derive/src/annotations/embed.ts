@@ -9,6 +9,12 @@ export interface EmbedOptions<Shape> {
   readonly prefix: string;
   /** Rules for the properties, as `@validate` has them for a field. */
   readonly validate?: { readonly [Property in keyof Shape]?: PropertyRules<Shape[Property]> };
+  /** What the names of the columns began with until the next migration renames them, or those names one by one. */
+  readonly was?: string | { readonly [Property in keyof Shape]?: string };
+  /** The values of rows that are there before a column is required: SQL, as `backfill` of `@column`. */
+  readonly backfill?: { readonly [Property in keyof Shape]?: string };
+  /** The values in a column's new type: SQL, as `using` of `@column`. */
+  readonly using?: { readonly [Property in keyof Shape]?: string };
 }
 
 /** Only an array has elements to rule. */

@@ -14,6 +14,8 @@ export interface EntityOptions<Entity> {
   readonly table: string;
   /** The schema of the table, always written out in SQL. Default: `"public"`. */
   readonly schema?: string;
+  /** The name that the table has in the database until the next migration renames it, with its schema where that was another one. */
+  readonly was?: string;
   /**
    * `"full"` (the default): interface and PostgreSQL implementation of the repository; `"trait"`: the interface, the
    * row and its insertable; `"none"`: DTOs only.

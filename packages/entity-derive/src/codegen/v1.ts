@@ -50,7 +50,16 @@ export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern } from "../database/statements/conditions.ts";
 export { affected, anyRow, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
-export { groupedById, groupedByLink, oneById } from "../database/statements/grouped.ts";
+export {
+  distinctKeys,
+  groupedById,
+  groupedByKey,
+  groupedByLink,
+  groupedInOrder,
+  oneById,
+  oneByKey,
+  oneInOrder,
+} from "../database/statements/grouped.ts";
 export { changedLinks, type LinksRow } from "../database/statements/links.ts";
 export { listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
@@ -76,6 +85,7 @@ export { type EventForm, eventForm } from "../events/event-form.ts";
 export {
   arrayInJson,
   choiceInJson,
+  keyInJson,
   nullableInJson,
   objectInJson,
   partialInJson,
@@ -124,7 +134,7 @@ export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
-export { pathAbove, pathUuid } from "../http/input/path.ts";
+export { pathAbove, pathChoice, pathUuid, pathValue } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
 export { setsNothing } from "../http/input/sets-nothing.ts";
@@ -166,6 +176,7 @@ export {
   listParameter,
   pageParameters,
   pageResponse,
+  pathParameter,
   queryParameter,
   sortParameter,
 } from "../openapi/parts.ts";

@@ -5,6 +5,7 @@ export class ConflictError extends Error {
   override readonly name: string = "ConflictError";
   /** The entity's name: `User`. */
   readonly entity: string;
+  /** The key as text; of a composite key the JSON array of its parts. */
   readonly id: string;
   /** The version that the caller had read. */
   readonly expectedVersion: number;

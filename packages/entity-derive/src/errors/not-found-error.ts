@@ -5,6 +5,7 @@ export class NotFoundError extends Error {
   override readonly name: string = "NotFoundError";
   /** The entity's name: `User`. */
   readonly entity: string;
+  /** The key as text; of a composite key the JSON array of its parts. */
   readonly id: string;
 
   constructor(entity: string, id: string) {

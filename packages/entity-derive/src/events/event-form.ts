@@ -18,7 +18,8 @@ type EventPart<Event, Type, Part extends string> =
 
 /** The forms of what an entity's events carry. */
 export interface EventParts<Event> {
-  readonly id: JsonForm<string>;
+  /** Of a composite key the array of its parts. */
+  readonly id: JsonForm<EventPart<Event, "deleted", "id">>;
   readonly entity: JsonForm<EventPart<Event, "created", "entity">>;
   /** Left out where nothing can change. */
   readonly changes?: JsonForm<EventPart<Event, "updated", "changes">>;

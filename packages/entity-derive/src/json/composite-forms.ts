@@ -81,3 +81,18 @@ function readParts<T>(json: unknown, properties: readonly [string, JsonForm<unkn
   const whole = objectOf(json);
   return Object.fromEntries(properties.map(([key, form]) => [key, readPart(form, whole[key], key)])) as T;
 }
+
+/** An object as the array of its properties, in their order here: a composite key. */
+export function keyInJson<T extends object>(forms: PropertyForms<T>): JsonForm<T> {
+  const properties = Object.entries(forms) as [Extract<keyof T, string>, JsonForm<unknown>][];
+  return {
+    toJson: (value) => properties.map(([name, form]) => form.toJson(value[name])),
+    fromJson(json) {
+      if (!Array.isArray(json) || json.length !== properties.length)
+        throw new JsonMisfit([], `is not a list of ${properties.length}`);
+      return Object.fromEntries(
+        properties.map(([name, form], index) => [name, readPart(form, json[index], String(index))]),
+      ) as T;
+    },
+  };
+}

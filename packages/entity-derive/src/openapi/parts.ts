@@ -14,6 +14,18 @@ export const idParameter: Parameter = {
   schema: { type: "string", format: "uuid" },
 };
 
+/** A part of a key in a path. */
+export function pathParameter(name: string, schema: JsonSchema): Parameter {
+  // A segment is there, and is none of those by which paths are shortened.
+  const isText = schema["type"] === "string" && schema["format"] === undefined && schema["enum"] === undefined;
+  return {
+    name,
+    in: "path",
+    required: true,
+    schema: isText ? { minLength: 1, pattern: "^(?!\\.{1,2}$)", ...schema } : schema,
+  };
+}
+
 /** An optional parameter of the query string. */
 export function queryParameter(name: string, description: string, schema: JsonSchema): Parameter {
   return { name, in: "query", description, schema };

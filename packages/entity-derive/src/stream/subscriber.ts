@@ -13,7 +13,7 @@ export interface SubscriberOptions {
   readonly buffer?: number | undefined;
 }
 
-export interface OwnedSubscriberOptions<Owner extends string | number | bigint> extends SubscriberOptions {
+export interface OwnedSubscriberOptions<Owner = string | number | bigint> extends SubscriberOptions {
   /** Whose events are to be seen; those of everybody by default. */
   readonly owner?: Owner | undefined;
 }
@@ -61,7 +61,7 @@ export interface StreamSource<Event> {
    * @throws {TypeError} for what is no event
    */
   readonly parse: (json: unknown) => Event;
-  /** With an id as `$1`, the JSON text of its entity, or no row. */
+  /** With an id as `$1`, or the parts of a composite key as `$1`, `$2` and so on, the JSON text of its entity, or no row. */
   readonly readSql: Statement<readonly [entity: string]>;
 }
 
@@ -80,10 +80,15 @@ export async function subscribe<Event>(
   return new EventSubscriber(db, source, mailbox, subscription, owner);
 }
 
+type KeyPart = string | number | boolean;
+
+/** An id, or the parts of a composite key. */
+type KeyInJson = KeyPart | readonly KeyPart[];
+
 /** What is sent in place of an event that is too large for a notification. */
 interface Truncated {
   readonly type: unknown;
-  readonly id: string;
+  readonly id: KeyInJson;
 }
 
 class EventSubscriber<Event> implements Subscriber<Event> {
@@ -164,9 +169,9 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     };
   }
 
-  async #readEntity(id: string, payload: string): Promise<string | null> {
+  async #readEntity(id: KeyInJson, payload: string): Promise<string | null> {
     try {
-      return (await this.#db.query(this.#source.readSql, [id])).rows[0]?.[0] ?? null;
+      return (await this.#db.query(this.#source.readSql, [id].flat().map(String))).rows[0]?.[0] ?? null;
     } catch (error) {
       if (isUnavailable(error)) this.#mailbox.putBack(payload);
       throw error;
@@ -189,7 +194,11 @@ class EventSubscriber<Event> implements Subscriber<Event> {
 function isTruncated(notified: unknown): notified is Truncated {
   if (typeof notified !== "object" || notified === null) return false;
   const { truncated, id } = notified as { readonly truncated?: unknown; readonly id?: unknown };
-  return truncated === true && typeof id === "string";
+  return truncated === true && (isPart(id) || (Array.isArray(id) && id.every(isPart)));
+}
+
+function isPart(id: unknown): boolean {
+  return typeof id === "string" || typeof id === "number" || typeof id === "boolean";
 }
 
 function metaIn(notified: unknown): EventMeta {

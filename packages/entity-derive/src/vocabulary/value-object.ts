@@ -17,6 +17,14 @@ export interface ValueObject<Name extends string, Labels extends readonly string
   parse(value: unknown): Labels[number];
 }
 
+/** The options of {@link valueObject}, which migrations are made after. */
+export interface ValueObjectOptions<Label extends string> {
+  /** The schema of the enum type. Default: `"public"`. */
+  readonly schema?: string;
+  /** What labels are called in the database until the next migration renames them: `{ paid: "payed" }`. */
+  readonly was?: { readonly [Each in Label]?: string };
+}
+
 /** The type of the values of a value object: the union of its labels. */
 export type ValueOf<Declared extends { readonly values: readonly string[] }> = Declared["values"][number];
 
@@ -26,6 +34,7 @@ export type ValueOf<Declared extends { readonly values: readonly string[] }> = D
  *
  * @param pgType the name of the PostgreSQL enum type
  * @param labels the values, at least one, each of them once
+ * @param options the type's schema, and the earlier names of labels
  * @throws {RangeError} when there are no labels, or one occurs twice
  * @example
  * export const OrderStatus = valueObject("order_status", ["pending", "paid", "shipped"]);
@@ -34,6 +43,7 @@ export type ValueOf<Declared extends { readonly values: readonly string[] }> = D
 export function valueObject<const Name extends string, const Labels extends readonly [string, ...string[]]>(
   pgType: Name,
   labels: Labels,
+  options: ValueObjectOptions<NoInfer<Labels>[number]> = {},
 ): ValueObject<Name, Labels> {
   const values: ReadonlySet<unknown> = new Set(labels);
   if (values.size === 0) throw new RangeError(`${pgType} has no values`);
@@ -43,7 +53,7 @@ export function valueObject<const Name extends string, const Labels extends read
   return {
     values: labels,
     pgType,
-    createTypeSql: createType(pgType, labels),
+    createTypeSql: createType(options.schema ?? "public", pgType, labels),
     is,
     parse(value) {
       if (is(value)) return value;
@@ -52,9 +62,9 @@ export function valueObject<const Name extends string, const Labels extends read
   };
 }
 
-function createType(name: string, labels: readonly string[]): string {
+function createType(schema: string, name: string, labels: readonly string[]): string {
   const quotedLabels = labels.map((label) => `'${label.replaceAll("'", "''")}'`).join(", ");
-  const create = `CREATE TYPE public."${name.replaceAll('"', '""')}" AS ENUM (${quotedLabels});`;
+  const create = `CREATE TYPE ${quoted(schema)}.${quoted(name)} AS ENUM (${quotedLabels});`;
   const quote = dollarQuote(create);
   // CREATE TYPE has no IF NOT EXISTS, and asking first would race with a second process that migrates.
   return `DO ${quote}
@@ -64,6 +74,10 @@ EXCEPTION
   WHEN duplicate_object THEN NULL;
 END
 ${quote}`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** A dollar quote that does not occur in the text it encloses. */

@@ -23,6 +23,8 @@ export interface Observation {
   readonly built: readonly SeenRelation[];
   /** UPDATE, DELETE and TRUNCATE, also within blocks and functions. */
   readonly changed: readonly RowChange[];
+  /** What the server says when a statement that runs alone is run again; null where it succeeds. */
+  readonly secondRun: string | null;
 }
 
 export interface ObservedLock {

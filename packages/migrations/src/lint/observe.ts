@@ -57,7 +57,7 @@ class FileObserver {
 
   async #observe(statement: MigrationStatement, before: Snapshot): Promise<Observation> {
     const nothing = { statement, before, after: before, taken: [], held: [], rewritten: [], scanned: [], built: [] };
-    if (!statement.isReplayed) return { ...nothing, isReplayed: false, isAlone: false, changed: [] };
+    if (!statement.isReplayed) return { ...nothing, isReplayed: false, isAlone: false, changed: [], secondRun: null };
     const alone = this.#file.isTransaction ? null : await standsAlone(statement.text);
     const sql = await this.#runnable(statement.text, alone);
     try {
@@ -66,8 +66,9 @@ class FileObserver {
       const changes = sql === null ? [] : await rowChanges(this.#transaction, sql);
       if (sql !== null) await this.#transaction.execute(sql);
       const after = await takeSnapshot(this.#transaction);
-      if (alone !== null) return this.#standingAlone(statement, alone, before, after);
-      return this.#watched(statement, before, after, changes, isInBatches);
+      const again = this.#file.isTransaction || alone?.effect === "builds" ? null : await this.#runAgain(sql);
+      if (alone !== null) return { ...this.#standingAlone(statement, alone, before, after), secondRun: again };
+      return { ...this.#watched(statement, before, after, changes, isInBatches), secondRun: again };
     } catch (error) {
       throw new ReplayFailure({ file: this.#file.name, line: statement.line, statement: statement.text }, error);
     }
@@ -75,9 +76,24 @@ class FileObserver {
 
   async #runnable(text: string, alone: StandsAlone | null): Promise<string | null> {
     if (this.#file.isTransaction) return text;
-    const replayed = await replayedStatement(text, false);
-    // REINDEX and CLUSTER of one table leave no trace in what is compared, but can be watched.
-    return alone === null ? (replayed ?? text) : replayed;
+    // REINDEX and REFRESH leave no trace in what a replay compares, but they are watched.
+    const isWatchedAsIs = alone === null && !/^do\b|\bfinalize$/i.test(text);
+    return isWatchedAsIs ? text : replayedStatement(text, false);
+  }
+
+  /** An index that is there already is left to the one who applies the file: it knows whether it is the same. */
+  async #runAgain(sql: string | null): Promise<string | null> {
+    if (sql === null) return null;
+    const undone = new Error("undone");
+    try {
+      await this.#transaction.transaction(async (again) => {
+        await again.execute(sql);
+        throw undone;
+      });
+    } catch (error) {
+      if (error !== undone) return error instanceof Error ? error.message : String(error);
+    }
+    return null;
   }
 
   #watched(
@@ -86,7 +102,7 @@ class FileObserver {
     after: Snapshot,
     changes: readonly SeenChange[],
     isInBatches: boolean,
-  ): Observation {
+  ): Omit<Observation, "secondRun"> {
     const locksBefore = strongestLocks(before);
     const taken: ObservedLock[] = [];
     for (const [oid, mode] of strongestLocks(after)) {
@@ -148,7 +164,12 @@ class FileObserver {
     return new Set([...tables].flatMap((table) => [...withHeirs(table, snapshot)]));
   }
 
-  #standingAlone(statement: MigrationStatement, alone: StandsAlone, before: Snapshot, after: Snapshot): Observation {
+  #standingAlone(
+    statement: MigrationStatement,
+    alone: StandsAlone,
+    before: Snapshot,
+    after: Snapshot,
+  ): Omit<Observation, "secondRun"> {
     const tables = tablesOf(alone, before);
     const locks = tables.map((relation) => ({ relation, mode: alone.mode, line: statement.line }));
     const isWithin = ({ table }: SeenRelation): boolean => tables.some(({ oid }) => oid === table);

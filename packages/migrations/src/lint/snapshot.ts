@@ -101,6 +101,11 @@ export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
   };
 }
 
+/** Types of one's own by their whole name, whatever the file has set `search_path` to. */
+export function typeName({ type, typeOid }: SeenColumn, { enums }: Snapshot): string {
+  return enums.get(typeOid)?.name ?? type;
+}
+
 interface ReadSnapshot {
   readonly relations: readonly (readonly [
     oid: Oid,

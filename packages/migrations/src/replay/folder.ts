@@ -14,3 +14,8 @@ export interface MigrationsFolder {
 
 /** What is beside the migrations, by its name without `.sql`. */
 export const besideMigrations = { before: "before", schema: "schema" } as const;
+
+/** How many statements of the migrations embedded databases do not run. */
+export function leftOut({ files }: MigrationsFolder): number {
+  return files.flatMap(({ statements }) => statements).filter(({ isReplayed }) => !isReplayed).length;
+}

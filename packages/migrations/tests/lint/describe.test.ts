@@ -40,9 +40,9 @@ const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]
     "takes SHARE ROW EXCLUSIVE on public.orders and public.users, briefly: nothing is scanned or rewritten",
   ],
   [
-    "ALTER TABLE public.users ADD COLUMN a int; UPDATE public.orders SET user_id = 1;",
+    "ALTER TABLE public.users ADD COLUMN a int;\nUPDATE public.orders SET user_id = 1;",
     "takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
-    "reads all of public.orders and changes rows of it while nobody can read or write public.users",
+    "reads all of public.orders and changes rows of it while nobody can read or write public.users (locked since line 1)",
   ],
   [
     "CREATE TABLE public.notes (id int PRIMARY KEY, user_id int REFERENCES public.users); CREATE INDEX ON public.notes (user_id);",
@@ -76,7 +76,7 @@ const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]
   [
     "LOCK TABLE public.users;\nSELECT count(*) FROM public.orders;",
     "takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
-    "scans public.orders while nobody can read or write public.users, which has been locked since line 1",
+    "scans public.orders while nobody can read or write public.users (locked since line 1)",
   ],
   ["COMMENT ON TABLE public.users IS 'People';", "takes SHARE UPDATE EXCLUSIVE on public.users: others read and write"],
   ["-- entity-derive: not replayed\nSELECT nowhere();", "is not replayed, so nothing is known of it"],

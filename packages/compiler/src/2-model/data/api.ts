@@ -57,10 +57,9 @@ export function commandMethod({ kind, content }: Command): "POST" | "PUT" | "DEL
   return kind === "delete" && content.kind === "nothing" ? "DELETE" : "POST";
 }
 
-/** What follows the path of the collection: `/register`, `/{id}/change-email`. */
-export function commandPath({ name, hasId }: Command): string {
-  const segment = encodeURI((kebabCase(name.value) || name.value).toWellFormed());
-  return hasId ? `/{id}/${segment}` : `/${segment}`;
+/** What follows the path of the collection, or of the row: `/register`, `/change-email`. */
+export function commandPath({ name }: Command): string {
+  return `/${encodeURI((kebabCase(name.value) || name.value).toWellFormed())}`;
 }
 
 export type InfoField =

@@ -1,5 +1,6 @@
 // The types that a column can have, and what follows from each: the vocabulary as the later rooms see it.
 
+import type { Located, Span } from "../../diagnostics/span.ts";
 import type { JsonType } from "./json-shape.ts";
 
 /** A type with one PostgreSQL form and one TypeScript form. */
@@ -43,6 +44,12 @@ export type ColumnType =
 /** `valueObject("order_status", [...])`, and where the field's type has it from. */
 export interface ValueObject {
   readonly pgType: string;
+  /** The schema of the enum type. */
+  readonly schema: string;
+  /** What labels were called before. */
+  readonly renamed: readonly { readonly label: Located<string>; readonly was: Located<string> }[];
+  /** What of its options could not be read. */
+  readonly unread: readonly Span[];
   /** The name it is exported by, and the file; null for one that no other file can import. */
   readonly exported: { readonly name: string; readonly path: string } | null;
 }

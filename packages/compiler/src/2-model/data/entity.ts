@@ -1,5 +1,5 @@
 // The model: an entity as consequences, not flags. Later rooms ask it nothing twice and guess nothing.
-import type { Span } from "../../diagnostics/span.ts";
+import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
@@ -77,6 +77,8 @@ export interface EntitySource {
 export interface Table {
   readonly schema: string;
   readonly name: string;
+  /** What the database called it before: without a schema it was in the present one. */
+  readonly was: Located<string> | null;
   readonly span: Span;
 }
 

@@ -1,7 +1,7 @@
 // A field of an entity as consequences: its column, where its values come from, who may see and ask for them.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Literal } from "../../text/literal.ts";
-import type { ColumnType, Spelling } from "./column-type.ts";
+import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
 import type { Imported } from "./imported.ts";
 
 export interface Field {
@@ -53,6 +53,12 @@ export interface Column {
   readonly isUniqueByIndex: boolean;
   readonly checks: readonly Check[];
   readonly index: ColumnIndex | null;
+  /** What the database called it before. */
+  readonly was: Located<string> | null;
+  /** SQL for its value in rows that were there before it was required. */
+  readonly backfill: Located<string> | null;
+  /** SQL for its value in the present type, where PostgreSQL does not convert by itself. */
+  readonly using: Located<string> | null;
 }
 
 /** A condition for every row; null for the name that PostgreSQL would give it. */
@@ -132,6 +138,9 @@ export function plainColumn(name: string): Column {
     isUniqueByIndex: false,
     checks: [],
     index: null,
+    was: null,
+    backfill: null,
+    using: null,
   };
 }
 
@@ -158,6 +167,22 @@ export function ruledPlaces(field: Field): readonly Ruled[] {
   if (field.parts !== null) return field.parts.flatMap(ruledPlaces);
   const { type, rules } = field;
   return type.kind === "array" && rules.items !== null ? [field, { type: type.of, rules: rules.items }] : [field];
+}
+
+/** An enum type of the database: all entities share it, in whichever schemas their tables are. */
+export interface EnumType {
+  readonly schema: string;
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly renamed: ValueObject["renamed"];
+}
+
+/** The enum type of the column, or of its elements; null where it has none. */
+export function enumType({ column: { pgEnum }, type }: Field): EnumType | null {
+  const choice = choiceIn(type);
+  if (pgEnum === null || choice === null) return null;
+  const { schema = "public", renamed = [] } = choice.valueObject ?? {};
+  return { schema, name: pgEnum.value, labels: choice.values, renamed };
 }
 
 /** The columns of some fields: an embedded object has several. */

@@ -1,4 +1,5 @@
 // The key of a table: the fields that tell a row from all others, and what follows from which ones they are.
+import type { Scalar } from "./column-type.ts";
 import type { Field } from "./field.ts";
 
 /** Where the values of a new row's key come from, each field says by its supply. */
@@ -27,4 +28,37 @@ export function isInKey({ key }: Keyed, field: Field): boolean {
 /** The one field of the key; null of a composite key. */
 export function soleKey({ key }: Keyed): Field | null {
   return key.fields.length === 1 ? key.fields[0] : null;
+}
+
+/** Whether the repository makes keys, or the database does, so that no request can repeat one. */
+export function isMadeKey({ key }: Keyed): boolean {
+  return key.fields.some(({ supply }) => supply.kind === "generator" || supply.kind === "database");
+}
+
+/** The field of a key that the repository makes, of every row or of those whose request has none; null without one. */
+export function madeField({ key }: Keyed): Field | null {
+  return key.fields.find((field) => field.supply.kind === "generator" || isMadeWhenAbsent(field)) ?? null;
+}
+
+export function isMadeWhenAbsent({ supply }: Field): boolean {
+  return supply.kind === "request" && supply.absent.kind === "made";
+}
+
+/** The field of a key that PostgreSQL makes by its default, which can be asked for a value before there is a row. */
+export function numberedField({ key }: Keyed): Field | null {
+  const isNumbered = ({ supply, column }: Field): boolean =>
+    supply.kind === "database" &&
+    (column.defaultValue?.kind === "identity" || column.defaultValue?.kind === "expression");
+  return key.fields.find(isNumbered) ?? null;
+}
+
+const primitives: ReadonlySet<Scalar> = new Set<Scalar>([
+  ...(["uuid", "text", "i16", "i32", "i64", "bigint", "decimal", "ipAddress"] as const),
+  ...(["plainDate", "plainTime", "plainDateTime"] as const),
+]);
+
+/** Whether a `Map` finds keys again: texts and numbers, but no objects. */
+export function isFoundInMaps(keyed: Keyed): boolean {
+  const type = soleKey(keyed)?.type;
+  return type !== undefined && (type.kind === "choice" || (type.kind === "scalar" && primitives.has(type.scalar)));
 }

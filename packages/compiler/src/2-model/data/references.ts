@@ -2,6 +2,7 @@
 import { type Entity, type Link, type Parent, requestFields, serverFields } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { type Unique, uniquesOf } from "./indexes.ts";
+import { isMadeWhenAbsent } from "./key.ts";
 import type { Constraint } from "./rules.ts";
 
 /**
@@ -37,7 +38,7 @@ export function valuesOfLink({ through, own, other }: Link): {
   readonly request: readonly Field[];
   readonly server: readonly Field[];
 } {
-  const isRest = (field: Field): boolean => field !== own && field !== other;
+  const isRest = (field: Field): boolean => field !== own && field !== other && !isMadeWhenAbsent(field);
   return { request: requestFields(through).filter(isRest), server: serverFields(through).filter(isRest) };
 }
 

@@ -17,6 +17,7 @@ import {
   updateValueFields,
 } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
+import { soleKey } from "../data/key.ts";
 import { ownerField, ownerInput } from "../data/ownership.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
 import { itemExports } from "./item-exports.ts";
@@ -30,6 +31,7 @@ interface Row {
 }
 
 const always = (): boolean => true;
+const hasCompositeKey = (entity: Entity): boolean => soleKey(entity) === null;
 const takesValues = (entity: Entity): boolean => serverFields(entity).length > 0;
 const changesValues = (entity: Entity): boolean => updateValueFields(entity).length > 0;
 const givesPart = (entity: Entity): boolean => isCreatable(entity) && entity.returning.kind !== "full";
@@ -61,6 +63,7 @@ const table = {
   },
   updateRequest: { file: "dto", name: ({ type }) => `Update${type}Request`, isMade: canUpdate },
   patch: { file: "dto", name: ({ type }) => `${type}Patch`, isMade: canUpdate },
+  compositeKey: { file: "dto", name: ({ type }) => `${type}Key`, isMade: hasCompositeKey },
   response: { file: "dto", name: ({ type }) => `${type}Response`, isMade: always },
   toResponse: { file: "dto", name: ({ type }) => `to${type}Response`, isMade: always },
   filters: { file: "query", name: ({ type }) => `${type}Filters`, isMade: ({ conditions }) => conditions.length > 0 },
@@ -75,6 +78,7 @@ const table = {
   row: { file: "row", name: ({ type }) => `${type}Row`, isMade: always },
   columns: { file: "row", name: ({ prefix }) => `${prefix}Columns`, isMade: always },
   eventJson: { file: "row", name: ({ prefix }) => `${prefix}EventJson`, isMade: isPublished },
+  keyText: { file: "row", name: ({ prefix }) => `${prefix}KeyText`, isMade: hasCompositeKey },
   fromRow: { file: "row", name: ({ prefix }) => `${prefix}FromRow`, isMade: always },
   created: { file: "row", name: ({ type }) => `Created${type}`, isMade: givesPart },
   createdRow: { file: "row", name: ({ type }) => `Created${type}Row`, isMade: readsPart },

@@ -225,7 +225,7 @@ export function commandMethods(entity: Entity): readonly MadeName[] {
 /** The routes of commands below the path of the collection, of which names that differ in case alone make one. */
 export function commandRoutes({ api }: Entity): readonly MadeName[] {
   return (api?.commands ?? []).map(({ command }) => ({
-    name: `${commandMethod(command)} ${commandPath(command)}`,
+    name: `${commandMethod(command)} ${command.hasId ? "/{id}" : ""}${commandPath(command)}`,
     origin: { what: `the command \`${command.name.value}\``, span: command.name.span },
   }));
 }

@@ -1,12 +1,14 @@
 // ED302, ED303 and ED304: an upsert that never meets a row, that could not give it back, or that would change nothing.
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import { numberedField } from "../../2-model/data/key.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUpsert(entity: Entity, report: Report): void {
   const { upsert, returning } = entity;
   if (upsert === null) return;
   for (const { value: field, span } of upsert.conflict) {
-    if (field.supply.kind === "generator") report.add("upsert-conflict-id", span, { field: field.name });
+    if (field.supply.kind === "generator" || field === numberedField(entity))
+      report.add("upsert-conflict-id", span, { field: field.name });
     else if (field.nullable) report.add("upsert-conflict-nullable", span, { field: field.name });
   }
   if (returning.kind !== "full") {

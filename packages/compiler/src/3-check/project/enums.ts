@@ -11,14 +11,16 @@ interface Use {
   readonly entity: string;
   readonly pgEnum: Located<string>;
   readonly labels: readonly string[];
+  /** With its schema. */
+  readonly type: string;
 }
 
 export function checkEnums({ entities, incomplete }: Model, report: Report): void {
   const made = new Map<string, Use>();
   for (const use of [...entities, ...incomplete].flatMap(usesOf)) {
     const { entity, pgEnum, labels } = use;
-    const first = made.get(pgEnum.value);
-    if (first === undefined) made.set(pgEnum.value, use);
+    const first = made.get(use.type);
+    if (first === undefined) made.set(use.type, use);
     else if (JSON.stringify(first.labels) !== JSON.stringify(labels)) {
       const parameters = {
         type: pgEnum.value,
@@ -39,7 +41,8 @@ function usesOf(entity: Entity): readonly Use[] {
   return storedFields(entity).flatMap(({ type, column: { pgEnum } }) => {
     const choice = choiceIn(type);
     if (pgEnum === null || choice?.valueObject?.pgType !== pgEnum.value) return [];
-    return [{ entity: entity.names.type, pgEnum, labels: choice.values }];
+    const name = `${choice.valueObject.schema}.${pgEnum.value}`;
+    return [{ entity: entity.names.type, pgEnum, labels: choice.values, type: name }];
   });
 }
 

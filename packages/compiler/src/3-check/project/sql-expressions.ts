@@ -6,7 +6,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 
 interface Fragment {
-  readonly option: "default" | "check" | "type" | "generated" | "where";
+  readonly option: "default" | "check" | "type" | "generated" | "where" | "backfill" | "using";
   readonly sql: Located<string>;
   /** The columns that the expression may name; null where a field could not be read, so that not all of them are known. */
   readonly columns: ReadonlySet<string> | null;
@@ -32,6 +32,8 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
   default: "write one SQL expression: `now()`, `'draft'`, `0`",
   generated: "write one SQL expression over the columns of this table: `price * quantity`",
   where: "write one SQL expression over the columns of this table: `deleted_at IS NULL`",
+  backfill: "write one SQL expression over the columns of this table: `lower(name)`, `'unknown'`",
+  using: "write one SQL expression over the columns of this table: `size::INTEGER`",
 };
 
 function fragmentsOf(entity: Entity): Fragment[] {
@@ -39,12 +41,17 @@ function fragmentsOf(entity: Entity): Fragment[] {
   const indexes = entity.indexes.flatMap(({ where }): Fragment[] =>
     where === null ? [] : [{ option: "where", sql: where, columns }],
   );
-  const ofColumns = entity.fields.flatMap(({ column }) => {
+  const ofColumns = storedFields(entity).flatMap(({ column }) => {
     const fragments: Fragment[] = [];
     if (column.defaultValue?.kind === "expression")
       fragments.push({ option: "default", sql: column.defaultValue.sql, columns });
     if (column.defaultValue?.kind === "generated")
       fragments.push({ option: "generated", sql: column.defaultValue.sql, columns });
+    for (const option of ["backfill", "using"] as const) {
+      const sql = column[option];
+      // They may read columns that are there no longer: the database's names before the migration.
+      if (sql !== null) fragments.push({ option, sql, columns: null });
+    }
     for (const { sql } of column.checks) fragments.push({ option: "check", sql, columns });
     if (column.type !== null) fragments.push({ option: "type", sql: column.type, columns });
     return fragments;
@@ -103,14 +110,13 @@ function isCast(value: Tree): boolean {
   return ((cast?.["arg"] as Tree | undefined)?.["A_Const"] as Tree | undefined)?.["isnull"] === true;
 }
 
-/** What parses, but cannot stand in a table's definition. */
-function forbiddenIn(
-  tree: unknown,
-  option: Exclude<Fragment["option"], "type">,
-  columns: ReadonlySet<string> | null,
-): string | null {
+type Expression = Exclude<Fragment["option"], "type">;
+
+/** What parses, but cannot stand in a table's definition; the rows that are there can be filled by asking other tables. */
+function forbiddenIn(tree: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {
   if (typeof tree !== "object" || tree === null) return null;
   for (const [key, value] of Object.entries(tree)) {
+    if (key === "SubLink" && option === "backfill") continue;
     if (key === "SubLink") return "a subquery cannot stand in it";
     if (key === "ParamRef") return "parameters such as `$1` cannot stand in it";
     if (key === "SetToDefault") return "`DEFAULT` cannot stand in it";
@@ -122,11 +128,7 @@ function forbiddenIn(
   return null;
 }
 
-function columnRefusal(
-  reference: unknown,
-  option: Exclude<Fragment["option"], "type">,
-  columns: ReadonlySet<string> | null,
-): string | null {
+function columnRefusal(reference: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {
   const { fields = [] } = reference as {
     readonly fields?: readonly { readonly String?: { readonly sval?: string } }[];
   };

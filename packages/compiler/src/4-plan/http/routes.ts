@@ -22,6 +22,7 @@ import { type Field, isRequired } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
+import { keyInPath } from "./key-in-path.ts";
 
 /** A route: the one list that handlers, routers, the types of clients and the OpenAPI document are printed from. */
 export type Route = OperationRoute | CommandRoute;
@@ -95,7 +96,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
   const operations = api.operations.map((operation): Route => {
     const guard = api.guards[operation];
     const form = formOf(operation, entity);
-    const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
+    const path = form.parameters === "id" ? `${api.path}${rowPath(entity)}` : api.path;
     const unchecked = uncheckedIn(form, entity);
     const isOwned = guard !== null && entity.limitedTo !== null;
     const failures = failuresOf(operation, guard, entity);
@@ -121,7 +122,7 @@ function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity
   return {
     operation: "command",
     command,
-    path: `${api.path}${commandPath(command)}`,
+    path: `${api.path}${command.hasId ? rowPath(entity) : ""}${commandPath(command)}`,
     guard,
     isOwned: guard !== null && entity.limitedTo !== null,
     ...form,
@@ -185,6 +186,13 @@ function headerOf(security: Security): string {
     case "api-key":
       return security.header;
   }
+}
+
+/** `/{id}`, `/{orderId}/{line}` */
+function rowPath(entity: Entity): string {
+  return keyInPath(entity)
+    .map(({ name }) => `/{${name}}`)
+    .join("");
 }
 
 type Form = Pick<Route, "method" | "parameters" | "body" | "success">;

@@ -1,8 +1,8 @@
 // What fills the gaps of a query's statements so that they can be prepared: no conditions, all of them, every order.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { quoteIdentifier } from "../../text/identifier.ts";
 import { sqlText } from "../../text/sql.ts";
+import { keyOrder } from "../sql/key.ts";
 import { liveSql, ownerSql } from "../sql/pieces.ts";
 import type { Statement } from "../statement.ts";
 import { planConditions } from "./conditions.ts";
@@ -22,7 +22,7 @@ export function querySamples(entity: Entity): Statement["samples"] {
   const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
   const places = columns.map(({ column }) => `${column} >= $${++parameters}`);
   const page = { limit: `$${parameters + 1}`, offset: `$${parameters + 2}`, position };
-  const id = `${quoteIdentifier(entity.key.fields[0].column.name)} DESC`;
+  const id = sqlText(keyOrder(entity, "falling"));
   return [
     {
       where: where(none),

@@ -8,6 +8,7 @@ import {
   serverFields,
 } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
+import { isInKey } from "../../2-model/data/key.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call, Input, NewRow } from "../body.ts";
@@ -15,8 +16,10 @@ import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
 import { keyColumns } from "../sql/key.ts";
+import { type Numbering, numberingOf } from "../sql/numbering.ts";
 import {
   columnList,
+  columnSql,
   columnsSql,
   insertParameters,
   insertValues,
@@ -37,11 +40,13 @@ export function planCreate(entity: Entity): readonly Operation[] {
   const input = createInput(entity);
   const { one, many, hasValues, doc } = createParameters(entity);
   const write = creation(entity, shape);
-  const statement = (operation: string, insert: Sql, parameters: number): Statement => {
+  const statement = (operation: string, insert: Sql, parameters: number, numbering: Numbering | null): Statement => {
     const actor = actorAfter(entity, parameters);
-    return staticStatement(entity, operation, publishing(entity, write.event, insert, columns, actor), rows);
+    const text = publishing(entity, write.event, insert, columns, actor, numbering);
+    return staticStatement(entity, operation, text, rows);
   };
-  const createSql = statement("create", insertOne(entity), insertParameters(entity).length);
+  const numbering = numberingOf(entity);
+  const createSql = statement("create", insertOne(entity), insertParameters(entity).length, null);
   return [
     {
       name: "create",
@@ -56,7 +61,10 @@ export function planCreate(entity: Entity): readonly Operation[] {
       doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
       parameters: many,
       result: { kind: "rows", of: shape },
-      body: createMany(entity, statement("createMany", insertMany(entity), 1), write, { input, hasValues }),
+      body: createMany(entity, statement("createMany", insertMany(entity, numbering), 1, numbering), write, {
+        input,
+        hasValues,
+      }),
       write,
     },
   ];
@@ -193,7 +201,7 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
   const values = insertValues(entity, ({ field, kind }, index) => {
     const type = kind === "given" ? "BOOLEAN" : castType(field);
     const typed = rawSql(`$${index + 1}::${type}`);
-    if (lock !== null && field === entity.key.fields[0]) {
+    if (lock !== null && field === lockedField(entity)) {
       return sql`
         (SELECT ${typed}
              FROM ${lock.source})`;
@@ -214,34 +222,55 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
      WHERE ${isActing}`;
 }
 
-/** One parameter, whatever the number of rows: a JSON array of objects, whose values are PostgreSQL's text. */
-function insertMany(entity: Entity): Sql {
-  return insertRows(entity, { parameter: 1, alias: null, conditions: [], order: null });
+/** The field whose value an INSERT has when it may go on: the key, or where that is not among them the first one. */
+export function lockedField(entity: Entity): Field | undefined {
+  const fields = insertFields(entity);
+  return fields.find((field) => isInKey(entity, field)) ?? fields[0];
 }
 
-/** Rows of such an array, and what is said of them besides. */
+/** One parameter, whatever the number of rows: a JSON array of objects, whose values are PostgreSQL's text. */
+function insertMany(entity: Entity, numbering: Numbering | null): Sql {
+  const head = { entity, numbering, alias: null };
+  return insertRows(head, { parameter: 1, conditions: [], order: null });
+}
+
+/** Rows to be inserted: their key may have been numbered before, and rows that are there already may have a name. */
 interface RowsInserted {
-  /** Its number. */
-  readonly parameter: number;
-  /** What rows are called that are there already; null where nothing of them is asked for. */
+  readonly entity: Entity;
+  readonly numbering: Numbering | null;
   readonly alias: string | null;
+}
+
+/** Where they come from: the number of the parameter, and what is said of all of them. */
+interface RowsGiven {
+  readonly parameter: number;
   readonly conditions: readonly Sql[];
   readonly order: Sql | null;
 }
 
-export function insertRows(entity: Entity, { parameter, alias, conditions, order }: RowsInserted): Sql {
+export function insertRows(
+  { entity, numbering, alias }: RowsInserted,
+  { parameter, conditions, order }: RowsGiven,
+): Sql {
   const values = insertValues(entity, ({ name, field, kind }) => {
     const column = quoteIdentifier(name);
     return rawSql(kind === "value" && isJsonColumn(field) ? `${column}::${postgresType(field)}` : column);
   });
+  const into = sql`INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)}`;
+  const insert =
+    numbering === null
+      ? sql`
+        ${into} (${columnList(insertFields(entity))})
+        SELECT ${listSql(values)}
+          FROM json_to_recordset($${parameter}) AS given (${recordColumns(entity)})`
+      : sql`
+        ${into} (${columnList([numbering.field, ...insertFields(entity)])})${rawSql(numbering.overriding)}
+        SELECT ${listSql([columnSql(numbering.field), ...values])}
+          FROM numbered`;
   const all = [...actingConditions(entity), ...conditions];
   const clauses = [
     ...(all.length === 0 ? [] : [sql`WHERE ${joinSql(all, "\n   AND ")}`]),
     ...(order === null ? [] : [sql`ORDER BY ${order}`]),
   ];
-  const insert = sql`
-    INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})
-    SELECT ${listSql(values)}
-      FROM json_to_recordset($${parameter}) AS given (${recordColumns(entity)})`;
-  return clauses.reduce((head, clause) => joinSql([head, clause], "\n "), insert);
+  return clauses.reduce((start, clause) => joinSql([start, clause], "\n "), insert);
 }

@@ -1,5 +1,6 @@
 // A relation through a join entity into the statement that adds its rows, and removes those that are not to be there.
 import { type Entity, isPublished, type Link } from "../../2-model/data/entity.ts";
+import { madeField } from "../../2-model/data/key.ts";
 import { uniqueOfLink } from "../../2-model/data/references.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { actingCte, actorAfter } from "../sql/actor.ts";
@@ -84,9 +85,9 @@ function addition(entity: Entity, link: Link): LinkWrite {
   if (unique === null) throw new Error(`${through.table.name} may join two rows twice`);
   const { deletion } = through;
   const isRestored = deletion.kind === "soft" && unique.unique === "all";
-  const insert = insertRows(through, {
+  const rows = { entity: through, numbering: null, alias: isRestored ? "existing" : null };
+  const insert = insertRows(rows, {
     parameter: 3,
-    alias: isRestored ? "existing" : null,
     conditions: [rawSql("EXISTS (SELECT FROM parent)"), rawSql("NOT EXISTS (SELECT FROM missing)")],
     order: columnSql(other),
   });
@@ -105,16 +106,23 @@ function addition(entity: Entity, link: Link): LinkWrite {
   const restored = eventOf(through, "restored", entity);
   const created = eventOf(through, "created", entity);
   const json = sql`
-    CASE WHEN ${isNew(through)} THEN ${created.json}
+    CASE WHEN ${isNew(link)} THEN ${created.json}
          ELSE ${restored.json} END`;
   return { write, event: { ...eventOfEither(through), json } };
 }
 
-/** A row that was there keeps its id, and a new one has that of the parameters. */
-function isNew({ key }: Entity): Sql {
-  const [id] = key.fields;
-  const column = columnSql(id);
-  return sql`${column} IN (SELECT given.${column} FROM json_to_recordset($3) AS given (${column} ${rawSql(castType(id))}))`;
+/**
+ * A row that was there keeps its id, and a new one has that of the parameters. Where the database numbers rows, or the
+ * foreign keys are the key, the row is not among those that were there when the statement began.
+ */
+function isNew({ through, own, other }: Link): Sql {
+  const made = madeField(through);
+  if (made !== null) {
+    const id = columnSql(made);
+    return sql`${id} IN (SELECT given.${id} FROM json_to_recordset($3) AS given (${id} ${rawSql(castType(made))}))`;
+  }
+  const same = [own, other].map((field) => sql`earlier.${columnSql(field)} = existing.${columnSql(field)}`);
+  return sql`NOT EXISTS (SELECT FROM ${tableSql(through)} AS earlier WHERE ${joinSql(same, " AND ")})`;
 }
 
 function removal(entity: Entity, { through, own, other }: Link): LinkWrite {

@@ -2,6 +2,7 @@
 import { canCreate, type Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, isRequired } from "../../2-model/data/field.ts";
 import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.ts";
+import { isMadeKey, madeField } from "../../2-model/data/key.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
@@ -112,12 +113,17 @@ function conflictAction(
   return presence.size === 0 ? sql`DO UPDATE SET ${listSql(all)}` : sql`DO UPDATE SET ${joinSql(all, ",\n  ")}`;
 }
 
-/** An existing row keeps its id, and a new one has that of the parameters. */
+/**
+ * An existing row keeps its id, and a new one has that of the parameters. Where the parameters may have that of the
+ * existing row, too, PostgreSQL says by the lock on it that it has updated one.
+ */
 function isNew(entity: Entity, lock: InsertLock | null): Sql {
-  const position = insertParameters(entity).findIndex(({ field }) => field === entity.key.fields[0]) + 1;
+  const made = madeField(entity);
+  if (made?.supply.kind !== "generator") return rawSql("xmax = 0");
+  const position = insertParameters(entity).findIndex(({ field }) => field === made) + 1;
   // A parameter that is cast in one place has to be cast in all.
-  const cast = lock === null ? "" : `::${castType(entity.key.fields[0])}`;
-  return sql`${columnSql(entity.key.fields[0])} = ${rawSql(`$${position}${cast}`)}`;
+  const cast = lock === null ? "" : `::${castType(made)}`;
+  return sql`${columnSql(made)} = ${rawSql(`$${position}${cast}`)}`;
 }
 
 /** What the request has, as an event says it. */
@@ -135,7 +141,9 @@ function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>
  * Where nothing else is unique there is nothing to wait for.
  */
 function keyLock(entity: Entity, target: Unique): InsertLock | null {
-  const others = guardsOf(entity.indexes, entity.key).filter(({ madeBy }) => madeBy !== "primary-key");
+  const others = guardsOf(entity.indexes, entity.key).filter(
+    ({ madeBy }) => madeBy !== "primary-key" || !isMadeKey(entity),
+  );
   if (others.every((unique) => unique === target)) return null;
   const parameters = insertParameters(entity);
   const keys = target.fields.flatMap((field) => {

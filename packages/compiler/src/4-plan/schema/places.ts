@@ -1,6 +1,6 @@
 // Entities into the places where what the database has of them is declared, by its names there.
-import { choiceIn } from "../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { enumType } from "../../2-model/data/field.ts";
 import type { WantedSchema } from "../../compilation.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -11,11 +11,12 @@ export function placesOf(entities: readonly Entity[]): WantedSchema["places"] {
     const table = objectName(schema, name);
     places.set(table, span);
     for (const field of storedFields(entity)) {
-      const { column, type } = field;
-      places.set(`${table}.${column.name}`, field.span);
-      if (column.pgEnum === null || choiceIn(type) === null) continue;
-      const enumName = objectName("public", column.pgEnum.value);
-      if (!places.has(enumName)) places.set(enumName, column.pgEnum.span);
+      const { name: column, pgEnum } = field.column;
+      places.set(`${table}.${column}`, field.span);
+      const type = enumType(field);
+      if (pgEnum === null || type === null) continue;
+      const typeName = objectName(type.schema, type.name);
+      if (!places.has(typeName)) places.set(typeName, pgEnum.span);
     }
   }
   return places;

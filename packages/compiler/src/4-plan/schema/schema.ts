@@ -15,7 +15,7 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
   const triggers = tables.flatMap((table) => table.triggers);
   const statements = [
     ...sorted(tables.flatMap(({ extensions }) => extensions)),
-    ...sorted(tables.flatMap(({ schemas }) => schemas)),
+    ...sorted(tables.flatMap(({ schemas }) => [...schemas.table, ...schemas.types])),
     ...sorted(tables.flatMap(({ types }) => types)),
     ...tables.flatMap(({ table, indexes }) => [table, ...indexes].map(text)),
     ...tables.flatMap(({ constraints }) => constraints.map(text)),

@@ -1,10 +1,10 @@
 // An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
-import { choiceIn } from "../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { enumType } from "../../2-model/data/field.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
-import { enumType } from "../sql/postgres-type.ts";
+import { qualifiedType } from "../sql/postgres-type.ts";
 import { isStored } from "../sql/published.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
@@ -20,8 +20,8 @@ export interface TablePlan {
   /** The tables that foreign keys of this one need before. */
   readonly references: readonly string[];
   readonly extensions: readonly Definition[];
-  /** The schema that the table stands in, where that is not there anyway. */
-  readonly schemas: readonly Definition[];
+  /** The schemas of the table and of its enum types, where those are not there anyway. */
+  readonly schemas: { readonly table: readonly Definition[]; readonly types: readonly Definition[] };
   readonly types: readonly Definition[];
   readonly table: Definition;
   readonly indexes: readonly Definition[];
@@ -41,7 +41,10 @@ export function planTable(entity: Entity): TablePlan | null {
     name: qualifiedTable(entity),
     references: [...new Set(needed.map((parent) => qualifiedTable(parent.target)))],
     extensions: extensions(entity),
-    schemas: schemas(entity),
+    schemas: {
+      table: schemas([entity.table.schema]),
+      types: schemas(storedFields(entity).flatMap((field) => enumType(field)?.schema ?? [])),
+    },
     types: enumTypes(entity),
     table: createTable(entity),
     indexes: createIndexes(entity),
@@ -57,8 +60,9 @@ function extensions(entity: Entity): readonly Definition[] {
   return [...names].map((name) => named("CREATE EXTENSION", quoteIdentifier(name)));
 }
 
-function schemas({ table }: Entity): readonly Definition[] {
-  return table.schema === "public" ? [] : [named("CREATE SCHEMA", quoteIdentifier(table.schema))];
+function schemas(names: readonly string[]): readonly Definition[] {
+  const made = new Set(names.filter((name) => name !== "public"));
+  return [...made].map((name) => named("CREATE SCHEMA", quoteIdentifier(name)));
 }
 
 function named(verb: string, name: string): Definition {
@@ -67,11 +71,11 @@ function named(verb: string, name: string): Definition {
 
 function enumTypes(entity: Entity): readonly Definition[] {
   const types = new Map<string, Definition>();
-  for (const { column, type } of storedFields(entity)) {
-    const choice = choiceIn(type);
-    if (column.pgEnum === null || choice === null) continue;
-    const name = enumType(column.pgEnum.value);
-    const rest = rawSql(`${name} AS ENUM (${choice.values.map(quoteText).join(", ")})`);
+  for (const field of storedFields(entity)) {
+    const type = enumType(field);
+    if (type === null) continue;
+    const name = qualifiedType(type);
+    const rest = rawSql(`${name} AS ENUM (${type.labels.map(quoteText).join(", ")})`);
     types.set(name, { verb: "CREATE TYPE", rest, again: "caught" });
   }
   return [...types.values()];

@@ -1,6 +1,6 @@
 // A column's type into PostgreSQL's name for it.
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { type EnumType, enumType, type Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 const names: Readonly<Record<Scalar, string>> = {
@@ -40,15 +40,16 @@ export function castType(field: Field): string {
 }
 
 export function postgresType(field: Field): string {
-  const { type, varchar, pgEnum } = field.column;
+  const { type, varchar } = field.column;
   if (type !== null) return type.value.trim();
-  if (pgEnum !== null) return enumType(pgEnum.value) + (field.type.kind === "array" ? "[]" : "");
+  const found = enumType(field);
+  if (found !== null) return qualifiedType(found) + (field.type.kind === "array" ? "[]" : "");
   return varchar === null ? typeName(field.type) : `VARCHAR(${varchar.value})`;
 }
 
-/** `public.order_status`: all entities share an enum type, in whichever schemas their tables are. */
-export function enumType(name: string): string {
-  return `public.${quoteIdentifier(name)}`;
+/** `public.order_status` */
+export function qualifiedType({ schema, name }: EnumType): string {
+  return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }
 
 function typeName(type: ColumnType): string {

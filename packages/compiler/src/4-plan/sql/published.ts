@@ -8,6 +8,7 @@ import { actingCte } from "./actor.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { keyColumns } from "./key.ts";
 import { keyJson, keyText } from "./key-text.ts";
+import type { Numbering } from "./numbering.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether each event becomes a row of the outbox. */
@@ -31,9 +32,11 @@ export function publishing(
   write: Sql,
   returned: Sql | null,
   actor: Sql | null,
+  numbering: Numbering | null = null,
 ): Sql {
-  const acting = actingCte(entity, actor);
-  if (event === null) return unpublished(acting, write, returned);
+  const acting = [...actingCte(entity, actor), ...(numbering === null ? [] : [numbering.numbered])];
+  const from = numbering === null ? rawSql("written") : sql`written ${numbering.ordered}`;
+  if (event === null) return unpublished(acting, write, returned, numbering === null ? null : from);
   const { returning, outbox, notices } = publication(entity, event, returned, actor);
   const written = sql`
     written AS (
@@ -48,16 +51,25 @@ export function publishing(
   return sql`
     WITH ${joinSql([...acting, written, ...published(outbox)], ",\n")}
     SELECT ${selected([...(returned === null ? [] : [returned]), ...notices])}
-      FROM written`;
+      FROM ${from}`;
 }
 
-function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null): Sql {
+function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
   const whole =
     returned === null
       ? write
       : sql`
         ${write}
         RETURNING ${returned}`;
+  if (from !== null && returned !== null) {
+    const written = sql`
+      written AS (
+        ${whole})`;
+    return sql`
+      WITH ${joinSql([...acting, written], ",\n")}
+      SELECT ${returned}
+        FROM ${from}`;
+  }
   if (acting.length === 0) return whole;
   return sql`
     WITH ${joinSql(acting, ",\n")}

@@ -8,7 +8,6 @@ import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from 
 export function emitRepositories(emission: AppEmission): Code | null {
   const members = membersWith(emission, "repository");
   if (members.length === 0) return null;
-  const isNeeded = members.some((member) => !isImplemented(member));
   const repositories = ts`
     export interface Repositories {
       ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.type("repository")};`)}
@@ -25,7 +24,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
       ${members.map(option)}
     }`;
   const made = ts`
-    export function repositories(db: ${runtimeType("Queryable")}, options: RepositoriesOptions${isNeeded ? null : ts` = {}`}): Repositories {
+    export function repositories(db: ${runtimeType("Queryable")}, options: RepositoriesOptions${optionsDefault(emission)}): Repositories {
       return {
         ${members.map((member) => ts`${keyOf(member)}: ${construction(member)},`)}
       };
@@ -36,6 +35,11 @@ export function emitRepositories(emission: AppEmission): Code | null {
     documented("The repositories of all entities, on a database or in a transaction.", made),
     ...acting(members),
   ]);
+}
+
+/** ` = {}`, where nothing has to be said: nothing where an implementation is the application's own. */
+export function optionsDefault(emission: AppEmission): Code | null {
+  return membersWith(emission, "repository").every(isImplemented) ? ts` = {}` : null;
 }
 
 /** The repositories as functions of the principal, where any of them knows for whom it acts. */

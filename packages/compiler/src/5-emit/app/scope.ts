@@ -1,7 +1,7 @@
 // The repositories that commands are carried out with: acting as the principal, and limited to the owner.
 
-import { haveSameOwners, ownerField } from "../../2-model/data/ownership.ts";
-import { blocks, type Code, list, ts, type } from "../../text/code.ts";
+import { haveSameOwners } from "../../2-model/data/ownership.ts";
+import { type Code, list, ts, type } from "../../text/code.ts";
 import { documented, runtime } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { keyOf, type Member, memberAccess } from "./app-emission.ts";
@@ -10,7 +10,7 @@ import { keyOf, type Member, memberAccess } from "./app-emission.ts";
 export function scopeOf(member: Member, all: readonly Member[]): Code {
   const isLimited = member.plan.routes.some((route) => route.operation === "command" && route.isOwned);
   if (!isLimited) return ts`(principal) => actingAs(repositories, principal)`;
-  const limited = all.filter((other) => isAlike(member, other));
+  const limited = all.filter((other) => haveSameOwners(member.plan.entity, other.plan.entity));
   const items = limited.map((other) => ts`${keyOf(other)}: all${memberAccess(other)}.ownedBy(${ownerName})`);
   return ts`
     async (principal, ${ownerName}) => {
@@ -22,22 +22,13 @@ export function scopeOf(member: Member, all: readonly Member[]): Code {
 
 export function repositoriesForCommands(all: readonly Member[]): Code {
   const repositories = type("./repositories", "Repositories");
-  return blocks([
-    documented(
-      "The repositories for a principal; for nobody, as they are.",
-      ts`
-        async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
-          return {
-            ${all.map((member) => ts`${keyOf(member)}: await ${runtime("repositoryFor")}(repositories${memberAccess(member)}, principal as never),`)}
-          };
-        }`,
-    ),
-  ]);
-}
-
-function isAlike(member: Member, other: Member): boolean {
-  return (
-    ownerField(other.plan.entity) !== null &&
-    (other === member || haveSameOwners(member.plan.entity, other.plan.entity))
+  return documented(
+    "The repositories for a principal; for nobody, as they are.",
+    ts`
+      async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
+        return {
+          ${all.map((member) => ts`${keyOf(member)}: await ${runtime("repositoryFor")}(repositories${memberAccess(member)}, principal as never),`)}
+        };
+      }`,
   );
 }

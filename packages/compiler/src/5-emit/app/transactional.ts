@@ -4,12 +4,11 @@ import { type Code, list, ts, type } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { type AppEmission, type Member, memberAccess, membersWith } from "./app-emission.ts";
-import { constructionOptions } from "./repositories.ts";
+import { constructionOptions, optionsDefault } from "./repositories.ts";
 
 export function emitTransactional(emission: AppEmission): Code | null {
   const members = membersWith(emission, "transactionMember");
   if (members.length === 0) return null;
-  const isNeeded = membersWith(emission, "repository").some((member) => !member.exports("postgresRepository"));
   const types = members.map(
     (member) => ts`${runtimeType("RepositoryMember")}<${text(member.key)}, ${member.type("transactionRepo")}>`,
   );
@@ -20,7 +19,7 @@ export function emitTransactional(emission: AppEmission): Code | null {
       "With the options that the repositories were made with, what was given there holds in it as well, such as classes of your own.",
     ],
     ts`
-      ${list(ts`export function transactional(options: ${options}${isNeeded ? null : ts` = {}`}): readonly [`, types, "] {")}
+      ${list(ts`export function transactional(options: ${options}${optionsDefault(emission)}): readonly [`, types, "] {")}
         return [
           ${members.map((member) => ts`${called(member)},`)}
         ];

@@ -2,10 +2,11 @@
 
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
+import { soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
-import { access, identifier, key } from "../../text/literal.ts";
+import { access, identifier, key, literalUnion } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
@@ -32,6 +33,7 @@ export function emitDto({ validator, ...rest }: Emission): Code {
     ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
     ...(ownerInput(entity) === "request" ? ownedCreateRequest(emission) : []),
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
+    compositeKey(emission),
     ...response(emission),
     ...commands.flatMap((body) => commandRequest(body, emission)),
     ...words.support(
@@ -158,6 +160,14 @@ function expecting(version: Field | null, emission: Emission): Code | null {
     expectingVersion(expectedVersion: ${type}): this & { expectedVersion: ${type} } {
       return Object.assign(this, { expectedVersion });
     }`;
+}
+
+/** Null where the key is one field. */
+function compositeKey({ entity, self, types }: DtoEmission): Code | null {
+  if (soleKey(entity) !== null) return null;
+  const names = literalUnion(entity.key.fields.map(({ name }) => name));
+  const doc = `What tells ${entity.names.aWord} from all others.`;
+  return documented(doc, ts`export type ${types.compositeKey} = Pick<${self}, ${names}>;`);
 }
 
 function response(emission: DtoEmission): Code[] {

@@ -50,7 +50,7 @@ function commandType(command: Command, emission: Emission): Code {
       : null;
   const members = [
     ts`readonly command: ${text(method)};`,
-    hasId ? ts`readonly ${key(entity.key.fields[0].name)}: ${fieldType(entity.key.fields[0], emission)};` : null,
+    ...(hasId ? entity.key.fields : []).map((field) => ts`readonly ${key(field.name)}: ${fieldType(field, emission)};`),
     ...(content.kind === "fields"
       ? content.fields.map(({ value: field }) =>
           documented(field.doc, ts`readonly ${key(field.name)}: ${fieldType(field, emission)};`),

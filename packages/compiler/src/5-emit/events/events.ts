@@ -9,6 +9,7 @@ import { blocks, type Code, join, list, nothing, type Reference, ts } from "../.
 import { access, key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
+import { keyType } from "../values/key.ts";
 import { choiceConstants } from "../values/row-type.ts";
 
 export function emitEvents(emission: Emission): Code {
@@ -64,7 +65,7 @@ function union(events: EventPlan, emission: Emission): Code {
 }
 
 function contentType(content: EventShape["content"], events: EventPlan, emission: Emission): Code {
-  const id = ts`readonly id: ${runtimeType("Uuid")}`;
+  const id = ts`readonly id: ${keyType(emission)}`;
   switch (content) {
     case "entity":
       return ts`readonly entity: ${shownType(events, emission)}`;
@@ -90,13 +91,13 @@ function changesType({ notChanges, serverChanges }: EventPlan, { entity, types }
 }
 
 function eventForm(events: EventPlan, emission: Emission): Code {
-  const { entity, values } = emission;
+  const { values } = emission;
   const name = values.event;
   const kinds = events.kinds.map(({ kind }) => text(kind));
   const changes = events.changes.map((field) => ts`${key(field.name)}: properties${access(field.name)}`);
   const form = ts`
     export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(name.name)}, ${list("[", kinds, "]")}, {
-      id: properties${access(entity.key.fields[0].name)},
+      id: ${keyForm(emission)},
       entity: ${runtime("objectInJson")}<${shownType(events, emission)}>(properties),
       ${
         events.kinds.every(({ content }) => content !== "changes")
@@ -108,6 +109,15 @@ function eventForm(events: EventPlan, emission: Emission): Code {
     `Reads and writes the events as JSON: \`${name.name}.parse(json)\`, \`${name.name}.stringify(event)\`.`,
     form,
   );
+}
+
+/** Of a composite key the array of its parts. */
+function keyForm({ entity }: Emission): Code {
+  const { fields } = entity.key;
+  const [first, ...others] = fields;
+  if (others.length === 0) return ts`properties${access(first.name)}`;
+  const members = fields.map(({ name }) => ts`${key(name)}: properties${access(name)}`);
+  return ts`${list(ts`${runtime("keyInJson")}({ `, members, " })")}`;
 }
 
 function fieldForm(field: Field, emission: Emission): Code {

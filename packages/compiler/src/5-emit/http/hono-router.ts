@@ -1,5 +1,6 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
+import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
@@ -36,7 +37,7 @@ function schemaType(emission: Emission): Code {
   const { plan, types } = emission;
   const members = [...byPath(plan.routes)].map(([path, routes]) => {
     return ts`
-      ${key(path.replace("{id}", ":id"))}: {
+      ${key(path.replaceAll(/\{([^{}]+)\}/g, ":$1"))}: {
         ${routes.map((route) => ts`$${identifier(route.method.toLowerCase())}: ${endpoint(route, emission)};`)}
       };`;
   });
@@ -61,11 +62,18 @@ function endpoint(route: Route, emission: Emission): Code {
 
 function input({ parameters, body }: Route, emission: Emission): Code {
   const members = [
-    parameters === "id" ? ts`param: { id: string }` : null,
+    parameters === "id" ? ts`param: { ${pathParameters(emission)} }` : null,
     parameters === "list" ? ts`query: ${emission.types.listParameters}` : null,
     body === null ? null : ts`json: ${bodyJson(body, emission)}`,
   ];
   return members.every((member) => member === null) ? ts`{}` : ts`{ ${join(members, "; ")} }`;
+}
+
+function pathParameters({ entity }: Emission): Code {
+  return join(
+    keyInPath(entity).map(({ name }) => ts`${key(name)}: string`),
+    "; ",
+  );
 }
 
 function output(route: Route, emission: Emission): Code {

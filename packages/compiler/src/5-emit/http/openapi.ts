@@ -5,6 +5,7 @@ import { elementOf } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { servedConditions } from "../../2-model/data/entity.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
+import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
@@ -135,7 +136,7 @@ function parameters(route: Route, emission: Emission): Code | null {
     case "none":
       return null;
     case "id":
-      return ts`${list("parameters: [", [ts`${runtime("idParameter")}`, ...conditions(route)], "],")}`;
+      return ts`${list("parameters: [", [...pathParameters(emission), ...conditions(route)], "],")}`;
     case "list":
       return ts`
         parameters: [
@@ -143,6 +144,17 @@ function parameters(route: Route, emission: Emission): Code | null {
           ${conditions(route).map((condition) => ts`${condition},`)}
         ],`;
   }
+}
+
+/** The segments of the path that are a key. */
+function pathParameters({ entity }: Emission): readonly Code[] {
+  const segments = keyInPath(entity);
+  const [{ field }] = segments;
+  const isUuid = field.supply.kind === "generator" || (field.type.kind === "scalar" && field.type.scalar === "uuid");
+  if (segments.length === 1 && isUuid) return [ts`${runtime("idParameter")}`];
+  return segments.map((one) =>
+    list(ts`${runtime("pathParameter")}(`, [text(one.name), literal(typeSchema(one.field.type))], ")"),
+  );
 }
 
 /** The headers that compare with entity tags. */

@@ -9,6 +9,7 @@ import { identifier, key } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { thisOwner } from "../owner.ts";
 import { encoded } from "../values/codec.ts";
+import { keyListParameters, keyParameters } from "../values/key.ts";
 import { targetIds } from "./target-ids.ts";
 
 /** What the method calls a value that a column is compared with. */
@@ -18,13 +19,23 @@ export function parameterName({ name, field }: FieldParameter): Code {
 
 type FieldParameter = Extract<OperationParameter, { readonly kind: "field" }>;
 
-export function argument(parameter: OperationParameter, emission: Emission): Code {
+/** One for each parameter of the statement: of a key as many as it has fields. */
+export function argumentsOf(parameter: OperationParameter, emission: Emission): readonly Code[] {
   switch (parameter.kind) {
     case "id":
     case "id-or-null":
-      return ts`${runtime("uuidToText")}(id)`;
+      return keyParameters(ts`id`, emission);
     case "ids":
-      return ts`${runtime("arrayToText")}(ids, ${runtime("uuidToText")})`;
+      return keyListParameters(ts`ids`, emission);
+    case "target-ids":
+      return targetIds(parameter.target, ts`ids`, emission);
+    default:
+      return [argument(parameter, emission)];
+  }
+}
+
+function argument(parameter: OperationParameter, emission: Emission): Code {
+  switch (parameter.kind) {
     case "field":
       return encoded(parameter.field, parameterName(parameter), emission);
     case "limit":
@@ -34,8 +45,6 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
     case "offset":
     case "optional-offset":
       return ts`${runtime("offsetToText")}(offset)`;
-    case "target-ids":
-      return targetIds(parameter.target, ts`ids`, emission);
     default:
       return nothing;
   }

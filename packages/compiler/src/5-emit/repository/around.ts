@@ -1,9 +1,11 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
 import { type Entity, hasContext, keepsActor } from "../../2-model/data/entity.ts";
+import { soleKey } from "../../2-model/data/key.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { isUuidKey, keyText, rowText } from "../values/key.ts";
 import { limitedInput, withOwner } from "./arguments.ts";
 import { copies, originals } from "./inputs.ts";
 
@@ -117,19 +119,21 @@ export function hookedLines(steps: (inside: Emission) => Code, emission: Emissio
 }
 
 /** The hook before a write of one row; a request, or what stands in its place, is copied for it. */
-export function beforeLines({ name, before }: Hook, { entity }: Emission): Code {
+export function beforeLines({ name, before }: Hook, emission: Emission): Code {
+  const { entity } = emission;
   const input = inputOf(before);
   const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
     ${input === null ? null : ts`const ${identifier(copies[input].one)} = ${copyOf(identifier(originals[input].one), input, name, entity)};`}
-    await this.hooks.before${identifier(name)}?.(${join([...given, callBefore(before)], ", ")});`;
+    await this.hooks.before${identifier(name)}?.(${join([...given, callBefore(before, emission)], ", ")});`;
 }
 
 /** The hook before each of many writes. */
-export function beforeEachLines({ name, before }: Hook, { entity }: Emission): Code {
+export function beforeEachLines({ name, before }: Hook, emission: Emission): Code {
+  const { entity } = emission;
   const input = inputOf(before);
   const call = (given: Code): Code =>
-    ts`await this.hooks.before${identifier(name)}?.(${given}, ${callBefore(before)});`;
+    ts`await this.hooks.before${identifier(name)}?.(${given}, ${callBefore(before, emission)});`;
   if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
   const [original, copy] = [originals[input], copies[input]];
   const one = identifier(original.one);
@@ -149,19 +153,25 @@ function inputOf(before: Hook["before"]): Input | null {
 }
 
 /** What hooks are told of the row as it was. */
-export function previousLine(given: Code, fromRow: Code, { entity }: Emission): Code {
-  return ts`if (this.previous) await write.look(${given}, ${fromRow}, ${text(entity.key.fields[0].name)});`;
+export function previousLine(given: Code, fromRow: Code, emission: Emission): Code {
+  const { entity, one } = emission;
+  if (isUuidKey(emission))
+    return ts`if (this.previous) await write.look(${given}, ${fromRow}, ${text(entity.key.fields[0].name)});`;
+  const textOf = soleKey(entity) === null ? ts`${emission.values.keyText}` : ts`(${one}) => ${rowText(one, emission)}`;
+  return ts`if (this.previous) await write.lookBy(${given}, ${fromRow}, ${textOf});`;
 }
 
 /** A new row has none before it. */
-function callBefore(before: Hook["before"]): Code {
-  return before.includes("id") ? ts`write.before(id)` : ts`write.before()`;
+function callBefore(before: Hook["before"], emission: Emission): Code {
+  return before.includes("id") ? ts`write.before(${keyText(ts`id`, emission)})` : ts`write.before()`;
 }
 
 /** The hook after a write, for what was written. */
-export function afterLine({ name, before }: Hook, of: AfterSubject, { one }: Emission): Code {
+export function afterLine({ name, before }: Hook, of: AfterSubject, emission: Emission): Code {
+  const { one } = emission;
+  const id = before.includes("id") ? ts`, ${keyText(ts`id`, emission)}` : nothing;
   const call = (given: Code): Code =>
-    ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${given}, call)${before.includes("id") ? ts`, id` : nothing});`;
+    ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${given}, call)${id});`;
   switch (of) {
     case "entity":
       return call(one);

@@ -3,6 +3,7 @@ import type { Hook } from "../../4-plan/body.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
+import { keyType } from "../values/key.ts";
 import { shapeType } from "../values/row-shape.ts";
 
 export function emitHooks(emission: Emission): Code {
@@ -47,17 +48,18 @@ function hook(name: string, parameters: readonly Code[]): Code {
   return list(ts`readonly ${identifier(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;");
 }
 
-function beforeParameters({ name, before }: Hook, { types }: Emission): readonly Code[] {
+function beforeParameters({ name, before }: Hook, emission: Emission): readonly Code[] {
+  const { types } = emission;
   const request = name === "Create" ? types.createRequest : types.updateRequest;
   const values = name === "Create" ? types.serverValues : types.updateValues;
   return before.map((parameter) => {
-    if (parameter === "id") return idParameter();
+    if (parameter === "id") return idParameter(emission);
     return parameter === "request" ? ts`dto: ${request}` : ts`values: ${values}`;
   });
 }
 
 function afterParameter({ after }: Hook, emission: Emission): Code {
-  return after === null ? idParameter() : ts`${emission.one}: ${shapeType(after, emission)}`;
+  return after === null ? idParameter(emission) : ts`${emission.one}: ${shapeType(after, emission)}`;
 }
 
 /** The last argument. */
@@ -66,8 +68,8 @@ function call(db: "Transaction" | "Database", { before }: Hook, { self }: Emissi
   return ts`call: ${runtimeType(before.includes("id") ? "ChangeHookCall" : "HookCall")}<Context, ${runtimeType(db)}${of}>`;
 }
 
-function idParameter(): Code {
-  return ts`id: ${runtimeType("Uuid")}`;
+function idParameter(emission: Emission): Code {
+  return ts`id: ${keyType(emission)}`;
 }
 
 function sentences({ name, before }: Hook, { entity }: Emission): readonly [before: string, after: string] {

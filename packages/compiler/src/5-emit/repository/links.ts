@@ -1,6 +1,7 @@
 // A relation through a join entity into the lines that make its rows, and the types of what a method of it is given.
 import type { Entity, Link } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { madeField } from "../../2-model/data/key.ts";
 import { valuesOfLink } from "../../2-model/data/references.ts";
 import type { ExportKey } from "../../2-model/names/exports.ts";
 import { type Code, join, list, local, ts } from "../../text/code.ts";
@@ -30,12 +31,14 @@ export function linkRowsLine(link: Link, emission: Emission): Code {
   const { through } = link;
   const { request, server } = valuesOfLink(link);
   const objects = [given(link, "request", request), given(link, "server", server)].filter((object) => object !== null);
-  const made = ts`${exportedBy(through, "toInsertable", emission)}(${join([newIdOf(through), ...objects], ", ")})`;
+  const made = ts`${exportedBy(through, "toInsertable", emission)}(${join([...newIdOf(through), ...objects], ", ")})`;
   return ts`const ${linkRows(link)} = distinct.map((target) => ${made});`;
 }
 
-function newIdOf({ uuid }: Entity): Code {
-  return ts`${runtime(uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
+/** None where nothing makes it: the database numbers the rows, or they have the two foreign keys as their key. */
+function newIdOf(through: Entity): readonly Code[] {
+  if (madeField(through) === null) return [];
+  return [ts`${runtime(through.uuid === "v7" ? "newUuid" : "newUuidV4")}()`];
 }
 
 /** The request for a row, or the server's values; null where it has none. */

@@ -2,19 +2,22 @@
 
 import type { ListShape } from "../../2-model/data/api.ts";
 import { canCreate } from "../../2-model/data/entity.ts";
+import { isMadeWhenAbsent, madeField } from "../../2-model/data/key.ts";
 import { shapeName } from "../../2-model/names/item-exports.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
 import { type Statement, self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
-import { type Emission, exportedBy, runtime, variableOf } from "../context.ts";
+import { type Emission, exportedBy, runtime } from "../context.ts";
 import { thisOwner } from "../owner.ts";
 import { member } from "../values/field-type.ts";
+import { isUuidKey, keyListParameters, keyMembers, keyParameters, keyText } from "../values/key.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
-import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
+import { argumentsOf, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
 import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
+import { collected, deletedLines, distinctLine, linkedRows } from "./keyed-rows.ts";
 import { linkRows, linkRowsLine } from "./links.ts";
 import { patchLines } from "./patch.ts";
 import { distinctTargets, targetIds } from "./target-ids.ts";
@@ -36,15 +39,15 @@ function stepLines(step: Step, emission: Emission): Code {
     case "none-for-none":
       return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":
-      return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
+      return distinctLine(emission);
     case "distinct-targets":
-      return distinctTargets(step.link);
+      return distinctTargets(step.link.target, emission);
     case "link-rows":
       return linkRowsLine(step.link, emission);
     case "before":
       return step.isForEach ? beforeEachLines(step.hook, emission) : beforeLines(step.hook, emission);
     case "new-id":
-      return ts`const id = ${newId(emission)};`;
+      return ts`const id = ${newId(ts`dto`, emission)};`;
     case "new-rows":
       return newRowsLine(step.request, step.hasValues, emission);
     case "patch":
@@ -67,9 +70,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "conflict":
       return conflictLine(step.request, step.field?.name ?? null, emission);
     case "deleted-ids":
-      return ts`
-        const found = new Set(rows.map(([id]) => id));
-        const deleted = distinct.filter((id) => found.has(id));`;
+      return deletedLines(emission);
     case "let":
       return ts`const ${variable(step.name, emission)} = ${valueCode(step.value, emission)};`;
     case "after":
@@ -80,7 +81,6 @@ function stepLines(step: Step, emission: Emission): Code {
 }
 
 function valueCode(value: Value, emission: Emission): Code {
-  const { entity } = emission;
   switch (value.kind) {
     case "variable":
       return variable(value.name, emission);
@@ -95,14 +95,10 @@ function valueCode(value: Value, emission: Emission): Code {
     case "rows":
       return ts`rows.map(${shapeFromRow(value.of, emission)})`;
     case "rows-by-id":
-    case "row-by-id": {
-      const one = variableOf(value.one);
-      const rows = ts`rows.map(${shapeFromRow(value.of, emission)})`;
-      const collected = runtime(value.kind === "row-by-id" ? "oneById" : "groupedById");
-      return ts`${collected}(ids, ${rows}, (${one}) => ${one}${access(value.key[0]?.name ?? "")})`;
-    }
+    case "row-by-id":
+      return collected(value, emission);
     case "linked-rows-by-id":
-      return ts`${runtime("groupedByLink")}(ids, rows, ${shapeFromRow(value.of, emission)})`;
+      return linkedRows(shapeFromRow(value.of, emission), emission);
     case "changed-links":
       return changedLinks(value, emission);
     case "affected-one":
@@ -116,7 +112,7 @@ function valueCode(value: Value, emission: Emission): Code {
     case "page":
       return pageCode(value, emission);
     case "given-id":
-      return ts`{ ${key(entity.key.fields[0].name)}: id }`;
+      return ts`{ ${keyMembers(ts`id`, "", emission)} }`;
     case "given-ids":
       return givenIds(value.position, emission);
     case "number-of-deleted":
@@ -171,11 +167,11 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
     case "parameters":
       return ts`${constant}, ${list(
         "[",
-        [...given.parameters.map((parameter) => argument(parameter, emission)), ...last],
+        [...given.parameters.flatMap((parameter) => argumentsOf(parameter, emission)), ...last],
         "]",
       )}`;
     case "new-row": {
-      const id = given.hasId ? ts`id` : newId(emission);
+      const id = given.hasId ? ts`id` : newId(identifier(given.request), emission);
       const row = insertable(id, given, ts`values`, emission);
       const presence = given.presence.map(
         (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
@@ -188,11 +184,11 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
     case "links": {
       const { target, through } = given.link;
       const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(given.link)})`;
-      const ids = targetIds(target, ts`distinct`, emission);
-      return ts`${constant}, ${list("[", [argument({ kind: "id" }, emission), ids, rows, ...last], "]")}`;
+      const ids = [...keyParameters(ts`id`, emission), ...targetIds(target, ts`distinct`, emission)];
+      return ts`${constant}, ${list("[", [...ids, rows, ...last], "]")}`;
     }
     case "distinct-ids":
-      return ts`${constant}, ${list("[", [ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`, ...last], "]")}`;
+      return ts`${constant}, ${list("[", [...keyListParameters(ts`distinct`, emission), ...last], "]")}`;
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`
@@ -208,7 +204,8 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
 
 /** `changedLinks(this.db, { entity: "Post", id, target: "Tag" }, addTagsSql, […])` */
 function changedLinks({ call, lock, target }: Extract<Value, { kind: "changed-links" }>, emission: Emission): Code {
-  const linked = ts`{ entity: ${text(emission.entity.names.type)}, id, target: ${text(target.names.type)} }`;
+  const id = isUuidKey(emission) ? ts`id` : ts`id: ${keyText(ts`id`, emission)}`;
+  const linked = ts`{ entity: ${text(emission.entity.names.type)}, ${id}, target: ${text(target.names.type)} }`;
   const changed = (db: Code): Code => ts`${runtime("changedLinks")}(${db}, ${linked}, ${given(call, emission)})`;
   if (lock === null) return changed(emission.db);
   return ts`
@@ -234,21 +231,25 @@ function pageCode({ of, statement, counted }: Extract<Value, { kind: "page" }>, 
       : ${page}`;
 }
 
-function newId({ entity }: Emission): Code {
-  if (entity.limitedTo === entity.key.fields[0]) return thisOwner;
-  return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
+/** The id of a new row of a request; null where nothing makes it. */
+function newId(request: Code, { entity }: Emission): Code | null {
+  const field = madeField(entity);
+  if (field === null) return null;
+  if (entity.limitedTo === field) return thisOwner;
+  const made = ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
+  return isMadeWhenAbsent(field) ? ts`${request}${access(field.name)} ?? ${made}` : made;
 }
 
 /** `insertableUser(newUuid(), dto, values)` */
 function insertable(
-  id: Code,
+  id: Code | null,
   { request, hasValues }: Pick<NewRow, "request" | "hasValues">,
   values: Code,
   { entity, values: exported }: Emission,
 ): Code {
   const input = canCreate(entity) ? "request" : "values";
   const isBeside = input === "request" && limitedInput(entity) === "values";
-  const parameters = [id, withOwner(identifier(request), input, entity)];
+  const parameters = [...(id === null ? [] : [id]), withOwner(identifier(request), input, entity)];
   if (isBeside) parameters.push(withOwner(hasValues ? values : null, "values", entity));
   else if (hasValues) parameters.push(values);
   return ts`${exported.toInsertable}(${join(parameters, ", ")})`;
@@ -256,7 +257,12 @@ function insertable(
 
 function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
   const dto = withOwner(identifier(request), "request", emission.entity);
-  const row = insertable(newId(emission), { request, hasValues }, ts`values(${dto}, index)`, emission);
+  const row = insertable(
+    newId(identifier(request), emission),
+    { request, hasValues },
+    ts`values(${dto}, index)`,
+    emission,
+  );
   const parameters = hasValues ? ts`(${identifier(request)}, index)` : ts`(${identifier(request)})`;
   return ts`const ${emission.many} = ${identifier(manyOf(request))}.map(${parameters} => ${row});`;
 }
@@ -279,14 +285,16 @@ function lockedLines(call: Call, emission: Emission): Code {
     });`;
 }
 
-function missing(kind: Missing, { entity }: Emission): Code {
+function missing(kind: Missing, emission: Emission): Code {
+  const { entity } = emission;
   if (kind === "null") return ts`return null;`;
-  return ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
+  return ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, ${keyText(ts`id`, emission)});`;
 }
 
-function conflictLine(request: RequestName, field: string | null, { entity, one }: Emission): Code {
+function conflictLine(request: RequestName, field: string | null, emission: Emission): Code {
+  const { entity, one } = emission;
   const { type } = entity.names;
   const expected = ts`${identifier(request)}.expectedVersion`;
   const isStale = field === null ? ts`row === null` : ts`${one}${access(field)} !== ${expected}`;
-  return ts`if (${isStale}) throw new ${runtime("ConflictError")}(${text(type)}, id, ${expected});`;
+  return ts`if (${isStale}) throw new ${runtime("ConflictError")}(${text(type)}, ${keyText(ts`id`, emission)}, ${expected});`;
 }

@@ -7,14 +7,14 @@ import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
-import { argument, ownerArgument } from "./arguments.ts";
+import { argumentsOf, ownerArgument } from "./arguments.ts";
 import { actingActor } from "./around.ts";
 
 export function patchLines(
   { request, hasValues, keys, expected, hasActor, limitedTo }: Patch,
   emission: Emission,
 ): Code {
-  const leading = keys.map((key) => argument(key, emission));
+  const leading = keys.flatMap((key) => argumentsOf(key, emission));
   if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
   if (hasActor) leading.push(actingActor);
   if (limitedTo !== null) leading.push(ownerArgument(limitedTo, emission));

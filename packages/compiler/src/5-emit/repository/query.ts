@@ -117,7 +117,7 @@ function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Cod
     export const ${values.orders} = ${runtime("listOrders")}({
       entity: ${text(entity.table.name)},
       sorts: Object.values(${values.sortField}),
-      id: ${text(entity.key.fields[0].name)},
+      id: ${keyNames(entity)},
       otherwise: ${literal(otherwise)},
       columns: {
         ${columns.map((column) => orderColumn(column, emission))}
@@ -127,6 +127,12 @@ function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Cod
     `The columns that ${entity.names.words} are ordered by: in SQL, and as the texts in which a page says where it ends.`,
     body,
   );
+}
+
+/** `"id"`, `["orderId", "line"]` */
+function keyNames({ key: { fields } }: Emission["entity"]): Code {
+  const [first, ...others] = fields;
+  return others.length === 0 ? text(first.name) : literal(fields.map(({ name }) => name));
 }
 
 function orderColumn({ field, column, text: shown, format }: OrderColumn, { entity }: Emission): Code {

@@ -11,6 +11,7 @@ import {
   versionExpectation,
 } from "../../2-model/data/entity.ts";
 import { absentOf, type Field, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
+import { madeField, soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
@@ -18,9 +19,10 @@ import { blocks, type Code, filled, list, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, userModule } from "../context.ts";
+import { documented, type Emission, runtime, sibling, userModule } from "../context.ts";
 import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
 import { fieldType, member } from "../values/field-type.ts";
+import { compositeText, keyType } from "../values/key.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
 
 export function emitRow(emission: Emission): Code {
@@ -42,6 +44,7 @@ export function emitRow(emission: Emission): Code {
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
     fromRow(emission),
+    compositeKey(emission),
     ...createdRow(emission),
     ...insert,
     updateValues(emission),
@@ -105,6 +108,20 @@ function enumTypes(emission: Emission): readonly Code[] {
 function fromRow(emission: Emission): Code {
   const { aWord } = emission.entity.names;
   return documented(`${capitalized(aWord)} from its row.`, entityFromRow(emission));
+}
+
+/** Null where the key is one field. */
+function compositeKey(emission: Emission): Code | null {
+  const { entity, types, values } = emission;
+  if (soleKey(entity) !== null) return null;
+  const { aWord } = entity.names;
+  return documented(
+    `The key of ${aWord} as one text, by which errors and logs know it.`,
+    ts`
+      export function ${values.keyText}(id: ${types.compositeKey}): string {
+        return ${compositeText(ts`id`, emission)};
+      }`,
+  );
 }
 
 function serverValues(emission: Emission): Code | null {
@@ -190,7 +207,8 @@ function toInsertable(emission: Emission): Code {
     serverFields(entity).length === 0
       ? []
       : [ts`values: ${types.serverValues}${needsServerValues(entity) ? null : ts` = {}`}`];
-  const parameters = [ts`id: ${runtimeType("Uuid")}`, ...request, ...values];
+  const id = madeField(entity) === null ? [] : [ts`id: ${keyType(emission)}`];
+  const parameters = [...id, ...request, ...values];
   const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
     `The parameters that insert a new ${entity.names.word}.`,
@@ -218,7 +236,7 @@ function insertedText({ field, kind }: InsertParameter, emission: Emission): Cod
     case "expression":
       return textOrNull(field, object, emission);
     case "made":
-      return ts`id`;
+      return ts`${runtime("uuidToText")}(id)`;
     case "literal": {
       const otherwise = literal(absent.value);
       if (!field.nullable) return text(ts`${given} ?? ${otherwise}`);

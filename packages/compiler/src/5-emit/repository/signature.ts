@@ -7,6 +7,7 @@ import { type Code, list, type Reference, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { classOf, type Emission, runtimeType, siblingType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
+import { isMapped, keyType } from "../values/key.ts";
 import { shapeType } from "../values/row-shape.ts";
 import { parameterName } from "./arguments.ts";
 import { linkValuesType } from "./links.ts";
@@ -27,14 +28,14 @@ function typeParameters({ result }: Operation, place: "interface" | "class"): st
 
 function parameterCode(parameter: OperationParameter, emission: Emission, place: "interface" | "class"): Code {
   const { serverValues: values, updateValues, createRequest: create, updateRequest: update, query } = emission.types;
-  const uuid = runtimeType("Uuid");
+  const key = keyType(emission);
   switch (parameter.kind) {
     case "id":
-      return ts`id: ${uuid}`;
+      return ts`id: ${key}`;
     case "id-or-null":
-      return ts`id: ${uuid} | null`;
+      return ts`id: ${key} | null`;
     case "ids":
-      return ts`ids: readonly ${uuid}[]`;
+      return ts`ids: readonly ${key}[]`;
     case "target-ids":
       return ts`ids: ${targetIdsType(parameter.target, emission)}`;
     case "link-values":
@@ -105,9 +106,13 @@ function resultType(result: ResultShape, emission: Emission): Code {
       return ts`${shapeType(result.of, emission)}[]`;
     case "rows-by-id":
     case "linked-rows-by-id":
-      return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}[]>`;
+      return isMapped(emission)
+        ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}[]>`
+        : ts`${classOf(result.target, emission)}[][]`;
     case "row-by-id":
-      return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}>`;
+      return isMapped(emission)
+        ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}>`
+        : ts`(${classOf(result.target, emission)} | null)[]`;
     case "page":
       return ts`${runtimeType("Page")}<${shapeType(result.of, emission)}>`;
     case "affected-one":

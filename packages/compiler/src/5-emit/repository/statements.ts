@@ -1,11 +1,14 @@
 // Statements as constants of the generated file: readable SQL, the columns by their name.
+
+import { soleKey } from "../../2-model/data/key.ts";
 import type { Statement } from "../../4-plan/statement.ts";
-import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
+import { type Code, fitting, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { type Emission, runtime, runtimeType } from "../context.ts";
 import { shapeRow } from "../values/row-shape.ts";
+import { label } from "../values/row-type.ts";
 
 export function statementConstant(statement: Statement, emission: Emission): Code {
   const { rows } = statement;
@@ -29,7 +32,7 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
     case "exists":
       return nothing;
     case "ids":
-      return ts`<readonly [id: string]>`;
+      return keyRow(emission);
     case "json":
       return ts`<readonly [json: string]>`;
     case "links":
@@ -39,6 +42,16 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
     default:
       return ts`<${shapeRow(rows, emission)}>`;
   }
+}
+
+/** The columns of the key alone. */
+function keyRow({ entity }: Emission): Code {
+  if (soleKey(entity) !== null) return ts`<readonly [id: string]>`;
+  return list(
+    "<readonly [",
+    entity.key.fields.map((field) => ts`${label(field)}: string`),
+    "]>",
+  );
 }
 
 /** What the text of a statement with holes is made from. */

@@ -1,12 +1,13 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, noRules, plainColumn } from "../../2-model/data/field.ts";
-import { blocks, type Code, nothing, ts } from "../../text/code.ts";
+import { blocks, type Code, join, nothing, ts } from "../../text/code.ts";
 import { identifier, key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
+import { keyParameters, keyType } from "../values/key.ts";
 import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts";
 import { statementConstant } from "./statements.ts";
 
@@ -32,8 +33,8 @@ export function emitView(emission: Emission): Code {
       SELECT: ${select},
 
       /** The ${identifier(word)} with this id, or null. */
-      async findById(db: ${runtimeType("Queryable")}, id: ${runtimeType("Uuid")}): Promise<${name} | null> {
-        const row = await ${runtime("oneOrNone")}(db, ${identifier(findById.constant)}, [${runtime("uuidToText")}(id)]);
+      async findById(db: ${runtimeType("Queryable")}, id: ${keyType(emission)}): Promise<${name} | null> {
+        const row = await ${runtime("oneOrNone")}(db, ${identifier(findById.constant)}, [${join(keyParameters(ts`id`, emission), ", ")}]);
         return row === null ? null : ${values.viewFromRow}(row);
       },
 

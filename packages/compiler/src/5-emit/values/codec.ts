@@ -35,7 +35,7 @@ function absence(field: Field, parts: readonly Field[], start: number): Code {
 }
 
 /** The value of a column, from an expression for its text, which is null for NULL. */
-function decoded(field: Field, column: Code, emission: Emission): Code {
+export function decoded(field: Field, column: Code, emission: Emission): Code {
   if (field.spelling.kind === "opaque" && isTextual(field.type))
     return ts`${column} as ${propertyType(emission.self, field)}`;
   const value = decode(field.type, column, choiceOf(field, emission));

@@ -1,6 +1,7 @@
 // What a list's rows are shown as, where that is not the response DTO: their type, and the fields that leave.
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { isInKey } from "../../2-model/data/key.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import type { Reference } from "../../text/code.ts";
 import { type Emission, siblingType } from "../context.ts";
@@ -16,6 +17,6 @@ export function listedOf({ entity, types }: Emission): Listed | null {
   const shape = entity.api?.list.shape ?? null;
   if (shape === null || entity.api?.operations.includes("list") !== true) return null;
   if (shape.kind === "view") return { type: types.view, fields: [...responseFields(entity), ...joinedFields(entity)] };
-  const fields = shape.projection.fields.filter((field) => field === entity.key.fields[0] || !field.isSkipped);
+  const fields = shape.projection.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
   return { type: siblingType(projectionNames(entity, shape.projection).type), fields };
 }

@@ -1,11 +1,20 @@
 // `migrate check`: whether entities, `schema.sql` and the files agree, and files that may be applied are unchanged.
-import { checkFolder, compareBase, type Finding } from "@entity-derive/migrations";
+import {
+  appliedFiles,
+  checkFolder,
+  compareBase,
+  type Finding,
+  leftOut,
+  type MigrationsFolder,
+} from "@entity-derive/migrations";
+import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { baseFiles } from "./base-files.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
+import { withDatabase } from "./open-database.ts";
 import { printFindings } from "./print-findings.ts";
-import { readEntities } from "./read-entities.ts";
+import { type FoundProject, readEntities } from "./read-entities.ts";
 import { readFolder } from "./read-folder.ts";
 import { withStates } from "./replay-states.ts";
 import { strictly } from "./strictly.ts";
@@ -26,16 +35,35 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const base =
     options.base === undefined ? null : compareBase(baseFiles(entities, options.base), folder.files, options.base);
   const disagreement =
-    unreadable.length > 0 ? [] : await withStates(folder, options, (states) => checkFolder(states, folder, wanted));
-  const findings: readonly Finding[] = [...unreadable, ...(base?.findings ?? []), ...disagreement];
+    unreadable.length > 0 ? [] : await withStates(folder, options, ({ states }) => checkFolder(states, folder, wanted));
+  const applied =
+    options.database === undefined || unreadable.length > 0
+      ? []
+      : await changedFiles(entities, folder, options, terminal);
+  const findings: readonly Finding[] = [...unreadable, ...applied, ...(base?.findings ?? []), ...disagreement];
   const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
   const exitCode = printFindings(strictly(findings, options), surroundings, options.format, terminal);
   const say = options.format === "text" ? terminal.print : terminal.printError;
+  const left = leftOut(folder);
+  if (left > 0) say(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
   if (base === null && options.database === undefined)
     say("whether applied files are unchanged was not looked at: name a database (--database) or a commit (--base)");
-  if (exitCode === 0)
-    say(
-      `${folder.files.length === 0 ? "no migrations" : `${folder.files.length} migrations`}, schema.sql and the entities agree, in ${Math.round(performance.now() - started)} ms`,
-    );
+  if (exitCode === 0) {
+    const time = Math.round(performance.now() - started);
+    say(`${counted(folder.files.length, "migration")}, schema.sql and the entities agree, in ${time} ms`);
+  }
   return exitCode;
+}
+
+/** What was applied to the database and is not as it was then. */
+async function changedFiles(
+  { config }: FoundProject,
+  folder: MigrationsFolder,
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<readonly Finding[]> {
+  const { findings } = await withDatabase(options, folder, terminal, (db) =>
+    appliedFiles(db, folder.files, config.migrations.table),
+  );
+  return findings;
 }

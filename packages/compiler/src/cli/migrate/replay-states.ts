@@ -1,6 +1,7 @@
 // The embedded database of a command, or the shadow that it names, with the states that are asked of it.
 import {
   cacheFolder,
+  type EmbeddedDatabase,
   embeddedDatabase,
   failureFinding,
   type MigrationsFolder,
@@ -10,17 +11,23 @@ import {
 import { CommandError } from "../command-error.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
 
+export interface LentStates {
+  readonly states: States;
+  readonly embedded: EmbeddedDatabase;
+}
+
 /** Lends states, and closes what they were made on. */
 export async function withStates<T>(
   { before }: Pick<MigrationsFolder, "before">,
   { shadow }: ReplayOptions,
-  run: (states: States) => Promise<T>,
+  run: (lent: LentStates) => Promise<T>,
 ): Promise<T> {
   const cache = cacheFolder();
   const embedded = shadow === undefined ? embeddedDatabase(cache) : shadowDatabase(shadow);
   try {
     // What a server gives depends on its version and its extensions: it is asked each time.
-    return await run(new States({ embedded, cache: shadow === undefined ? cache : null, before }));
+    const states = new States({ embedded, cache: shadow === undefined ? cache : null, before });
+    return await run({ states, embedded });
   } catch (error) {
     if (shadow !== undefined && isNoConnection(error)) throw noShadow(error);
     throw error;

@@ -1,5 +1,5 @@
 // `@column({…})` on a field: what its column is like.
-import { boolean, choice, either, later, list, number, options, required, string } from "../shape.ts";
+import { boolean, choice, either, list, number, options, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 /** The access methods that an index of PostgreSQL may use. */
@@ -20,9 +20,9 @@ export const column = word({
         choice([true, false, "live", "owner", "live-owner"]),
         options({ name: string, rows: choice(["all", "live", "owner", "live-owner"]), constraint: boolean }),
       ),
-      was: later,
-      backfill: later,
-      using: later,
+      was: string,
+      backfill: string,
+      using: string,
       default: string,
       name: string,
       type: string,

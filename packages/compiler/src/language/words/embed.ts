@@ -1,6 +1,6 @@
 // `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
 import { snakeCase } from "../../text/names.ts";
-import { options, record, required, string } from "../shape.ts";
+import { either, options, record, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 import { rules } from "./validate.ts";
 
@@ -11,7 +11,13 @@ export const embed = word({
   form: "called",
   typeArgument: "required",
   arguments: one(
-    options({ prefix: required(string, (field) => `prefix: "${snakeCase(field)}_"`), validate: record(rules) }),
+    options({
+      prefix: required(string, (field) => `prefix: "${snakeCase(field)}_"`),
+      validate: record(rules),
+      was: either("the earlier prefix, or an object of earlier names", string, record(string)),
+      backfill: record(string),
+      using: record(string),
+    }),
     "an object with the prefix of the columns",
   ),
 });

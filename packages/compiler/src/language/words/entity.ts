@@ -32,7 +32,7 @@ export const entity = word({
     sheet({
       table: required(string, (type) => `table: "${tableName(type)}"`, "table-missing"),
       schema: string,
-      was: later,
+      was: string,
       distribute: later,
       sql: choice(["full", "trait", "none"]),
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),

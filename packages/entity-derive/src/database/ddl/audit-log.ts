@@ -2,7 +2,8 @@
 import { repeatable } from "./repeatable.ts";
 
 /**
- * A trigger's arguments are the id's column, the column that marks a row as deleted (`''` where rows are removed), that
+ * A trigger's arguments are the id's column (of a composite key the JSON array of its columns, each with `::text` whose
+ * digits are text in JSON), the column that marks a row as deleted (`''` where rows are removed), that
  * of the owner (`''` where there is none), and the columns that are in no entry. A row that is marked is logged as `DELETE` and one that is live again as `RESTORE`,
  * each with the whole row, also where the mark itself is in no entry.
  *
@@ -39,12 +40,20 @@ DECLARE
   deletion_column CONSTANT TEXT := TG_ARGV[1];
   skipped CONSTANT TEXT[] := TG_ARGV[3:];
   owner CONSTANT TEXT := coalesce(after, before) ->> TG_ARGV[2];
-  row_id CONSTANT TEXT := coalesce(before, after) ->> id_column;
+  id_row CONSTANT JSONB := coalesce(before, after);
+  row_id TEXT := id_row ->> id_column;
   was_deleted CONSTANT BOOLEAN := before ->> deletion_column IS NOT NULL;
   is_deleted CONSTANT BOOLEAN := after ->> deletion_column IS NOT NULL;
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD *= NEW THEN
     RETURN NULL;
+  END IF;
+  IF id_column LIKE '[%' THEN
+    SELECT '[' || string_agg(
+             CASE WHEN name LIKE '%::text' THEN to_jsonb(id_row ->> left(name, -6)) ELSE id_row -> name END ::TEXT,
+             ',' ORDER BY place) || ']'
+      INTO row_id
+      FROM jsonb_array_elements_text(id_column::JSONB) WITH ORDINALITY AS part (name, place);
   END IF;
   before := before - skipped;
   after := after - skipped;

@@ -27,13 +27,70 @@ export function oneById<T>(
   );
 }
 
-/** Rows that end with the id that they belong to: every id has a list of them. */
-export function groupedByLink<R extends Row, T>(
-  ids: readonly string[],
+/** The same of keys that are compared as they are: texts, numbers. */
+export function groupedByKey<Key extends string | number | bigint, T>(
+  keys: readonly Key[],
+  values: readonly T[],
+  keyOf: (value: T) => Key | null,
+): Map<Key, T[]> {
+  const lists = new Map(keys.map((key): [Key, T[]] => [key, []]));
+  for (const value of values) {
+    const key = keyOf(value);
+    if (key !== null) lists.get(key)?.push(value);
+  }
+  return lists;
+}
+
+/** The value that refers to each of such keys. */
+export function oneByKey<Key extends string | number | bigint, T>(
+  keys: readonly Key[],
+  values: readonly T[],
+  keyOf: (value: T) => Key | null,
+): Map<Key, T> {
+  const found = new Map(values.map((value) => [keyOf(value), value]));
+  return new Map(
+    keys.flatMap((key) => {
+      const value = found.get(key);
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+}
+
+/** A list for each of the texts of keys, in their order: for keys that no `Map` finds again, since they are objects. */
+export function groupedInOrder<T>(texts: readonly string[], values: readonly T[], textOf: (value: T) => string): T[][] {
+  const lists = Map.groupBy(values, textOf);
+  return texts.map((text) => [...(lists.get(text) ?? [])]);
+}
+
+/** The value of each of the texts of keys, in their order, or null. */
+export function oneInOrder<T>(
+  texts: readonly string[],
+  values: readonly T[],
+  textOf: (value: T) => string,
+): (T | null)[] {
+  const found = new Map(values.map((value) => [textOf(value), value]));
+  return texts.map((text) => found.get(text) ?? null);
+}
+
+/** Each of the keys once: the first of those that have one text. */
+export function distinctKeys<Key>(keys: readonly Key[], textOf: (key: Key) => string): Key[] {
+  return [...new Map([...keys].reverse().map((key) => [textOf(key), key])).values()].reverse();
+}
+
+/** Rows that end with the text of the key that links lead to them from: every key has a list of them. */
+export function groupedByLink<Key, R extends Row, T>(
+  keys: readonly Key[],
+  textOf: (key: Key) => string,
   rows: readonly (readonly [...R, string])[],
   fromRow: (row: R) => T,
-): Map<string, T[]> {
-  const values = rows.map((row) => ({ id: row.at(-1) ?? null, value: fromRow(row as unknown as R) }));
-  const lists = groupedById(ids, values, ({ id }) => id);
-  return new Map([...lists].map(([id, list]) => [id, list.map(({ value }) => value)]));
+): Map<Key, T[]> {
+  const lists = new Map<string, T[]>();
+  for (const row of rows) {
+    const text = row.at(-1) ?? "";
+    const value = fromRow(row as unknown as R);
+    const list = lists.get(text);
+    if (list === undefined) lists.set(text, [value]);
+    else list.push(value);
+  }
+  return new Map(keys.map((key) => [key, [...(lists.get(textOf(key)) ?? [])]]));
 }

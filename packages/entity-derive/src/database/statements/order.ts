@@ -1,6 +1,6 @@
 // The order that a query names, and the place in it where a page begins, into SQL of which nothing comes from the caller.
 import type { Conditions } from "./conditions.ts";
-import { listMark, type Position, pageToken, positionOf } from "./page-token.ts";
+import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
 import { behind, type Place } from "./position.ts";
 import { type PositionFormat, readPosition } from "./position-formats.ts";
 
@@ -55,8 +55,8 @@ export interface OrderChoices {
   readonly entity: string;
   /** The orders that can be asked for: a property of `columns` with `_asc` or `_desc`. */
   readonly sorts: readonly string[];
-  /** The property of the id, which ends every order in the direction of the last one. */
-  readonly id: string;
+  /** The property of the id, which ends every order in the direction of the last one; those of a composite key. */
+  readonly id: string | readonly string[];
   /** The order when none is named. */
   readonly otherwise: readonly string[];
   readonly columns: Readonly<Record<string, OrderColumn>>;
@@ -64,7 +64,9 @@ export interface OrderChoices {
 
 /** The orders that a caller may choose. */
 export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoices): ListOrders {
-  const rising = `${id}_asc`;
+  const key = typeof id === "string" ? [id] : id;
+  const rising = `${key[0]}_asc`;
+  const keyTerms = termsOf([rising], key, columns);
   return {
     of: (query, shape = "") => {
       const { after } = query;
@@ -72,12 +74,13 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
       if (after !== undefined && query.offset !== undefined)
         throw new RangeError("`after` and `offset` cannot be given together");
       // An id says by itself which order is meant: that of the ids.
-      const isById = after !== undefined && isId(after) && (sort === undefined || isOnly(sort, rising));
-      const names = isById ? [rising] : sort === undefined ? otherwise : namesOf(sort, sorts);
+      const isAsked = sort === undefined || isOnly(sort, rising);
+      const byId = after === undefined || !isAsked ? null : keyPosition(after, keyTerms);
+      const names = byId !== null ? [rising] : sort === undefined ? otherwise : namesOf(sort, sorts);
       return listOrder(
-        { list: [entity, shape, ...names], query, terms: termsOf(names, id, columns) },
-        isById ? [after.toLowerCase()] : after,
-        isById && sort === undefined,
+        { list: [entity, shape, ...names], query, terms: termsOf(names, key, columns) },
+        byId ?? after,
+        byId !== null && sort === undefined,
       );
     },
   };
@@ -109,7 +112,7 @@ function listOrder(
     startIn: (where) => (start === null ? where : where.and((bind) => behind(start, bind))),
     tokenOf: (text) => {
       const position = JSON.parse(text) as Position;
-      return isTokenId ? String(position[0]) : pageToken(mark(), position);
+      return isTokenId ? keyToken(position, terms) : pageToken(mark(), position);
     },
   };
 }
@@ -137,14 +140,17 @@ function namesOf(sort: string | readonly string[], known: readonly string[]): re
   return names;
 }
 
-/** The columns, the id last, since nothing is equal behind it. */
+/** The columns, those of the key last, since nothing is equal behind them. */
 function termsOf(
   names: readonly string[],
-  id: string,
+  key: readonly string[],
   columns: Readonly<Record<string, OrderColumn>>,
 ): readonly [Term, ...Term[]] {
-  const end = names.findIndex((name) => propertyOf(name) === id);
-  const asked = end === -1 ? [...names, `${id}_${directionOf(names.at(-1) ?? "")}`] : names.slice(0, end + 1);
+  const properties = names.map(propertyOf);
+  const last = directionOf(names.at(-1) ?? "");
+  const missing = key.filter((property) => !properties.includes(property)).map((property) => `${property}_${last}`);
+  const end = Math.max(...key.map((property) => properties.indexOf(property)));
+  const asked = missing.length === 0 ? names.slice(0, end + 1) : [...names, ...missing];
   const [first, ...rest] = asked.map((name): Term => {
     const column = columns[propertyOf(name)];
     if (column === undefined) throw new RangeError(`unknown sort: ${name}`);
@@ -166,6 +172,40 @@ function isOnly(sort: string | readonly string[], name: string): boolean {
   return typeof sort === "string" ? sort === name : sort.length === 1 && sort[0] === name;
 }
 
-function isId(after: string): boolean {
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(after);
+/**
+ * The place that an id alone says; null where `after` is none. A UUID and a number are no tokens. A text may look like
+ * one, and is one then; a composite key is the JSON array of its parts.
+ */
+function keyPosition(after: string, terms: readonly [Term, ...Term[]]): Position | null {
+  const [first, ...rest] = terms;
+  if (rest.length === 0)
+    return partOf(after, first) === undefined || isToken(after) ? null : [partOf(after, first) ?? ""];
+  const parts = after.startsWith("[") ? partsIn(after) : [];
+  if (parts.length !== terms.length) return null;
+  const read = terms.map((term, index) => partOf(String(parts[index]), term));
+  return read.includes(undefined) ? null : (read as string[]);
+}
+
+function partOf(text: string, { format }: Term): string | undefined {
+  if (text === "") return undefined;
+  return format === "uuid" ? readPosition(format, text.toLowerCase()) : readPosition(format, text);
+}
+
+function partsIn(json: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The key of a place as `after` takes it: of a composite key whole numbers are numbers, where JSON holds them. */
+function keyToken(position: Position, terms: readonly Term[]): string {
+  if (terms.length === 1) return String(position[0]);
+  const parts = position.map((text, index) => {
+    const isWhole = /^i\d/.test(String(terms[index]?.format)) && Number.isSafeInteger(Number(text));
+    return isWhole ? Number(text) : text;
+  });
+  return JSON.stringify(parts);
 }

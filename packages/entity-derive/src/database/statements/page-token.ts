@@ -19,6 +19,13 @@ export function positionOf(token: string, list: string): Position | null {
   return pageToken(list, values) === token ? values : null;
 }
 
+/** Whether the text is made as tokens are, of whatever list. */
+export function isToken(text: string): boolean {
+  if (!/^[\w-]{20,}$/.test(text)) return false;
+  const [mark, ...position] = parsed(Buffer.from(text, "base64url").toString());
+  return typeof mark === "string" && mark.length === 12 && position.length > 0;
+}
+
 function parsed(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text);

@@ -31,6 +31,13 @@ export interface HookedWrite {
     read: (row: R) => { readonly [K in Key]: string },
     key: Key,
   ): Promise<void>;
+  /** The same of keys that are no UUIDs: by their texts. */
+  lookBy<R extends Row, Entity>(
+    statement: Statement<R>,
+    parameters: readonly Parameter[],
+    read: (row: R) => Entity,
+    textOf: (entity: Entity) => string,
+  ): Promise<void>;
   /** What a hook before the write of the row with this id is given; of a new row without one. */
   before(id?: string): ChangeHookCall<never, Transaction, never>;
   /** Calls the hook after it when all is committed. */
@@ -57,8 +64,9 @@ export async function hooked<T>(db: Queryable, acting: Acting, run: (write: Hook
 
 function hookedWrite({ context }: Acting, db: Queryable, transaction: Transaction): HookedWrite {
   const seen = new Map<string, never>();
+  let isByText = false;
   const previousOf = (id: string | undefined): { readonly previous?: never } => {
-    const previous = seen.get(id?.toLowerCase() ?? "");
+    const previous = seen.get(id ?? "") ?? (isByText ? undefined : seen.get(id?.toLowerCase() ?? ""));
     return previous === undefined ? {} : { previous };
   };
   return {
@@ -67,6 +75,13 @@ function hookedWrite({ context }: Acting, db: Queryable, transaction: Transactio
       for (const row of await many(transaction, statement, parameters)) {
         const entity = read(row);
         seen.set(entity[key].toLowerCase(), entity as never);
+      }
+    },
+    lookBy: async (statement, parameters, read, textOf) => {
+      isByText = true;
+      for (const row of await many(transaction, statement, parameters)) {
+        const entity = read(row);
+        seen.set(textOf(entity), entity as never);
       }
     },
     before: (id) => ({ context, db: transaction, ...previousOf(id) }),

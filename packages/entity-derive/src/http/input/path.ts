@@ -1,7 +1,13 @@
 // The parameters of a path into typed values.
 import { Problem } from "../problems/problem.ts";
 import type { HttpRequest } from "../request.ts";
-import { readUuid } from "./query-formats.ts";
+import {
+  choiceFormat,
+  type ParameterFormat,
+  type ParameterValues,
+  parameterFormats,
+  readUuid,
+} from "./query-formats.ts";
 
 /** The UUID in the path, in lower case. @throws {Problem} 400 when it is not one, 404 when it is empty (`/users/`) */
 export function pathUuid(request: HttpRequest, name: string): string {
@@ -16,6 +22,31 @@ export function pathText(request: HttpRequest, name: string): string {
   const value = request.parameters[name];
   if (value === undefined || value === "") throw new Problem(404, "there is nothing under this path");
   return value;
+}
+
+/**
+ * A value in the path, percent-decoded, by its type.
+ * @throws {Problem} 400 when it is none of the type, and when it is empty, `.` or `..`, which mean other paths
+ */
+export function pathValue<Type extends keyof ParameterValues>(
+  request: HttpRequest,
+  name: string,
+  type: Type,
+): ParameterValues[Type] {
+  return formatted(request, name, parameterFormats[type]);
+}
+
+/** One of some texts in the path, as `pathValue` reads others. */
+export function pathChoice<const T extends string>(request: HttpRequest, name: string, values: readonly T[]): T {
+  return formatted(request, name, choiceFormat(values));
+}
+
+function formatted<T>(request: HttpRequest, name: string, { read, rule }: ParameterFormat<T>): T {
+  const text = request.parameters[name] ?? "";
+  const value = /^\.{0,2}$/.test(text) || text.includes("\0") ? undefined : read(text);
+  if (value !== undefined) return value;
+  const message = rule === "" ? "must be a text other than `.` and `..`" : rule;
+  throw new Problem(400, `\`${name}\` in the path ${message}`, { issues: [{ path: name, message }] });
 }
 
 /** The path without its last segments: what `/v1/users/register` stands in is `/v1/users`. */

@@ -141,7 +141,7 @@ export function choiceFormat<const T extends string>(values: readonly T[]): Para
 }
 
 /** What the values of each type are. */
-interface ParameterValues {
+export interface ParameterValues {
   readonly text: string;
   readonly uuid: string;
   readonly i16: number;

@@ -1,9 +1,11 @@
 // A row, or the bytes of an answer, into an entity tag.
+
 import { hash } from "node:crypto";
+import { keyText } from "../../database/key-text.ts";
 
 /** The tag of a row with a version: every change raises it, and no other row has its id. */
-export function rowTag(id: string, version: number): string {
-  return `"${id}-${version}"`;
+export function rowTag(id: unknown, version: number): string {
+  return `"${tagText(id)}-${version}"`;
 }
 
 /**
@@ -12,4 +14,9 @@ export function rowTag(id: string, version: number): string {
  */
 export function contentTag(content: string): string {
   return `"${hash("sha256", content, "base64url").slice(0, 22)}"`;
+}
+
+/** A key in the letters that an entity tag can have. */
+export function tagText(id: unknown): string {
+  return encodeURIComponent(keyText(id));
 }

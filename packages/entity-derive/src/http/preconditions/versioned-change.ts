@@ -1,4 +1,5 @@
 // The body that changes a row with a version, and the precondition beside it, into a change that expects a version.
+import { keyText } from "../../database/key-text.ts";
 import { ConflictError } from "../../errors/conflict-error.ts";
 import { type BodySchema, readBody } from "../input/body.ts";
 import { readBySchema } from "../input/schema-value.ts";
@@ -11,8 +12,8 @@ interface Expecting {
 }
 
 /** What a request asks to change. */
-export interface VersionedChange<Dto extends Expecting> {
-  readonly id: string;
+export interface VersionedChange<Id, Dto extends Expecting> {
+  readonly id: Id;
   readonly precondition: Precondition | null;
   readonly dto: Dto;
   /** Whether the version that the DTO expects was sent; else it is that of the row that fulfils the precondition. */
@@ -23,15 +24,15 @@ export interface VersionedChange<Dto extends Expecting> {
  * The body of a change. With a precondition it may leave `expectedVersion` out: the version is that of the tag.
  * @throws {Problem} as `readJson` does, and 400 for a malformed precondition before the body is read
  */
-export async function readVersioned<Dto extends Expecting>(
+export async function readVersioned<Id, Dto extends Expecting>(
   request: HttpRequest,
   schema: BodySchema<Dto>,
-  id: string,
+  id: Id,
   bodyLimit?: number,
-): Promise<VersionedChange<Dto>> {
+): Promise<VersionedChange<Id, Dto>> {
   const precondition = readPrecondition(request);
   const body = await readBody(request, bodyLimit);
-  const as = async (given: unknown, isExpected: boolean): Promise<VersionedChange<Dto>> => ({
+  const as = async (given: unknown, isExpected: boolean): Promise<VersionedChange<Id, Dto>> => ({
     id,
     precondition,
     dto: await readBySchema(given, schema, "body"),
@@ -39,7 +40,7 @@ export async function readVersioned<Dto extends Expecting>(
   });
   if (precondition === null || !isObject(body) || "expectedVersion" in body) return as(body, true);
   const expectedVersion = demandedVersion(precondition, id);
-  const unexpecting = (): Promise<VersionedChange<Dto>> => as({ ...body, expectedVersion: anyVersion }, false);
+  const unexpecting = (): Promise<VersionedChange<Id, Dto>> => as({ ...body, expectedVersion: anyVersion }, false);
   // No row has a version that the column cannot hold: such a tag is a stale one, and no mistake of the body.
   return expectedVersion === null ? unexpecting() : as({ ...body, expectedVersion }, true).catch(unexpecting);
 }
@@ -58,8 +59,8 @@ const anyVersion = 0;
  * @throws {Problem} 412 when the precondition does not hold
  * @throws {ConflictError} when it does, and the row has another version than the body expects
  */
-export async function changeVersioned<Repository extends RowRepository, Dto extends Expecting, T>(
-  { id, precondition, dto, isExpected }: VersionedChange<Dto>,
+export async function changeVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
+  { id, precondition, dto, isExpected }: VersionedChange<Id, Dto>,
   entity: string,
   repository: Repository,
   tagOf: (row: RowOf<Repository>) => string,
@@ -77,13 +78,13 @@ export async function changeVersioned<Repository extends RowRepository, Dto exte
 }
 
 /** The application's own class of errors may have taken the conflict as its cause. */
-async function staleOnConflict<T>(entity: string, id: string, changed: Promise<T>): Promise<T> {
+async function staleOnConflict<T>(entity: string, id: unknown, changed: Promise<T>): Promise<T> {
   try {
     return await changed;
   } catch (error) {
     let cause = error;
     for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
-      if (cause instanceof ConflictError && cause.entity === entity && cause.id === id) throw stale(entity);
+      if (cause instanceof ConflictError && cause.entity === entity && cause.id === keyText(id)) throw stale(entity);
       cause = cause.cause;
     }
     throw error;

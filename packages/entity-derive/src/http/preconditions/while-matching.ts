@@ -1,16 +1,17 @@
 // A change of a row into one that is made only while the row is in a state that the request names.
+import { keyText } from "../../database/key-text.ts";
 import { NotFoundError } from "../../errors/not-found-error.ts";
 import { Problem } from "../problems/problem.ts";
 import { holdsFor, type Precondition } from "./precondition.ts";
 
 /** A repository with the rows of one entity. */
-export interface RowRepository {
-  findById(id: string): Promise<unknown>;
+export interface RowRepository<Id = never> {
+  findById(id: Id): Promise<unknown>;
 }
 
 /** What a repository has that can lock a row. */
-interface Locking<Repository extends RowRepository> {
-  whileLocked?<T>(id: string, run: (row: RowOf<Repository> | null, inside: Repository) => Promise<T>): Promise<T>;
+interface Locking<Id, Repository extends RowRepository<Id>> {
+  whileLocked?<T>(id: Id, run: (row: RowOf<Repository> | null, inside: Repository) => Promise<T>): Promise<T>;
 }
 
 /** A row of a repository. */
@@ -23,22 +24,22 @@ export type RowOf<Repository extends RowRepository> = NonNullable<Awaited<Return
  * @throws {NotFoundError} when there is no such row
  * @throws {Problem} 412 when it is in another state
  */
-export async function whileMatching<Repository extends RowRepository, T>(
+export async function whileMatching<Id, Repository extends RowRepository<Id>, T>(
   precondition: Precondition | null,
   entity: string,
   repository: Repository,
-  id: string,
+  id: Id,
   tagOf: (row: RowOf<Repository>) => string,
   change: (repository: Repository, tag: string | null) => Promise<T>,
 ): Promise<T> {
   if (precondition === null) return change(repository, null);
   const compared = async (row: RowOf<Repository> | null, inside: Repository): Promise<T> => {
-    if (row === null) throw new NotFoundError(entity, id);
+    if (row === null) throw new NotFoundError(entity, keyText(id));
     const tag = tagOf(row);
     if (!holdsFor(precondition, tag)) throw stale(entity);
     return change(inside, tag);
   };
-  const locking = repository as Locking<Repository>;
+  const locking = repository as Locking<Id, Repository>;
   if (locking.whileLocked !== undefined) return locking.whileLocked(id, compared);
   return compared((await repository.findById(id)) as RowOf<Repository> | null, repository);
 }
@@ -50,16 +51,16 @@ export async function whileMatching<Repository extends RowRepository, T>(
  * @throws {NotFoundError} when there is no such row
  * @throws {Problem} 412 when it is in another state
  */
-export async function requireMatch<Repository extends RowRepository>(
+export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   precondition: Precondition | null,
   entity: string,
   repository: Repository,
-  id: string,
+  id: Id,
   tagOf: (row: RowOf<Repository>) => string,
 ): Promise<void> {
   if (precondition === null) return;
   const row = (await repository.findById(id)) as RowOf<Repository> | null;
-  if (row === null) throw new NotFoundError(entity, id);
+  if (row === null) throw new NotFoundError(entity, keyText(id));
   if (!holdsFor(precondition, tagOf(row))) throw stale(entity);
 }
 

@@ -309,8 +309,8 @@ export class Fields {
 
 @entity({
   table: "later",
-  // error: Object literal may only specify known properties, and 'was' does not exist in type 'EntityOptions<Later>'.
-  was: "earlier",
+  // error: Object literal may only specify known properties, and 'distribute' does not exist in type 'EntityOptions<Later>'.
+  distribute: "reference",
 })
 @entity({
   table: "later",
@@ -321,6 +321,4 @@ export class Fields {
 @entity({ table: "later", events: { outbox: "batches" } })
 export class Later {
   @id id!: Uuid;
-  // error: Object literal may only specify known properties, and 'backfill' does not exist in type 'ColumnOptions'.
-  @column({ backfill: "''" }) code!: string;
 }

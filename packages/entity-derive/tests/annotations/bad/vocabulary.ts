@@ -31,3 +31,8 @@ export const plain: Json<Date> | null = null;
 export const json: Json = new Date();
 // error: Type 'undefined' is not assignable to type 'JsonValue'.
 export const absent: Json = undefined;
+
+// error: Object literal may only specify known properties, and 'payed' does not exist in type '{ readonly paid?: string; }'.
+export const Renamed = valueObject("renamed", ["paid"], { was: { payed: "paid" } });
+// error: Type 'number' is not assignable to type 'string'.
+export const Named = valueObject("named", ["paid"], { was: { paid: 1 } });

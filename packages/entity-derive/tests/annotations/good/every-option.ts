@@ -29,7 +29,10 @@ import {
 import type { HttpRequest } from "entity-derive/http";
 import { HttpResponse } from "entity-derive/http";
 
-export const OrderStatus = valueObject("order_status", ["pending", "paid", "shipped"]);
+export const OrderStatus = valueObject("order_status", ["pending", "paid", "shipped"], {
+  schema: "shop",
+  was: { paid: "payed" },
+});
 export type OrderStatus = ValueOf<typeof OrderStatus>;
 
 export interface Address {
@@ -67,6 +70,7 @@ export class User {
 @entity({
   table: "orders",
   schema: "shop",
+  was: "sales.orders",
   sql: "full",
   dialect: "postgresql",
   uuid: "v7",
@@ -145,23 +149,40 @@ export class Order {
   @owner @belongsTo<User>({ onDelete: "cascade", onUpdate: "restrict", index: false }) buyerId!: Uuid;
   @belongsTo<User>({ onDelete: "set null", onUpdate: "no action" }) sellerId!: Uuid | null;
   @belongsTo<Order>({ name: "orders_parent", deferrable: "deferred" }) parentId!: Uuid | null;
-  @column({ unique: true, name: "no", type: "INT8", check: "no > 0", index: "brin", default: "1" })
+  @column({
+    unique: true,
+    name: "no",
+    type: "INT8",
+    check: "no > 0",
+    index: "brin",
+    default: "1",
+    was: "num",
+    using: "num::INT8",
+  })
   @field("create")
   @sort
   @filter("range")
   number!: i64;
   @column({ pgEnum: "order_status" }) @field("create") @filter("eq") status: OrderStatus = "pending";
-  @column({ varchar: 80, unique: "live", ci: true, index: true })
+  @column({ varchar: 80, unique: "live", ci: true, index: true, backfill: "'Order ' || no" })
   @filter("eq", "range", "search")
   @field("create")
   title!: string;
-  @embed<{ street: string; zip: string | null }>({ prefix: "address_" }) @field("create") address!: Address;
+  @embed<{ street: string; zip: string | null }>({
+    prefix: "address_",
+    was: "addr_",
+    backfill: { street: "'?'" },
+    using: { zip: "zip::TEXT" },
+  })
+  @field("create")
+  address!: Address;
   @validate({ length: { min: 1, max: 9, equal: 5 }, email: true, url: false, pattern: /^a/u }) @filter note!:
     | string
     | null;
   @embed<{ street: string; zip: string | null }>({
     prefix: "home_",
     validate: { street: { length: { min: 1 }, message: "is empty" }, zip: { pattern: /^\d+$/ } },
+    was: { street: "home_road" },
   })
   home!: Address | null;
   @validate({ length: { max: 5 }, items: { length: { max: 20 }, message: "is too long" } }) tags!: string[] | null;

@@ -24,7 +24,7 @@ import { chooseKey, withComposite } from "./key.ts";
 import { buildMembers, isHydrated, type Member, marked, suppliedByServer } from "./members.ts";
 import { buildMigrations } from "./migrations.ts";
 import { buildProjections } from "./projection.ts";
-import { buildReturning } from "./returning.ts";
+import { buildReturning, returningWith } from "./returning.ts";
 import { buildScopes } from "./scope.ts";
 import { buildDeletion, withoutDeletion } from "./soft-delete.ts";
 import { readTable, tableStandIn } from "./table.ts";
@@ -106,7 +106,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     children,
     links,
     referrers,
-    returning: buildReturning(subject),
+    returning: returningWith(buildReturning(subject), { key }),
     constraints: options.typedConstraints.value === true ? constraints : null,
     error: options.error.kind === "value" ? importedValue(options.error, source) : null,
     transactions: options.transactions.value ?? false,

@@ -1,4 +1,5 @@
 // The option `returning` into what `create` gives back.
+import { type Key, madeField } from "../../data/key.ts";
 import type { Returning } from "../../data/rules.ts";
 import type { Subject } from "../subject.ts";
 
@@ -9,4 +10,9 @@ export function buildReturning({ options: { returning }, known, source }: Subjec
   if (value.length === 0) source.report.add("returning-empty", returning.span, {});
   const found = known.all(value, "returning-unknown-field");
   return found === null ? { kind: "full" } : { kind: "fields", fields: found };
+}
+
+/** A key that the repository does not make has to be asked for. */
+export function returningWith(returning: Returning, keyed: { readonly key: Key }): Returning {
+  return returning.kind === "none" && madeField(keyed)?.supply.kind !== "generator" ? { kind: "id" } : returning;
 }

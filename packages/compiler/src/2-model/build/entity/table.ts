@@ -4,10 +4,12 @@ import { tableName } from "../../../language/words/entity.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Table } from "../../data/entity.ts";
 import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Source } from "../../resolve/source.ts";
+import { formerName } from "../former-name.ts";
 
 /** Null where the table cannot be known. */
-export function readTable({ table, schema }: EntityOptions, type: string, { report }: Source): Table | null {
+export function readTable({ table, schema, was }: EntityOptions, type: string, { report }: Source): Table | null {
   const impossible = ({ value = "" }: { readonly value?: string | undefined }): boolean =>
     value.trim() === "" || !isPossibleIdentifier(value);
   const isTable = table.kind === "value" && !impossible(table);
@@ -16,10 +18,15 @@ export function readTable({ table, schema }: EntityOptions, type: string, { repo
     report.add("table-empty", table.span, { entity: type, table: tableName(type) });
   if (schema.kind === "value" && !isSchema) report.add("schema-empty", schema.span, { entity: type });
   if (!isTable || !isSchema) return null;
-  return { schema: fitIdentifier(schema.value ?? "public"), name: fitIdentifier(table.value), span: table.span };
+  return {
+    schema: fitIdentifier(schema.value ?? "public"),
+    name: fitIdentifier(table.value),
+    was: formerName(readable(was), report),
+    span: table.span,
+  };
 }
 
 /** What the table of a class may be called where it is not known. */
 export function tableStandIn(type: string, span: Span): Table {
-  return { schema: "public", name: tableName(type), span };
+  return { schema: "public", name: tableName(type), was: null, span };
 }

@@ -7,6 +7,7 @@ import { integers, type ResolvedType, temporal } from "../../data/column-type.ts
 import type { Column, ColumnDefault } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { formerName } from "../former-name.ts";
 import { checksOf, indexOf, uniquenessOf } from "./column-constraints.ts";
 import type { ColumnOptions } from "./column-options.ts";
 import type { Initial } from "./initializer.ts";
@@ -40,6 +41,9 @@ export function buildColumn(
     pgEnum: readable(options.pgEnum),
     checks: checksOf(options, report),
     index: indexOf(options, report),
+    was: formerName(readable(options.was), report),
+    backfill: readable(options.backfill),
+    using: readable(options.using),
   };
 }
 

@@ -1,13 +1,21 @@
 // `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
-import { listing, snakeCase } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
-import { type Absent, type Field, noRules, plainColumn, type Rules, type Supply } from "../../data/field.ts";
+import { snakeCase } from "../../../text/names.ts";
+import {
+  type Absent,
+  type Column,
+  type Field,
+  noRules,
+  plainColumn,
+  type Rules,
+  type Supply,
+} from "../../data/field.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
+import { memberEvolution, membersNamed } from "./embed-members.ts";
 import { checkDeclared } from "./embed-shape.ts";
 import { written } from "./initializer.ts";
 import { isSkipped, readPlaces } from "./places.ts";
@@ -38,12 +46,14 @@ export function buildEmbed(
   const { isNullable } = declared;
   const context = readContext(syntax, isNullable, annotations, source);
   const rules = memberRules(validate, shape, source);
+  const evolution = memberEvolution(use.reading.value, shape, source);
   const parts = shape.members.map((member) => {
     const resolution = resolveType(member.type, shape.file);
     if (resolution.kind === "type" && !member.optional) {
       const name = member.name.value;
       const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
-      return { ...part, rules: rules.get(name) ?? noRules, isOfNullable: isNullable };
+      const column: Column = { ...part.column, ...evolution(name) };
+      return { ...part, column, rules: rules.get(name) ?? noRules, isOfNullable: isNullable };
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
@@ -112,18 +122,13 @@ function partOf(
 /** What `validate` says of each member. */
 function memberRules(
   given: Use<"embed">["reading"]["value"]["validate"],
-  { members }: ObjectShape,
+  shape: ObjectShape,
   source: Source,
 ): ReadonlyMap<string, Rules> {
   const rules = new Map<string, Rules>();
-  if (given.kind !== "value") return rules;
-  const names = members.map(({ name }) => name.value);
-  for (const [name, { key, value }] of given.value) {
-    if (names.includes(name)) rules.set(name, rulesOf(value.value, source));
-    else {
-      const suggestion = suggest(name, names) ?? `the members are ${listing(names.map((one) => `\`${one}\``))}`;
-      source.report.add("unknown-member", key.span, { name, suggestion });
-    }
+  for (const name of membersNamed(given.value, shape, source)) {
+    const member = given.value?.get(name)?.value;
+    if (member !== undefined) rules.set(name, rulesOf(member.value, source));
   }
   return rules;
 }

@@ -4,6 +4,7 @@ import type { Located } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
+import type { Scalar } from "../../data/column-type.ts";
 import type { Entity } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
@@ -104,7 +105,15 @@ function chooseKey(
     report.add("foreign-key-ambiguous", use.span, { ...parameters, names, example });
     return null;
   }
-  if (first.pairs.length === 1) return first.field;
+  const [pair, ...others] = first.pairs;
+  if (others.length === 0 && isPassedOn(pair.target)) return first.field;
   report.add("through-composite", use.span, { through: through.names.type, entity: to.names.type });
   return null;
+}
+
+const passedOn: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text", "i16", "i32", "i64", "bigint"]);
+
+/** Whether a key's value is found again by the text that PostgreSQL gives it. */
+function isPassedOn({ type }: Field): boolean {
+  return type.kind === "scalar" && passedOn.has(type.scalar);
 }

@@ -3,18 +3,19 @@
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { access, identifier, key, literal, text } from "../../../text/literal.ts";
+import { identifier, key, literal, text } from "../../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
+import { keyMembers } from "../../values/key.ts";
 import { bodySchema } from "../bodies.ts";
-import { pathId } from "./row-in-path.ts";
+import { pathId, rowPath } from "./row-in-path.ts";
 import { tagArgument, tagFunction } from "./row-tag.ts";
 
 export function commandBody(route: CommandRoute, emission: Emission): Code {
   const { command, body } = route;
   const read = ts`= await ${runtime("readJson")}`;
   return ts`
-    ${command.hasId ? ts`const id = ${pathId()};` : null}
+    ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
     ${command.hasId ? ts`const precondition = ${runtime("readPrecondition")}(request);` : null}
     ${body === null ? null : ts`const ${sent(body)} ${read}(request, ${bodySchema(body, emission)}, options.bodyLimit);`}
     ${command.hasId ? compared(route, emission) : null}
@@ -48,7 +49,7 @@ function answer(route: CommandRoute, emission: Emission): Code {
     case "row": {
       const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
       const answered = success.status === 200 ? runtime("ok") : runtime("created");
-      const location = ts`\`\${${collection(route, emission)}}/\${${one}${access(entity.key.fields[0].name)}}\``;
+      const location = ts`\`\${${collection(route, emission)}}${rowPath(one, emission)}\``;
       return ts`
         const ${one} = ${handled};
         return ${list(ts`${answered}(`, success.status === 200 ? shown : [location, ...shown], ");")}`;
@@ -74,10 +75,11 @@ function collection({ path }: CommandRoute, { entity }: Emission): Code {
 }
 
 /** The command by the function that makes it: the id and what is beside it are one object there. */
-function made({ command, body }: CommandRoute, { entity, values }: Emission): Code {
+function made({ command, body }: CommandRoute, emission: Emission): Code {
+  const { values } = emission;
   const { hasId, method } = command;
   const call = (given: Code | null): Code => ts`${values.command}.${identifier(method)}(${given})`;
-  const id = entity.key.fields[0].name === "id" ? ts`id` : ts`${key(entity.key.fields[0].name)}: id`;
+  const id = keyMembers(ts`id`, "id", emission);
   if (body === null) return call(hasId ? ts`{ ${id} }` : null);
   if (!hasId) return call(sent(body));
   return call(body.dto === "payload" ? ts`{ ${id}, payload }` : ts`{ ...body, ${id} }`);

@@ -1,16 +1,17 @@
 // `POST` on the collection: a request into a new row.
 
 import { needsServerValues, serverFields } from "../../../2-model/data/entity.ts";
+import { soleKey } from "../../../2-model/data/key.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { access, key } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
-import { throwMissing } from "./row-in-path.ts";
+import { keyMembers } from "../../values/key.ts";
+import { rowPath, throwMissing } from "./row-in-path.ts";
 import { tagArgument } from "./row-tag.ts";
 
 export function createBody(route: Route, emission: Emission): Code {
-  const { entity, values, one } = emission;
-  const location = ts`\`\${request.path}/\${${one}${access(entity.key.fields[0].name)}}\``;
+  const { values, one } = emission;
+  const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
   const shown = [location, ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
     const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
@@ -21,16 +22,11 @@ export function createBody(route: Route, emission: Emission): Code {
 /** The new row; where `returning` asks for less than all of it, it is read for the response. */
 function createdRow(route: Route, emission: Emission): Code {
   const { entity, one, many } = emission;
-  const {
-    returning,
-    key: {
-      fields: [id],
-    },
-  } = entity;
+  const { returning } = entity;
   const create = ts`await ${many}.create(${list("", [ts`dto`, ...createValues(route, emission)], "")})`;
   if (returning.kind === "full") return ts`const ${one} = ${create};`;
   return ts`
-    const { ${id.name === "id" ? ts`id` : ts`${key(id.name)}: id`} } = ${create};
+    const ${soleKey(entity) === null ? ts`id` : ts`{ ${keyMembers(ts`id`, "id", emission)} }`} = ${create};
     const ${one} = await ${many}.findById(id);
     if (${one} === null) ${throwMissing(emission)}`;
 }

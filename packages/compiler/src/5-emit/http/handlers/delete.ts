@@ -18,7 +18,7 @@ export function deleteBody(route: Route, emission: Emission): Code {
     ts`(found) => found.delete(id)`,
   ];
   return ts`
-    const id = ${pathId()};
+    const id = ${pathId(emission)};
     const precondition = ${runtime("readPrecondition")}(request);
     const isDeleted = await ${list(ts`${runtime("whileMatching")}(`, given, ");")}
     if (!isDeleted) ${throwMissing(emission)}

@@ -9,7 +9,7 @@ import { tagArgument } from "./row-tag.ts";
 export function getBody(route: Route, emission: Emission): Code {
   const { values, one, many } = emission;
   return ts`
-    const ${one} = await ${many}.findById(${pathId()});
+    const ${one} = await ${many}.findById(${pathId(emission)});
     if (${one} === null) ${throwMissing(emission)}
     return ${list(ts`${runtime("ok")}(`, [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)], ");")}`;
 }

@@ -1,12 +1,48 @@
-// The id in a route's path, and what is thrown where it leads to no row.
+// The key in a route's path, and what is thrown where it leads to no row.
 
-import { type Code, ts } from "../../../text/code.ts";
-import { text } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { choiceName } from "../../../2-model/names/item-exports.ts";
+import { keyInPath } from "../../../4-plan/http/key-in-path.ts";
+import { type Code, join, list, ts } from "../../../text/code.ts";
+import { access, key, text } from "../../../text/literal.ts";
+import { type Emission, runtime, sibling } from "../../context.ts";
+import { encoded } from "../../values/codec.ts";
 
-export function pathId(): Code {
-  return ts`${runtime("pathUuid")}(request, "id")`;
+/** `pathUuid(request, "id")`, `{ orderId: pathValue(request, "orderId", "uuid"), … }` */
+export function pathId(emission: Emission): Code {
+  const [first, ...others] = keyInPath(emission.entity);
+  if (others.length === 0) return pathPart(first.field, first.name, emission);
+  const members = [first, ...others].map(
+    ({ field, name }) => ts`${key(field.name)}: ${checkedPart(field, name, emission)}`,
+  );
+  return list("{ ", members, " }");
 }
+
+function pathPart(field: Field, name: string, emission: Emission): Code {
+  const isUuid = field.supply.kind === "generator" || (field.type.kind === "scalar" && field.type.scalar === "uuid");
+  return isUuid ? ts`${runtime("pathUuid")}(request, ${text(name)})` : checkedPart(field, name, emission);
+}
+
+function checkedPart(field: Field, name: string, { entity }: Emission): Code {
+  const { type } = field;
+  if (type.kind === "choice")
+    return ts`${runtime("pathChoice")}(request, ${text(name)}, ${sibling(choiceName(entity, field))})`;
+  const scalar = type.kind === "scalar" ? type.scalar : "text";
+  return ts`${runtime("pathValue")}(request, ${text(name)}, ${text(scalar)})`;
+}
+
+/** What follows the path of the collection, inside of a template: `/${user.id}`, `/${encodeURIComponent(country.code)}`. */
+export function rowPath(row: Code, emission: Emission): Code {
+  const segments = emission.entity.key.fields.map((field) => {
+    const value = ts`${row}${access(field.name)}`;
+    const isPlain = field.supply.kind === "generator" || (field.type.kind === "scalar" && plain.has(field.type.scalar));
+    return isPlain ? ts`/\${${value}}` : ts`/\${encodeURIComponent(${encoded(field, value, emission)})}`;
+  });
+  return join(segments, "");
+}
+
+/** What a path has as it is. */
+const plain: ReadonlySet<string> = new Set(["uuid", "i16", "i32", "i64", "bigint", "boolean"]);
 
 export function throwMissing({ entity }: Emission): Code {
   return ts`throw ${runtime("notFound")}(${text(entity.names.type)});`;

@@ -4,6 +4,7 @@ import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { access } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
+import { rowText } from "../../values/key.ts";
 
 /** What follows the JSON of the row in a variable: its tag, unless that is made from the JSON itself. */
 export function tagArgument(route: Route, row: Code, emission: Emission): readonly Code[] {
@@ -16,7 +17,8 @@ export function tagFunction(route: Route, emission: Emission): Code {
   return ts`(${row}) => ${tagOf(route, row, emission)}`;
 }
 
-function tagOf({ revision }: Route, row: Code, { entity, values }: Emission): Code {
+function tagOf({ revision }: Route, row: Code, emission: Emission): Code {
+  const { values } = emission;
   if (revision === null) return ts`${runtime("contentTag")}(${values.json}(${row}))`;
-  return ts`${runtime("rowTag")}(${row}${access(entity.key.fields[0].name)}, ${row}${access(revision.name)})`;
+  return ts`${runtime("rowTag")}(${rowText(row, emission)}, ${row}${access(revision.name)})`;
 }

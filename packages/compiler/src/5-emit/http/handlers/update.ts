@@ -12,7 +12,7 @@ export function updateBody(route: Route, emission: Emission): Code {
   const { values, one } = emission;
   const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
-    const id = ${pathId()};
+    const id = ${pathId(emission)};
     ${route.revision === null ? plainChange(route, emission) : versionedChange(route, emission)}
     return ${list(ts`${runtime("ok")}(`, shown, ");")}`;
 }

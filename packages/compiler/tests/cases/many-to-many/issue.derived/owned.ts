@@ -352,7 +352,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
 
   async findLabelsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
     const rows = await many(this.db, findLabelsByIssueIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)]);
-    return groupedByLink(ids, rows, labelFromRow);
+    return groupedByLink(ids, uuidToText, rows, labelFromRow);
   }
 
   async addLabels(
@@ -417,7 +417,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
 
   async findWatchersByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Watcher[]>> {
     const rows = await many(this.db, findWatchersByIssueIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)]);
-    return groupedByLink(ids, rows, watcherFromRow);
+    return groupedByLink(ids, uuidToText, rows, watcherFromRow);
   }
 
   async addWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -465,7 +465,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
 
   async findMarksByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
     const rows = await many(this.db, findMarksByIssueIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)]);
-    return groupedByLink(ids, rows, labelFromRow);
+    return groupedByLink(ids, uuidToText, rows, labelFromRow);
   }
 
   async addMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {

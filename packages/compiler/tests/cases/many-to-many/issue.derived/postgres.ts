@@ -348,7 +348,7 @@ export class PostgresIssueRepository implements IssueRepository {
 
   async findLabelsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
     const rows = await many(this.db, findLabelsByIssueIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, labelFromRow);
+    return groupedByLink(ids, uuidToText, rows, labelFromRow);
   }
 
   async addLabels(
@@ -405,7 +405,7 @@ export class PostgresIssueRepository implements IssueRepository {
 
   async findWatchersByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Watcher[]>> {
     const rows = await many(this.db, findWatchersByIssueIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, watcherFromRow);
+    return groupedByLink(ids, uuidToText, rows, watcherFromRow);
   }
 
   async addWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -450,7 +450,7 @@ export class PostgresIssueRepository implements IssueRepository {
 
   async findMarksByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
     const rows = await many(this.db, findMarksByIssueIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, labelFromRow);
+    return groupedByLink(ids, uuidToText, rows, labelFromRow);
   }
 
   async addMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {

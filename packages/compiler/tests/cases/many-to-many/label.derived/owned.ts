@@ -226,7 +226,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
 
   async findIssuesByLabelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
     const rows = await many(this.db, findIssuesByLabelIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)]);
-    return groupedByLink(ids, rows, issueFromRow);
+    return groupedByLink(ids, uuidToText, rows, issueFromRow);
   }
 
   async addIssues(

@@ -217,7 +217,7 @@ export class PostgresLabelRepository implements LabelRepository {
 
   async findIssuesByLabelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
     const rows = await many(this.db, findIssuesByLabelIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, issueFromRow);
+    return groupedByLink(ids, uuidToText, rows, issueFromRow);
   }
 
   async addIssues(

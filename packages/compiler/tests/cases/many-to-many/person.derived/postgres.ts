@@ -268,7 +268,7 @@ export class PostgresPersonRepository implements PersonRepository {
 
   async findFollowedByPersonIds(ids: readonly Uuid[]): Promise<Map<Uuid, Person[]>> {
     const rows = await many(this.db, findFollowedByPersonIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, personFromRow);
+    return groupedByLink(ids, uuidToText, rows, personFromRow);
   }
 
   async addFollowed(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -309,7 +309,7 @@ export class PostgresPersonRepository implements PersonRepository {
 
   async findFollowersByPersonIds(ids: readonly Uuid[]): Promise<Map<Uuid, Person[]>> {
     const rows = await many(this.db, findFollowersByPersonIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, personFromRow);
+    return groupedByLink(ids, uuidToText, rows, personFromRow);
   }
 
   async addFollowers(id: Uuid, ids: readonly Uuid[]): Promise<number> {

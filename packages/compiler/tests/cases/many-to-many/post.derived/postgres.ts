@@ -287,7 +287,7 @@ export class PostgresPostRepository implements PostRepository {
 
   async findTagsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Tag[]>> {
     const rows = await many(this.db, findTagsByPostIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, tagFromRow);
+    return groupedByLink(ids, uuidToText, rows, tagFromRow);
   }
 
   async addTags(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -326,7 +326,7 @@ export class PostgresPostRepository implements PostRepository {
 
   async findSubjectsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Topic[]>> {
     const rows = await many(this.db, findSubjectsByPostIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, topicFromRow);
+    return groupedByLink(ids, uuidToText, rows, topicFromRow);
   }
 
   async addSubjects(

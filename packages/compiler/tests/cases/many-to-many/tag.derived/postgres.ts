@@ -157,7 +157,7 @@ export class PostgresTagRepository implements TagRepository {
 
   async findPostsByTagIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {
     const rows = await many(this.db, findPostsByTagIdsSql, [arrayToText(ids, uuidToText)]);
-    return groupedByLink(ids, rows, postFromRow);
+    return groupedByLink(ids, uuidToText, rows, postFromRow);
   }
 
   async addPosts(id: Uuid, ids: readonly Uuid[]): Promise<number> {

@@ -4,7 +4,6 @@ import type { User } from "./user.entity.ts";
 /** Each of these is refused, and none is passed over. */
 @entity({
   table: "posts",
-  was: "articles",
   distribute: "reference",
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
@@ -12,5 +11,4 @@ import type { User } from "./user.entity.ts";
 export class Post {
   @id id!: Uuid;
   @field("create", "response") title!: string;
-  @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
 }

@@ -1,0 +1,54 @@
+// The options of `@embed` that speak of single members into what they say of each of them.
+
+import type { Located } from "../../../diagnostics/span.ts";
+import type { Value } from "../../../language/shape.ts";
+import type { WordReading } from "../../../language/word.ts";
+import type { embed } from "../../../language/words/embed.ts";
+import { listing, snakeCase } from "../../../text/names.ts";
+import { suggest } from "../../../text/nearest.ts";
+import type { Column } from "../../data/field.ts";
+import type { ObjectShape } from "../../resolve/resolve-shape.ts";
+import type { Source } from "../../resolve/source.ts";
+import { formerName } from "../former-name.ts";
+
+type EmbedOptions = WordReading<typeof embed>["value"];
+
+/** The members that an option speaks of; what is none is reported. */
+export function membersNamed(
+  given: ReadonlyMap<string, { readonly key: Located<string> }> | undefined,
+  { members }: ObjectShape,
+  { report }: Source,
+): readonly string[] {
+  const names = members.map(({ name }) => name.value);
+  return [...(given ?? [])].flatMap(([name, { key }]) => {
+    if (names.includes(name)) return [name];
+    const suggestion = suggest(name, names) ?? `the members are ${listing(names.map((one) => `\`${one}\``))}`;
+    report.add("unknown-member", key.span, { name, suggestion });
+    return [];
+  });
+}
+
+/** What the columns of members were called, and how they come by their values: a prefix holds for all of them. */
+export function memberEvolution(
+  { was, backfill, using }: EmbedOptions,
+  shape: ObjectShape,
+  source: Source,
+): (member: string) => Pick<Column, "was" | "backfill" | "using"> {
+  const { report } = source;
+  const names = isPrefix(was) ? undefined : was.value;
+  for (const given of [names, backfill.value, using.value]) membersNamed(given, shape, source);
+  return (member) => {
+    const former = isPrefix(was)
+      ? { value: `${was.value}${snakeCase(member)}`, span: was.span }
+      : (names?.get(member)?.value ?? null);
+    return {
+      was: formerName(former, report),
+      backfill: backfill.value?.get(member)?.value ?? null,
+      using: using.value?.get(member)?.value ?? null,
+    };
+  };
+}
+
+function isPrefix(was: EmbedOptions["was"]): was is Value<string> {
+  return was.kind === "value" && typeof was.value === "string";
+}

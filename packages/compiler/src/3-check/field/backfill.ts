@@ -1,0 +1,25 @@
+// ED218: values for rows that were there before, on columns that need none.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { type Field, isNullableColumn } from "../../2-model/data/field.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkBackfill(entity: Entity, field: Field, report: Report): void {
+  const { backfill } = field.column;
+  if (backfill === null) return;
+  const [reason, suggestion] = idleBecause(entity, field) ?? [];
+  if (reason !== undefined && suggestion !== undefined)
+    report.add("backfill-idle", backfill.span, { field: field.name, reason, suggestion });
+}
+
+/** Why no row can be without a value, or why one may; null where there can be rows to fill. */
+function idleBecause(entity: Entity, field: Field): readonly [reason: string, suggestion: string] | null {
+  if (entity.key.fields.includes(field)) return ["every row has its key", "remove it"];
+  if (field.column.defaultValue?.kind === "generated")
+    return ["PostgreSQL makes its value of other columns", "remove it"];
+  if (field.column.defaultValue?.kind === "identity") return ["PostgreSQL numbers the rows itself", "remove it"];
+  if (!isNullableColumn(field)) return null;
+  return [
+    "its column may be NULL, so that rows without a value are right",
+    "remove it, or let the field not be null; rows whose NULL is wrong are filled by a migration of your own",
+  ];
+}

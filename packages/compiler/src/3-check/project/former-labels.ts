@@ -1,0 +1,42 @@
+// ED217: what the labels of enum types were called before, in the options of their value objects.
+import { choiceIn, type ValueObject } from "../../2-model/data/column-type.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import type { Model } from "../../2-model/data/model.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import { listing } from "../../text/names.ts";
+import { suggest } from "../../text/nearest.ts";
+import { checkRenames } from "../renames.ts";
+
+export function checkFormerLabels({ entities, incomplete }: Model, report: Report): void {
+  for (const entity of [...entities, ...incomplete])
+    for (const field of storedFields(entity)) checkField(entity, field, report);
+}
+
+function checkField(entity: Entity, field: Field, report: Report): void {
+  const choice = choiceIn(field.type);
+  const valueObject = choice?.valueObject ?? null;
+  if (choice === null || valueObject === null) return;
+  const places = [...valueObject.unread, ...valueObject.renamed.map(({ was }) => was.span)];
+  for (const { path } of places) report.hold(entity.source.path, path);
+  for (const span of valueObject.unread) {
+    const what = `an option of the value object \`${valueObject.pgType}\``;
+    report.add("unreadable-argument", span, { what, suggestion: "write it out" });
+  }
+  checkLabels(valueObject, choice.values, report);
+  const [first] = valueObject.renamed;
+  const { pgEnum, type } = field.column;
+  if (first !== undefined && pgEnum === null && type === null)
+    report.add("was-of-text", field.span, { type: valueObject.pgType, field: field.name });
+}
+
+function checkLabels({ renamed, pgType }: ValueObject, labels: readonly string[], report: Report): void {
+  for (const { label } of renamed) {
+    if (labels.includes(label.value)) continue;
+    const suggestion = suggest(label.value, labels) ?? `its labels are ${listing(labels.map((one) => `\`${one}\``))}`;
+    report.add("was-no-label", label.span, { name: label.value, type: pgType, suggestion });
+  }
+  const before = new Map(renamed.map(({ label, was }) => [label.value, was]));
+  const all = labels.map((name) => ({ name, was: before.get(name) ?? null }));
+  checkRenames(all, "label", report);
+}

@@ -1,0 +1,46 @@
+// The numbers of many new rows, taken before any of them is inserted: RETURNING promises no order, and so each knows its place.
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { numberedField } from "../../2-model/data/key.ts";
+import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
+import { columnSql, freeName, insertParameters, qualifiedTable, recordColumns } from "./pieces.ts";
+
+export interface Numbering {
+  readonly field: Field;
+  /** The CTE `numbered`: the rows that are given with their numbers and places. */
+  readonly numbered: Sql;
+  /** What the rows `written` are joined with, and ordered by. */
+  readonly ordered: Sql;
+  /** What an INSERT has to say that the database would number itself. */
+  readonly overriding: string;
+}
+
+/** Null where the key of new rows is known without the database. */
+export function numberingOf(entity: Entity): Numbering | null {
+  const field = numberedField(entity);
+  if (field === null) return null;
+  const stored = storedFields(entity).map(({ column }) => column.name);
+  const taken = new Set([...stored, ...insertParameters(entity).map(({ name }) => name)]);
+  const place = rawSql(quoteIdentifier(freeName("place", taken)));
+  const number = rawSql(quoteIdentifier(freeName("taken", taken)));
+  const column = columnSql(field);
+  const given = field.column.defaultValue;
+  return {
+    field,
+    numbered: sql`
+      numbered AS MATERIALIZED (
+        SELECT ${nextValue(entity, field)} AS ${column}, ROW_NUMBER() OVER () AS ${place}, given.*
+          FROM json_to_recordset($1) AS given (${recordColumns(entity)}))`,
+    ordered: sql`
+      JOIN (SELECT ${column} AS ${number}, ${place} FROM numbered) AS numbered ON ${number} = ${column}
+       ORDER BY ${place}`,
+    overriding: given?.kind === "identity" && given.isAlways ? " OVERRIDING SYSTEM VALUE" : "",
+  };
+}
+
+function nextValue(entity: Entity, { column }: Field): Sql {
+  const given = column.defaultValue;
+  if (given?.kind === "expression") return sql`(${verbatimSql(given.sql.value)})`;
+  return rawSql(`nextval(pg_get_serial_sequence(${quoteText(qualifiedTable(entity))}, ${quoteText(column.name)}))`);
+}

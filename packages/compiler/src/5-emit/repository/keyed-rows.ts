@@ -1,0 +1,56 @@
+// Rows and their keys, into the lines that bring them together: each key once, what was deleted, rows by what they refer to.
+import { soleKey } from "../../2-model/data/key.ts";
+import type { Value } from "../../4-plan/body.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
+import { access } from "../../text/literal.ts";
+import { type Emission, runtime, variableOf } from "../context.ts";
+import { isMapped, isUuidKey, keyText, keyTextOfRow, referredText } from "../values/key.ts";
+import { shapeFromRow } from "../values/row-shape.ts";
+
+/** `distinct`: each of the ids once, a UUID as PostgreSQL writes it. */
+export function distinctLine(emission: Emission): Code {
+  if (isUuidKey(emission)) return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
+  if (isMapped(emission)) return ts`const distinct = [...new Set(ids)];`;
+  return ts`const distinct = ${runtime("distinctKeys")}(ids, ${textOf(emission)});`;
+}
+
+/** `deleted`: those of them that the statement has given back. */
+export function deletedLines(emission: Emission): Code {
+  if (isUuidKey(emission)) {
+    return ts`
+      const found = new Set(rows.map(([id]) => id));
+      const deleted = distinct.filter((id) => found.has(id));`;
+  }
+  return ts`
+    const found = new Set(rows.map((row) => ${keyTextOfRow(ts`row`, emission)}));
+    const deleted = distinct.filter((id) => found.has(${keyText(ts`id`, emission)}));`;
+}
+
+/** Rows by the key that they refer to: a `Map`, or where that finds no keys a list in the order of the ids. */
+export function collected(value: Extract<Value, { kind: "rows-by-id" | "row-by-id" }>, emission: Emission): Code {
+  const one = variableOf(value.one);
+  const rows = ts`rows.map(${shapeFromRow(value.of, emission)})`;
+  const isOne = value.kind === "row-by-id";
+  if (!isMapped(emission)) {
+    const texts = ts`ids.map(${textOf(emission)})`;
+    const read = runtime(isOne ? "oneInOrder" : "groupedInOrder");
+    return ts`${read}(${texts}, ${rows}, (${one}) => ${referredText(one, value.key, emission)})`;
+  }
+  const [foreignKey] = value.key;
+  const by = isUuidKey(emission)
+    ? runtime(isOne ? "oneById" : "groupedById")
+    : runtime(isOne ? "oneByKey" : "groupedByKey");
+  return ts`${by}(ids, ${rows}, (${one}) => ${one}${access(foreignKey?.name ?? "")})`;
+}
+
+/** Rows by the key that links lead to them from. */
+export function linkedRows(fromRow: Reference, emission: Emission): Code {
+  const textOfId = isUuidKey(emission) ? ts`${runtime("uuidToText")}` : textOf(emission);
+  return ts`${runtime("groupedByLink")}(ids, ${textOfId}, rows, ${fromRow})`;
+}
+
+/** A function from a key to its text. */
+function textOf(emission: Emission): Code {
+  if (soleKey(emission.entity) === null) return ts`${emission.values.keyText}`;
+  return ts`(id) => ${keyText(ts`id`, emission)}`;
+}

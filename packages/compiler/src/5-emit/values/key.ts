@@ -1,0 +1,127 @@
+// A key into TypeScript: its type, its parameters, its text, and the key of a row. No other file knows what keys are made of.
+import type { Scalar } from "../../2-model/data/column-type.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { isFoundInMaps, soleKey } from "../../2-model/data/key.ts";
+import { type Code, join, list, ts } from "../../text/code.ts";
+import { access, literal, key as propertyName } from "../../text/literal.ts";
+import { type Emission, runtime, runtimeType } from "../context.ts";
+import { decoded, encoded, encodedList } from "./codec.ts";
+import { presentType } from "./field-type.ts";
+
+/** `Uuid`, `i64`; of a composite key the type that `dto.ts` has of it. */
+export function keyType(emission: Emission): Code {
+  const sole = soleKey(emission.entity);
+  if (sole === null) return ts`${emission.types.compositeKey}`;
+  // What is made is a UUID, whatever the field calls it.
+  return sole.supply.kind === "generator" ? ts`${runtimeType("Uuid")}` : presentType(sole, emission);
+}
+
+/** Whether keys are UUIDs, of which upper and lower case are the same. */
+export function isUuidKey({ entity }: Emission): boolean {
+  const sole = soleKey(entity);
+  return sole !== null && isUuid(sole);
+}
+
+function isUuid({ type, supply }: Field): boolean {
+  return supply.kind === "generator" || (type.kind === "scalar" && type.scalar === "uuid");
+}
+
+/** `uuidToText(id)`: the parameters of a key in an expression, one for each of its fields. */
+export function keyParameters(given: Code, emission: Emission): readonly Code[] {
+  const { fields } = emission.entity.key;
+  return fields.map((field) => partText(field, partOf(given, field, emission), emission));
+}
+
+/** `arrayToText(ids, uuidToText)`: those of several keys. */
+export function keyListParameters(given: Code, emission: Emission): readonly Code[] {
+  const { fields } = emission.entity.key;
+  return fields.map((field) => {
+    const parts = fields.length === 1 ? given : ts`${given}.map((id) => id${access(field.name)})`;
+    if (isUuid(field)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
+    return encodedList(field, field.type, parts, emission);
+  });
+}
+
+function partOf(given: Code, field: Field, { entity }: Emission): Code {
+  return soleKey(entity) === null ? ts`${given}${access(field.name)}` : given;
+}
+
+function partText(field: Field, value: Code, emission: Emission): Code {
+  return isUuid(field) ? ts`${runtime("uuidToText")}(${value})` : encoded(field, value, emission);
+}
+
+/** The text by which errors, hooks and logs know the row; a UUID as it is given. */
+export function keyText(given: Code, emission: Emission): Code {
+  const sole = soleKey(emission.entity);
+  if (sole === null) return ts`${emission.values.keyText}(${given})`;
+  return isUuid(sole) ? given : encoded(sole, given, emission);
+}
+
+/** `JSON.stringify([uuidToText(id.orderId), id.line])` */
+export function compositeText(given: Code, emission: Emission): Code {
+  const parts = emission.entity.key.fields.map((field) => {
+    const part = ts`${given}${access(field.name)}`;
+    return isNumber(field) ? part : partText(field, part, emission);
+  });
+  return list("JSON.stringify([", parts, "])");
+}
+
+const jsonNumbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "boolean"]);
+
+/** Whether it is no text in JSON. */
+function isNumber({ type }: Field): boolean {
+  return type.kind === "scalar" && jsonNumbers.has(type.scalar);
+}
+
+/** The text of the key of a row: `user.id`, `i64ToText(order.id)`, `orderItemKeyText(item)`. */
+export function rowText(row: Code, emission: Emission): Code {
+  const sole = soleKey(emission.entity);
+  return keyText(sole === null ? row : ts`${row}${access(sole.name)}`, emission);
+}
+
+/** The key as properties of another object: `id`, `code: id`, `...id`. */
+export function keyMembers(given: Code, name: string, { entity }: Emission): Code {
+  const sole = soleKey(entity);
+  if (sole === null) return ts`...${given}`;
+  return sole.name === name ? given : ts`${propertyName(sole.name)}: ${given}`;
+}
+
+/** The texts of the columns of a key that a statement gives back, of rows of nothing else. */
+export function keyTextOfRow(row: Code, emission: Emission): Code {
+  const { key } = emission.entity;
+  const sole = soleKey(emission.entity);
+  if (sole !== null && isOwnText(sole)) return ts`${row}[0]`;
+  const members = key.fields.map((field, index) => {
+    const value = decoded(field, ts`${row}[${literal(index)}]`, emission);
+    return { value, member: ts`${propertyName(field.name)}: ${value}` };
+  });
+  const whole = list(
+    "{ ",
+    members.map(({ member }) => member),
+    " }",
+  );
+  return keyText(sole === null ? whole : (members[0]?.value ?? whole), emission);
+}
+
+const ownTexts: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text", "i16", "i32", "i64", "bigint", "decimal"]);
+
+/** Whether PostgreSQL's text of a value is the one that it is sent as. */
+function isOwnText({ type }: Field): boolean {
+  return type.kind === "choice" || (type.kind === "scalar" && ownTexts.has(type.scalar));
+}
+
+/** The text of the key that the fields of a foreign key lead to; empty where they lead nowhere. */
+export function referredText(row: Code, foreignKey: readonly Field[], emission: Emission): Code {
+  const { entity } = emission;
+  const parts = foreignKey.map((field) => ts`${row}${access(field.name)}`);
+  const sole = soleKey(entity);
+  const members = entity.key.fields.map((field, index) => ts`${propertyName(field.name)}: ${parts[index] ?? row}`);
+  const text = keyText(sole === null ? list("{ ", members, " }") : (parts[0] ?? row), emission);
+  const nullable = parts.filter((_, index) => foreignKey[index]?.nullable === true).map((part) => ts`${part} === null`);
+  return nullable.length === 0 ? text : ts`${join(nullable, " || ")} ? "" : ${text}`;
+}
+
+/** Whether a `Map` finds keys again. */
+export function isMapped({ entity }: Emission): boolean {
+  return isFoundInMaps(entity);
+}

@@ -1,0 +1,75 @@
+// `--database` or DATABASE_URL into the database that a command works on.
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { isServer, liveDatabase, type MigrationsFolder, needsOf } from "@entity-derive/migrations";
+import type { Database } from "entity-derive/runtime";
+import { CommandError } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface DatabaseOptions {
+  /** `postgres://…`, or the folder of a PGlite. */
+  readonly database?: string;
+}
+
+const usage =
+  "`--database postgres://user@host/name`, the folder of a PGlite (`--database ./.data/shop`), or DATABASE_URL";
+
+/** @throws {CommandError} where none is named */
+export function databaseAddress({ database }: DatabaseOptions): string {
+  const address = database ?? process.env["DATABASE_URL"] ?? "";
+  if (address === "") throw new CommandError(2, "no database is named", usage);
+  return address;
+}
+
+/**
+ * Lends the database, and closes it.
+ *
+ * @param folder what is applied to it: the extensions that its files create have to be given to a PGlite
+ * @throws {CommandError} where none is named, and where there is no connection
+ */
+export async function withDatabase<T>(
+  options: DatabaseOptions,
+  { files, before }: Pick<MigrationsFolder, "files" | "before">,
+  terminal: Terminal,
+  run: (db: Database) => Promise<T>,
+): Promise<T> {
+  const address = databaseAddress(options);
+  const all = [...files, ...(before === null ? [] : [before])];
+  const { extensions } = await needsOf(all.flatMap(({ statements }) => statements.map(({ text }) => text)));
+  const db = await opened(address, extensions, terminal);
+  try {
+    return await run(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function opened(address: string, extensions: ReadonlySet<string>, { folder }: Terminal): Promise<Database> {
+  // A wrong scheme is no folder: `mysql://…` would make one of that name.
+  if (!isServer(address) && /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(address))
+    throw new CommandError(2, `there is no database at ${withoutPassword(address)}`, usage);
+  const place = isServer(address) || /^file:/i.test(address) || isAbsolute(address) ? address : join(folder, address);
+  try {
+    return await liveDatabase(place, extensions);
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new CommandError(2, `there is no connection to ${withoutPassword(address)}: ${reason}`, usage);
+  }
+}
+
+/** Whether something is there: a folder without a PGlite in it would become one. */
+export function isThere(address: string, { folder }: Terminal): boolean {
+  if (isServer(address)) return true;
+  const path = address.replace(/^file:(?:\/\/)?/i, "");
+  return existsSync(isAbsolute(path) ? path : join(folder, path));
+}
+
+/** Refused connections to several addresses of one name are an AggregateError without a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function withoutPassword(address: string): string {
+  return address.replace(/(:\/\/[^/:@]*):[^@/]*@/, "$1:…@");
+}

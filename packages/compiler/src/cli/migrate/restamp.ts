@@ -1,0 +1,44 @@
+// `migrate restamp`: a new name at the end for a file that came out of order in a merge.
+import { join } from "node:path";
+import { planRestamp } from "@entity-derive/migrations";
+import type { ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ReplayOptions } from "./migrate-options.ts";
+import { namedFile } from "./named-file.ts";
+import { printFindings } from "./print-findings.ts";
+import { findMigrations } from "./read-entities.ts";
+import { readFolder } from "./read-folder.ts";
+import { withStates } from "./replay-states.ts";
+import { writeFiles } from "./write-files.ts";
+
+/** @throws {CommandError} for a file that is not there */
+export async function restamp(given: string, options: ReplayOptions, terminal: Terminal): Promise<ExitCode> {
+  const project = findMigrations(options, terminal);
+  const { root, config } = project;
+  const { folder: path } = config.migrations;
+  const { folder, findings } = readFolder(project);
+  const surroundings = { root, folder: path };
+  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
+  const file = namedFile(folder.files, given, path);
+  const say = options.format === "text" ? terminal.print : terminal.printError;
+  if (folder.files.at(-1) === file) {
+    say(`${path}/${file.name}.sql is the last one already`);
+    return 0;
+  }
+  const planned = await withStates(folder, options, ({ states }) => planRestamp(states, folder, file.name, Date.now()));
+  const { name } = planned;
+  if (name === null) return printFindings(planned.findings, surroundings, options.format, terminal);
+  const down = folder.downs.get(file.name);
+  writeFiles(join(root, path), [
+    { name: `${name}.sql`, text: file.text },
+    { name: `${file.name}.sql`, text: null },
+    ...(down === undefined
+      ? []
+      : [
+          { name: `${name}.down.sql`, text: down.text },
+          { name: `${file.name}.down.sql`, text: null },
+        ]),
+  ]);
+  say(`${path}/${file.name}.sql is now ${path}/${name}.sql`);
+  return 0;
+}

@@ -1,0 +1,38 @@
+// Files into a folder, all of them or none.
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface FileToWrite {
+  /** With its ending. */
+  readonly name: string;
+  /** Null for one that is to be removed. */
+  readonly text: string | null;
+}
+
+/** Where the disk refuses, the folder is as it was before. */
+export function writeFiles(folder: string, files: readonly FileToWrite[]): void {
+  mkdirSync(folder, { recursive: true });
+  const staged: { readonly from: string | null; readonly to: string }[] = [];
+  const before = new Map<string, Buffer | null>();
+  try {
+    for (const { name, text } of files) {
+      const to = join(folder, name);
+      const from = text === null ? null : join(folder, `.${name}.${randomUUID()}`);
+      staged.push({ from, to });
+      if (from !== null && text !== null) writeFileSync(from, text);
+    }
+    for (const { from, to } of staged) {
+      before.set(to, existsSync(to) ? readFileSync(to) : null);
+      if (from === null) rmSync(to);
+      else renameSync(from, to);
+    }
+  } catch (error) {
+    for (const { from } of staged) if (from !== null) rmSync(from, { force: true });
+    for (const [to, content] of before) {
+      if (content === null) rmSync(to, { force: true });
+      else writeFileSync(to, content);
+    }
+    throw error;
+  }
+}

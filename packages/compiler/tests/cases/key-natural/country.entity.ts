@@ -1,0 +1,43 @@
+import {
+  column,
+  command,
+  entity,
+  field,
+  filter,
+  hasMany,
+  type i32,
+  id,
+  owner,
+  projection,
+  scope,
+  sort,
+  version,
+} from "entity-derive";
+import type { Note } from "./note.entity.ts";
+
+/** Everything that a row with such a key can have. */
+@entity({
+  table: "countries",
+  softDelete: true,
+  events: "outbox",
+  streams: true,
+  hooks: true,
+  commands: true,
+  transactions: true,
+  migrations: { audit: true },
+  api: { handlers: true, list: { count: true } },
+})
+@hasMany<Note>()
+@projection("Brief", ["code", "name"])
+@scope("touching", ["holder", "name"])
+@command("Rename", ["name"])
+@command("Archive", { requiresId: true })
+@command("Open", { source: "create" })
+export class Country {
+  @id @field("create") code!: string;
+  @owner @field("create", "response") holder!: string;
+  @filter @sort @field("create", "update", "response") name!: string;
+  @column({ unique: "live-owner" }) @field("create", "update", "response") label!: string | null;
+  @version @field("response") revision!: i32;
+  @field("response") deletedAt!: Date | null;
+}

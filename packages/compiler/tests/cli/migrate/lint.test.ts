@@ -1,0 +1,93 @@
+// `migrate lint`: which files a call names, in which state they are seen, and what `--strict` and `--format` make of it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { project } from "../run.ts";
+
+const files = {
+  "migrations/20260101T000000_init.sql": "CREATE TABLE public.users (id int PRIMARY KEY, name text);\n",
+  "migrations/20260102T000000_index.sql": "CREATE INDEX users_name_idx ON public.users (name);\n",
+  "migrations/20260103T000000_phone.sql": "ALTER TABLE public.users ADD COLUMN phone text;\n",
+  "migrations/schema.sql": "CREATE TABLE public.users (id int);\n",
+};
+
+test("each file is seen in the state that the ones before it leave", async (context) => {
+  const { run } = project(context, files);
+  const { exitCode, output } = await run("migrate", "lint", "migrations/*.sql");
+  assert.equal(exitCode, 0);
+  assert.equal(
+    output,
+    `migrations/20260101T000000_init.sql:1 locks nothing that was there before
+migrations/20260102T000000_index.sql:1 builds public.users_name_idx while nobody can write public.users
+migrations/20260103T000000_phone.sql:1 takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten
+
+warning ED803: public.users_name_idx is built while nobody can write public.users
+  migrations/20260102T000000_index.sql:1:1
+    |
+  1 | CREATE INDEX users_name_idx ON public.users (name);
+    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  help: CREATE INDEX CONCURRENTLY, in a file of its own under \`-- entity-derive: no transaction\`
+  explain: entity-derive explain ED803
+
+1 warning in 1 file
+`,
+  );
+});
+
+test("only the files that are named are shown, a folder for all in it", async (context) => {
+  const { run, runIn } = project(context, files);
+  const one = await run("migrate", "lint", "migrations/20260103T000000_phone.sql");
+  assert.deepEqual([one.exitCode, one.output.split("\n").at(-2)], [0, "1 file, nothing found"]);
+  const all = await runIn("migrations", "migrate", "lint", ".", "--format", "json");
+  const found = JSON.parse(all.output) as readonly { readonly id: string; readonly path: string }[];
+  assert.deepEqual(
+    found.map(({ id, path }) => `${path} ${id}`),
+    ["20260102T000000_index.sql ED803"],
+  );
+});
+
+test("a file elsewhere is taken for the next one", async (context) => {
+  const { run } = project(context, { ...files, "draft.sql": "ALTER TABLE public.users DROP COLUMN phone;\n" });
+  const { exitCode, output } = await run("migrate", "lint", "draft.sql", "--format", "github");
+  assert.equal(exitCode, 1);
+  assert.match(output, /^::error file=draft\.sql,line=1,.*title=ED801::the column public\.users\.phone is dropped/m);
+});
+
+test("a file that undoes another is seen after that one", async (context) => {
+  const { run } = project(context, {
+    ...files,
+    "migrations/20260102T000000_index.down.sql": "DROP INDEX public.users_name_idx;\n",
+  });
+  const { exitCode, output } = await run("migrate", "lint", "migrations/20260102T000000_index.down.sql");
+  assert.equal(exitCode, 0, output);
+  assert.match(
+    output,
+    /^migrations\/20260102T000000_index\.down\.sql:1 takes ACCESS EXCLUSIVE on public\.users, briefly/,
+  );
+});
+
+test("--strict makes warnings errors", async (context) => {
+  const { run } = project(context, files);
+  const { exitCode, output } = await run("migrate", "lint", "migrations", "--strict");
+  assert.equal(exitCode, 1);
+  assert.match(output, /^error ED803: /m);
+});
+
+test("a file that cannot be run is named with its line", async (context) => {
+  const { run } = project(context, {
+    ...files,
+    "migrations/20260104T000000_x.sql": "\nALTER TABLE public.nowhere ADD a int;\n",
+  });
+  const { exitCode, output } = await run("migrate", "lint", "migrations/*.sql");
+  assert.equal(exitCode, 1);
+  assert.match(
+    output,
+    /^error ED807: 20260104T000000_x\.sql cannot be applied .*"public\.nowhere" does not exist\n {2}migrations\/20260104T000000_x\.sql:2:1/m,
+  );
+});
+
+test("what matches no file is a wrong call", async (context) => {
+  const { run } = project(context, files);
+  const { exitCode, errors } = await run("migrate", "lint", "migrations/2027*.sql");
+  assert.equal(exitCode, 2);
+  assert.match(errors, /no file matches migrations\/2027\*\.sql/);
+});

@@ -1,0 +1,2 @@
+ALTER TABLE public.users
+  ADD COLUMN email text NOT NULL;

@@ -1,0 +1,2 @@
+-- entity-derive: no transaction
+ALTER TYPE public.status ADD VALUE 'shipped';

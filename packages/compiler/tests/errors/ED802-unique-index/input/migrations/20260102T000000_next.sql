@@ -1,0 +1,2 @@
+-- entity-derive: no transaction
+CREATE UNIQUE INDEX CONCURRENTLY users_nickname_key ON public.users (nickname);

@@ -1,0 +1,2 @@
+-- entity-derive: allow ED803, the table is small
+ALTER TABLE public.users ADD COLUMN phone text;

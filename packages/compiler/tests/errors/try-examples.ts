@@ -1,0 +1,42 @@
+// The examples of a page about migrations into what the command finds in a project that consists of them.
+import type { TestContext } from "node:test";
+import type { FindingId } from "@entity-derive/migrations";
+import { temporaryFolder } from "../write/temporary-folder.ts";
+import { runCommands } from "./run-commands.ts";
+
+/** An entity file, or a migration. */
+export interface Example {
+  readonly language: string;
+  readonly text: string;
+}
+
+export interface Tried {
+  /** The IDs of what was found, in the order of the output. */
+  readonly found: readonly string[];
+  readonly output: string;
+}
+
+/** Migrations before the example are applied; those of it are new. */
+const lint = "migrate lint migrations/202602*.sql";
+
+const commands: Readonly<Partial<Record<FindingId, string>>> = { ED801: lint, ED802: lint, ED803: lint, ED804: lint };
+
+/** Null where no command finds the ID from files alone. */
+export async function triedExamples(
+  context: TestContext,
+  id: FindingId,
+  before: readonly Example[],
+  example: readonly Example[],
+): Promise<Tried | null> {
+  const command = commands[id];
+  if (command === undefined) return null;
+  const folder = temporaryFolder(context, { "package.json": '{ "type": "module" }\n' });
+  for (const [month, examples] of [
+    ["01", before],
+    ["02", example],
+  ] as const)
+    for (const [index, { text }] of examples.entries())
+      folder.write(`migrations/2026${month}01T00000${index}_example.sql`, text);
+  const output = await runCommands(folder.path, [command]);
+  return { found: [...output.matchAll(/^(?:error|warning|note) (ED\d+): /gm)].map(([, found = ""]) => found), output };
+}

@@ -1,0 +1,182 @@
+// What others have made that would vanish, that blocks, or that mentions what goes, into findings.
+import type { Catalog, Table, View } from "../../catalog/catalog.ts";
+import { shownName, tableKey } from "../../catalog/names.ts";
+import { enumChanges, isOf, onlyGrows } from "../plan/enums.ts";
+import { isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
+import { mentions } from "../sql/replace-names.ts";
+import type { Finding } from "../steps.ts";
+import { finding } from "./make.ts";
+
+export function othersFindings(scope: Scope): readonly Finding[] {
+  return [
+    ...blockingViews(scope),
+    ...blockingReferences(scope),
+    ...scope.pairs.flatMap((pair) => vanishing(scope, pair)),
+    ...blockingColumns(scope),
+    ...mentioningFunctions(scope),
+    ...channels(scope),
+  ];
+}
+
+const stepAside =
+  "drop it in a migration of its own before, made with `entity-derive migrate new --empty`, and make it again after this one";
+
+function isManaged(catalog: Catalog, view: View): boolean {
+  return catalog.views.some(({ schema, name }) => schema === view.schema && name === view.name);
+}
+
+/** PostgreSQL lets no column go, nor get another type, that a view reads. */
+function blockingViews(scope: Scope): readonly Finding[] {
+  const { around, from, dropped, pairs } = scope;
+  const replaced = enumChanges(scope).filter((change) => !onlyGrows(change));
+  return around.views
+    .filter((view) => !isManaged(from, view))
+    .flatMap((view) => {
+      const name = shownName(view.schema, view.name);
+      const reasons = view.reads.flatMap(({ schema, table, column }) => {
+        const place = { schema, name: table };
+        if (dropped.some((one) => tableKey(one) === tableKey(place))) {
+          return [`${shownName(schema, table)}, which would be dropped`];
+        }
+        const pair = pairs.find(({ to }) => tableKey(to) === tableKey(place));
+        if (pair === undefined || column === null) return [];
+        const shown = shownName(schema, table, column);
+        if (pair.dropped.some((one) => one.name === column)) return [`${shown}, which would be dropped`];
+        const change = pair.columns.find(({ to }) => to.name === column);
+        const isReplaced = change !== undefined && replaced.some((type) => isOf(change.to, type.to));
+        return change !== undefined && (isRetyped(change) || isReplaced) ? [`${shown}, whose type changes`] : [];
+      });
+      return reasons
+        .slice(0, 1)
+        .map((reason) => finding("ED808", "error", name, `the view ${name} reads ${reason}`, stepAside));
+    });
+}
+
+/** Foreign keys of tables that others have made. */
+function blockingReferences({ around, from, dropped }: Scope): readonly Finding[] {
+  const managed = new Set(from.tables.map(tableKey));
+  return around.tables
+    .filter((table) => !managed.has(tableKey(table)))
+    .flatMap((table) =>
+      table.constraints.flatMap(({ name: constraint, references }) => {
+        const target = dropped.find(({ schema, name }) => references?.schema === schema && references.table === name);
+        if (target === undefined) return [];
+        const name = shownName(table.schema, table.name, constraint);
+        const leads = `leads to ${shownName(target.schema, target.name)}, which would be dropped`;
+        return [finding("ED808", "error", name, `the foreign key ${name} ${leads}`, stepAside)];
+      }),
+    );
+}
+
+/** Other people's tables with columns of a type that is replaced. */
+function blockingColumns(scope: Scope): readonly Finding[] {
+  const managed = new Set(
+    scope.from.tables.flatMap((table) => table.columns.map(({ name }) => columnKey(table, name))),
+  );
+  const replaced = enumChanges(scope).filter((change) => !onlyGrows(change));
+  return scope.around.tables.flatMap((table) =>
+    table.columns
+      .filter((column) => !managed.has(columnKey(table, column.name)) && replaced.some(({ to }) => isOf(column, to)))
+      .map((column) => {
+        const name = shownName(table.schema, table.name, column.name);
+        const message = `${name} is of the type ${column.type}, whose labels are removed or reordered`;
+        return finding("ED808", "error", name, message, "change its type in a migration of your own before");
+      }),
+  );
+}
+
+const columnKey = (table: Table, column: string): string => `${tableKey(table)} ${column}`;
+
+/** What goes with a column, and nobody has said it. */
+function vanishing({ around, from, consent }: Scope, pair: TablePair): readonly Finding[] {
+  const whole = around.tables.find((table) => tableKey(table) === tableKey(pair.to));
+  const managed = from.tables.find((table) => tableKey(table) === tableKey(pair.to));
+  if (whole === undefined || managed === undefined) return [];
+  const gone = new Set(pair.dropped.map(({ name }) => name));
+  const retyped = new Set(pair.columns.filter(isRetyped).map(({ to }) => to.name));
+  const known = new Set(
+    [...managed.indexes, ...managed.constraints, ...managed.triggers, ...managed.policies].map(({ name }) => name),
+  );
+  const own = <T extends { readonly name: string }>(items: readonly T[]): readonly T[] =>
+    items.filter(({ name }) => !known.has(name));
+  const isOver = (names: ReadonlySet<string>, columns: readonly string[]): string | undefined =>
+    columns.find((column) => names.has(column));
+  const lost = [
+    ...own(whole.indexes)
+      .filter(({ constraint }) => constraint === null)
+      .map((index) => ({ kind: "index", ...index })),
+    ...own(whole.constraints)
+      .filter(({ kind }) => kind !== "not null")
+      .map((constraint) => ({ ...constraint, kind: "constraint" })),
+  ].flatMap(({ kind, name, columns }) => {
+    const column = isOver(gone, columns);
+    const shown = shownName(pair.to.schema, pair.to.name, name);
+    if (column === undefined || consent.drops.has(shown)) return [];
+    const message = `the ${kind} ${shown} would vanish with the column ${column}`;
+    const help = `drop it in a migration of its own before, or say \`--drop ${shown}\``;
+    return [finding("ED801", "error", shown, message, help)];
+  });
+  const blocking = [
+    ...own(whole.triggers).map((trigger) => ({ kind: "trigger", ...trigger })),
+    ...own(whole.policies).map((policy) => ({ kind: "policy", ...policy })),
+  ].flatMap(({ kind, name, columns }) => {
+    const column = isOver(new Set([...gone, ...retyped]), columns);
+    if (column === undefined) return [];
+    const shown = shownName(pair.to.schema, pair.to.name, name);
+    return [
+      finding("ED808", "error", shown, `the ${kind} ${shown} names the column ${column}, which changes`, stepAside),
+    ];
+  });
+  const computed = whole.columns
+    .filter(({ name }) => managed.columns.every((one) => one.name !== name))
+    .flatMap(({ name, generated }) => {
+      const column = isOver(new Set([...gone, ...retyped]), generated?.columns ?? []);
+      if (column === undefined) return [];
+      const shown = shownName(pair.to.schema, pair.to.name, name);
+      return [
+        finding("ED808", "error", shown, `the generated column ${shown} reads ${column}, which changes`, stepAside),
+      ];
+    });
+  return [...lost, ...blocking, ...computed];
+}
+
+/** Bodies of functions are text to PostgreSQL: nothing fails until they run. */
+function mentioningFunctions({ around, to, renames, pairs, dropped }: Scope): readonly Finding[] {
+  const gone = new Map([
+    ...renames.tables.map(({ from }) => [from.name, "renamed"] as const),
+    ...renames.columns.map(({ from }) => [from, "renamed"] as const),
+    ...dropped.map(({ name }) => [name, "dropped"] as const),
+    ...pairs.flatMap((pair) => pair.dropped.map(({ name }) => [name, "dropped"] as const)),
+  ]);
+  const managed = new Set(to.functions.map(({ schema, name }) => `${schema}.${name}`));
+  return around.functions
+    .filter(({ schema, name }) => !managed.has(`${schema}.${name}`))
+    .flatMap((routine) =>
+      [...gone]
+        .filter(([name]) => mentions(routine.definition ?? "", name))
+        .map(([name, what]) => {
+          const shown = `${shownName(routine.schema, routine.name)}(${routine.arguments})`;
+          const message = `the function ${shown} mentions ${name}, which is ${what}`;
+          return finding(
+            "ED804",
+            "note",
+            shown,
+            message,
+            "look whether it means this one, and change it in a migration",
+          );
+        }),
+    );
+}
+
+/** Who listens hears nothing under the former name. */
+function channels({ renames, around }: Scope): readonly Finding[] {
+  const hasEvents = around.tables.some(({ schema, name }) => schema === "public" && name === "entity_outbox");
+  return renames.tables
+    .filter(({ from, to }) => from.name !== to.name)
+    .map(({ from, to }) => {
+      const name = shownName(to.schema, to.name);
+      const waiting = hasEvents ? ", and events that wait in the outbox are renamed" : "";
+      const message = `the channel of ${name} is called otherwise than that of ${from.name}${waiting}`;
+      return finding("ED804", "warning", name, message, "whoever listens subscribes to the new one");
+    });
+}

@@ -1,0 +1,42 @@
+// All changes into steps, in the order that is safe: what is added before what is used, what goes last.
+import { besideTables, ownedSequences, schemaSteps } from "./beside-tables.ts";
+import { columnSteps } from "./columns.ts";
+import { addConstraints, settleConstraints, validateConstraints } from "./constraints.ts";
+import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
+import { addLabels, replaceTypes } from "./enums.ts";
+import { buildIndexes, dropIndexes } from "./indexes.ts";
+import { newTables, waitingForeignKeys } from "./new-tables.ts";
+import { renameSteps } from "./rename-steps.ts";
+import { earlyValues, lateValues } from "./required.ts";
+import { retypeSteps } from "./retypes.ts";
+import type { Scope, TablePair } from "./scope.ts";
+import type { Step } from "./step.ts";
+import { dropTriggers, makeTriggers } from "./triggers.ts";
+
+export function plan(scope: Scope): readonly Step[] {
+  const each = (steps: (pair: TablePair) => readonly Step[]): readonly Step[] => scope.pairs.flatMap(steps);
+  return [
+    ...schemaSteps(scope),
+    ...renameSteps(scope),
+    ...addLabels(scope),
+    ...besideTables(scope),
+    ...newTables(scope),
+    ...each((pair) => retypeSteps(scope, pair)),
+    ...each((pair) => [...columnSteps(scope, pair), ...addConstraints(scope, pair, true), ...makeTriggers(pair)]),
+    ...ownedSequences(scope),
+    ...each((pair) => earlyValues(scope, pair)),
+    ...each(buildIndexes),
+    ...waitingForeignKeys(scope),
+    ...each((pair) => addConstraints(scope, pair, false)),
+    ...each(validateConstraints),
+    ...each(settleConstraints),
+    ...each((pair) => dropIndexes(pair, false)),
+    // What the version before cannot bear.
+    ...each((pair) => lateValues(scope, pair)),
+    ...each((pair) => [...dropTriggers(pair), ...dropColumns(pair)]),
+    ...dropTables(scope),
+    ...each((pair) => dropIndexes(pair, true)),
+    ...replaceTypes(scope),
+    ...dropBesideTables(scope),
+  ];
+}

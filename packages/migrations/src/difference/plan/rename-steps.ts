@@ -1,0 +1,112 @@
+// Renames into statements, with what follows from the name of a table: waiting events and the log of changes.
+import type { Catalog, Table } from "../../catalog/catalog.ts";
+import type { ColumnRename, TableRename } from "../renames/resolve.ts";
+import { batchedUpdate } from "../sql/batches.ts";
+import { literal, qualified, quoted } from "../sql/quote.ts";
+import { sequenceRenames } from "./beside-tables.ts";
+import { renamedConstraints } from "./constraints.ts";
+import { word } from "./files.ts";
+import { indexChanges } from "./indexes.ts";
+import type { Scope, TablePair } from "./scope.ts";
+import { alterTable, type Step, statement } from "./step.ts";
+
+const late = { isAfterDeployment: true } as const;
+
+export function renameSteps(scope: Scope): readonly Step[] {
+  const { tables, columns, labels } = scope.renames;
+  return [
+    ...tables.flatMap((rename) => tableSteps(scope.around, rename)),
+    ...scope.pairs.flatMap((pair) => [
+      ...columnSteps(pair.to, columns),
+      ...partSteps(scope, pair),
+      ...sequenceRenames(scope, pair.to),
+    ]),
+    ...labels.map(({ schema, type, from, to }) =>
+      statement(
+        word("rename", from, "to", to),
+        null,
+        `ALTER TYPE ${qualified({ schema, name: type })} RENAME VALUE ${literal(from)} TO ${literal(to)}`,
+        late,
+      ),
+    ),
+    ...tables.flatMap((rename) => auditSteps(scope.around, rename)),
+  ];
+}
+
+function columnSteps({ schema, name }: Table, renames: readonly ColumnRename[]): readonly Step[] {
+  const here = renames.filter((one) => one.schema === schema && one.table === name);
+  return here.map(({ from, to }) =>
+    statement(
+      word("rename", from, "to", to),
+      { schema, name },
+      `${alterTable({ schema, name })} RENAME COLUMN ${quoted(from)} TO ${quoted(to)}`,
+      late,
+    ),
+  );
+}
+
+/** Constraints and indexes that do the same under another name: mostly that of a renamed column or table. */
+function partSteps({ renames }: Scope, pair: TablePair): readonly Step[] {
+  const { schema, name } = pair.to;
+  const isAfterDeployment =
+    renames.tables.some(({ to }) => to.schema === schema && to.name === name) ||
+    renames.columns.some((one) => one.schema === schema && one.table === name);
+  const options = { isAfterDeployment };
+  return [
+    ...renamedConstraints(pair).map(({ from, to }) =>
+      statement(
+        word("rename", from.name),
+        pair.to,
+        `${alterTable(pair.to)} RENAME CONSTRAINT ${quoted(from.name)} TO ${quoted(to.name)}`,
+        options,
+      ),
+    ),
+    ...indexChanges(pair).renamed.map(({ from, to }) =>
+      statement(
+        word("rename", from.name),
+        pair.to,
+        to.constraint === null
+          ? `ALTER INDEX ${qualified({ schema, name: from.name })} RENAME TO ${quoted(to.name)}`
+          : `${alterTable(pair.to)} RENAME CONSTRAINT ${quoted(from.name)} TO ${quoted(to.name)}`,
+        options,
+      ),
+    ),
+  ];
+}
+
+function tableSteps(around: Catalog, { from, to }: TableRename): readonly Step[] {
+  const name = from.name === to.name ? word("move", to.name) : word("rename", from.name, "to", to.name);
+  const schema = from.schema === to.schema ? [] : [`SET SCHEMA ${quoted(to.schema)}`];
+  const called = from.name === to.name ? [] : [`RENAME TO ${quoted(to.name)}`];
+  const moved = { schema: to.schema, name: from.name };
+  const steps = [
+    ...schema.map((text) => `${alterTable(from)} ${text}`),
+    ...called.map((text) => `${alterTable(schema.length === 0 ? from : moved)} ${text}`),
+  ];
+  return [...steps.map((text) => statement(name, to, text, late)), ...outboxSteps(around, name, { from, to })];
+}
+
+const isThere = (around: Catalog, table: string): boolean =>
+  around.tables.some(({ schema, name }) => schema === "public" && name === table);
+
+/** Events that wait carry the name of their table. */
+function outboxSteps(around: Catalog, name: string, { from, to }: TableRename): readonly Step[] {
+  if (!isThere(around, "entity_outbox") || from.name === to.name) return [];
+  const update = `UPDATE public.entity_outbox SET entity = ${literal(to.name)}
+  WHERE entity = ${literal(from.name)} AND processed_at IS NULL`;
+  return [statement(name, to, update, late)];
+}
+
+/** The log may be long: it is changed in batches. */
+function auditSteps(around: Catalog, { from, to }: TableRename): readonly Step[] {
+  const log = around.tables.find(({ schema, name }) => schema === "public" && name === "entity_audit_log");
+  if (log === undefined) return [];
+  const sql = batchedUpdate({
+    table: qualified(log),
+    key: ["id"],
+    columns: log.columns.map((column) => column.name),
+    set: `table_name = ${literal(qualified(to))}`,
+    where: `table_name = ${literal(qualified(from))}`,
+  });
+  return [statement(word("rename", from.name, "in_audit_log"), null, sql, { ...late, company: "alone" })];
+}

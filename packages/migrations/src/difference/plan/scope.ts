@@ -1,0 +1,88 @@
+// Two catalogs into what has to be looked at: tables that are new, gone, or there before and after.
+import type { Catalog, Column, Table } from "../../catalog/catalog.ts";
+import { tableKey } from "../../catalog/names.ts";
+import type { Consent, Intent } from "../intent.ts";
+import type { Renames } from "../renames/resolve.ts";
+
+export type PostgresVersion = 15 | 16 | 17 | 18;
+
+export interface TablePair {
+  readonly from: Table;
+  readonly to: Table;
+  readonly columns: readonly ColumnPair[];
+  readonly added: readonly Column[];
+  readonly dropped: readonly Column[];
+}
+
+export interface ColumnPair {
+  readonly from: Column;
+  readonly to: Column;
+}
+
+/** All that a part of the plan is made from. What was there has its new names already. */
+export interface Scope {
+  readonly from: Catalog;
+  readonly to: Catalog;
+  /** What was there with what others have made. */
+  readonly around: Catalog;
+  readonly intent: Intent;
+  readonly consent: Consent;
+  readonly postgres: PostgresVersion;
+  readonly renames: Renames;
+  readonly pairs: readonly TablePair[];
+  readonly created: readonly Table[];
+  readonly dropped: readonly Table[];
+}
+
+type Given = Omit<Scope, "pairs" | "created" | "dropped">;
+
+export function scopeOf(given: Given): Scope {
+  const released = new Set(given.intent.released.map(({ schema, table }) => tableKey({ schema, name: table })));
+  const before = new Map(given.from.tables.map((table) => [tableKey(table), table]));
+  const after = new Set(given.to.tables.map(tableKey));
+  const pairs = given.to.tables.flatMap((table) => {
+    const former = before.get(tableKey(table));
+    return former === undefined ? [] : [pairOf(former, table)];
+  });
+  return {
+    ...given,
+    pairs,
+    created: given.to.tables.filter((table) => !before.has(tableKey(table))),
+    dropped: given.from.tables.filter((table) => !after.has(tableKey(table)) && !released.has(tableKey(table))),
+  };
+}
+
+function pairOf(from: Table, to: Table): TablePair {
+  const former = new Map(from.columns.map((column) => [column.name, column]));
+  const wanted = new Set(to.columns.map(({ name }) => name));
+  return {
+    from,
+    to,
+    columns: to.columns.flatMap((column) => {
+      const before = former.get(column.name);
+      return before === undefined ? [] : [{ from: before, to: column }];
+    }),
+    added: to.columns.filter(({ name }) => !former.has(name)),
+    dropped: from.columns.filter(({ name }) => !wanted.has(name)),
+  };
+}
+
+export const primaryKey = (table: Table): Table["constraints"][number] | undefined =>
+  table.constraints.find(({ kind }) => kind === "primary key");
+
+/** The NOT NULL of a column is not yet proven for the rows that were there. */
+export function isUnproven(table: Table, column: string): boolean {
+  return table.constraints.some(
+    ({ kind, isValidated, columns }) => kind === "not null" && !isValidated && columns[0] === column,
+  );
+}
+
+/** Whether what was there is retyped. */
+export const isRetyped = ({ from, to }: ColumnPair): boolean =>
+  from.type !== to.type || from.collation !== to.collation;
+
+/** The expression that says what rows get that were there before. */
+export function backfillOf({ intent }: Scope, { schema, name }: Table, column: string): string | null {
+  const said = intent.backfills.find((one) => one.schema === schema && one.table === name && one.column === column);
+  return said?.sql ?? null;
+}

@@ -1,0 +1,35 @@
+// The smallest part of a plan: a statement or an action of ALTER TABLE, and what it may share a file with.
+import { qualified } from "../sql/quote.ts";
+
+export interface Place {
+  readonly schema: string;
+  readonly name: string;
+}
+
+export interface Step {
+  /** What a file is called that begins with it: `add_phone`. */
+  readonly name: string;
+  /** The table that existed before and is locked: actions of one table in one file become one ALTER TABLE. */
+  readonly table: Place | null;
+  /** An action of ALTER TABLE, or a statement of its own. */
+  readonly sql: { readonly kind: "action" | "statement"; readonly text: string };
+  readonly isAfterDeployment: boolean;
+  /**
+   * `together`: in a file with its neighbours, unless they lock another table. `apart`: in a file with those of the same
+   * name alone. `alone`: outside a transaction, in a file of its own.
+   */
+  readonly company: "together" | "apart" | "alone";
+}
+
+type Options = Partial<Pick<Step, "isAfterDeployment" | "company">>;
+
+/** A part of ALTER TABLE. */
+export function action(name: string, table: Place, text: string, options: Options = {}): Step {
+  return { name, table, sql: { kind: "action", text }, isAfterDeployment: false, company: "together", ...options };
+}
+
+export function statement(name: string, table: Place | null, text: string, options: Options = {}): Step {
+  return { name, table, sql: { kind: "statement", text }, isAfterDeployment: false, company: "together", ...options };
+}
+
+export const alterTable = (table: Place): string => `ALTER TABLE ${qualified(table)}`;

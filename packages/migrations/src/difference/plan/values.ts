@@ -1,0 +1,56 @@
+// Columns that are new or become required into where the values of rows come from that were there before.
+import type { Column } from "../../catalog/catalog.ts";
+import { isVolatile } from "../sql/column-sql.ts";
+import { backfillOf, isUnproven, type Scope, type TablePair } from "./scope.ts";
+
+/** What has to be done for a column after it is there. */
+export interface Filling {
+  readonly column: Column;
+  /** The expression for rows that have NULL. */
+  readonly value: string | null;
+  readonly isRequired: boolean;
+  /** The version that still runs writes NULL: only after the deployment can it be required. */
+  readonly isLate: boolean;
+  readonly isNew: boolean;
+}
+
+/** Whether ADD COLUMN alone gives all rows their values without rewriting them. */
+export function isFilledAtOnce(scope: Scope, { to }: TablePair, column: Column): boolean {
+  if (column.generated !== null || column.identity !== null) return true;
+  if (backfillOf(scope, to, column.name) !== null) return false;
+  return column.defaultValue === null ? !column.isNotNull : !isVolatile(column.defaultValue);
+}
+
+export function fillingsOf(scope: Scope, pair: TablePair): readonly Filling[] {
+  const added = pair.added
+    .filter((column) => !isFilledAtOnce(scope, pair, column))
+    .map(
+      (column): Filling => ({
+        column,
+        value: backfillOf(scope, pair.to, column.name) ?? column.defaultValue,
+        isRequired: column.isNotNull,
+        isLate: column.isNotNull && column.defaultValue === null,
+        isNew: true,
+      }),
+    );
+  const required = pair.columns
+    .filter(({ from, to }) => to.isNotNull && !from.isNotNull && to.identity === null)
+    .map(
+      ({ to: column }): Filling => ({
+        column,
+        value: backfillOf(scope, pair.to, column.name) ?? column.defaultValue,
+        isRequired: true,
+        isLate: true,
+        isNew: false,
+      }),
+    );
+  return [...added, ...required];
+}
+
+/** Columns whose NOT NULL an earlier migration has added, and none has validated. */
+export function unprovenColumns({ from, to, columns }: TablePair): readonly string[] {
+  return columns
+    .filter((column) => column.from.isNotNull && column.to.isNotNull)
+    .map((column) => column.to.name)
+    .filter((name) => isUnproven(from, name) && !isUnproven(to, name));
+}

@@ -1,0 +1,80 @@
+// Columns of a catalog into SQL as one writes it by hand: short names of types, no casts that say nothing.
+import type { Column } from "../../catalog/catalog.ts";
+import { quoted } from "./quote.ts";
+
+const shortNames: readonly (readonly [RegExp, string])[] = [
+  [/^character varying/, "varchar"],
+  [/^character(?=[ ([]|$)/, "char"],
+  [/^timestamp(\(\d\))? with time zone/, "timestamptz$1"],
+  [/^timestamp(\(\d\))? without time zone/, "timestamp$1"],
+  [/^time(\(\d\))? with time zone/, "timetz$1"],
+  [/^time(\(\d\))? without time zone/, "time$1"],
+];
+
+/** `timestamptz(3)[]` for `timestamp(3) with time zone[]`. */
+export function typeSql(type: string): string {
+  const short = shortNames.find(([long]) => long.test(type));
+  return short === undefined ? type : type.replace(short[0], short[1]);
+}
+
+/** `text COLLATE "C"` */
+export function typeOf({ type, collation }: Column): string {
+  return collation === null ? typeSql(type) : `${typeSql(type)} COLLATE ${collation}`;
+}
+
+/** A literal without the cast to the column's own type, and other expressions as they are. */
+export function defaultSql({ defaultValue, type }: Column): string {
+  const [, text, cast] = /^('(?:[^']|'')*')::([^']+)$/.exec(defaultValue ?? "") ?? [];
+  const plain = type.replace(/\(\d+(?:,\d+)?\)/, "");
+  return text !== undefined && (cast === type || cast === plain) ? text : (defaultValue ?? "NULL");
+}
+
+/** What stands after the type, but for NOT NULL. */
+function valueClause(column: Column): string {
+  const { defaultValue, generated, identity } = column;
+  if (generated !== null) return ` GENERATED ALWAYS AS (${bare(generated.expression)}) ${generated.kind.toUpperCase()}`;
+  if (identity !== null) return ` GENERATED ${identity.toUpperCase()} AS IDENTITY`;
+  return defaultValue === null ? "" : ` DEFAULT ${defaultSql(column)}`;
+}
+
+/** `email varchar(320) NOT NULL DEFAULT ''` */
+export function columnSql(column: Column, { isKey = false } = {}): string {
+  const required = column.isNotNull && !isKey && column.identity === null ? " NOT NULL" : "";
+  return `${quoted(column.name)} ${typeOf(column)}${required}${valueClause(column)}`;
+}
+
+/** The column alone, for rows that get their values later. */
+export function emptyColumnSql(column: Column): string {
+  return `${quoted(column.name)} ${typeOf(column)}`;
+}
+
+/** Without the parentheses around the whole, which the server writes. */
+export function bare(expression: string): string {
+  if (!expression.startsWith("(")) return expression;
+  const end = closing(expression, 0);
+  return end === expression.length - 1 ? expression.slice(1, -1) : expression;
+}
+
+/** Where the parenthesis at a place is closed, past literals and quoted names. */
+function closing(text: string, start: number): number {
+  let depth = 0;
+  let quote: string | null = null;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (quote !== null) quote = character === quote ? null : quote;
+    else if (character === "'" || character === '"') quote = character;
+    else if (character === "(") depth++;
+    else if (character === ")" && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** Functions that give the same value for all rows of a statement: adding a column with one rewrites nothing. */
+const stable: ReadonlySet<string> = new Set(["now", "transaction_timestamp", "statement_timestamp", "current_setting"]);
+
+/** Whether a default may give each row another value. Functions that are not known are taken for such. */
+export function isVolatile(expression: string): boolean {
+  const withoutLiterals = expression.replaceAll(/'(?:[^']|'')*'/g, "''");
+  const calls = withoutLiterals.matchAll(/(?<!::|[\w."])(?:"?[\w]+"?\.)?("?\w+"?)\s*\(/g);
+  return [...calls].some(([, name = ""]) => !stable.has(name) && !/^(?:ARRAY|ROW|AND|OR|NOT|IN|ANY)$/i.test(name));
+}

@@ -1,0 +1,53 @@
+// Constraints, indexes and triggers of a catalog into the SQL that makes them, formatted for a reader.
+import type { Constraint, Index, Table, Trigger } from "../../catalog/catalog.ts";
+import { bare } from "./column-sql.ts";
+import { qualified, quoted } from "./quote.ts";
+
+/** What stands after the constraint's name, without `NOT VALID`. */
+function constraintSql({ kind, definition }: Constraint): string {
+  const valid = definition.replace(/ NOT VALID$/, "");
+  if (kind !== "check") return valid;
+  const [, expression = "", rest = ""] = /^CHECK (\(.*\))((?: NO INHERIT| NOT ENFORCED)*)$/s.exec(valid) ?? [];
+  return expression === "" ? valid : `CHECK (${bare(bare(expression))})${rest}`;
+}
+
+export const namedConstraint = (constraint: Constraint, name: string = constraint.name): string =>
+  `CONSTRAINT ${quoted(name)} ${constraintSql(constraint)}`;
+
+/** What stands after the name of the table: `(email) WHERE deleted_at IS NULL`. */
+function indexTarget({ definition }: Index): string {
+  const start = definition.indexOf(" USING ");
+  const target = definition.slice(start + 1).replace(/^USING btree /, "");
+  return target.replace(/ WHERE (\(.*\))$/s, (_, predicate: string) => ` WHERE ${bare(predicate)}`);
+}
+
+interface IndexOptions {
+  readonly name?: string | undefined;
+  readonly isConcurrent?: boolean | undefined;
+}
+
+/** `CREATE UNIQUE INDEX CONCURRENTLY users_email_key ON public.users (email)` */
+export function createIndex(
+  table: Table,
+  index: Index,
+  { name = index.name, isConcurrent = false }: IndexOptions = {},
+) {
+  const unique = index.isUnique ? "UNIQUE " : "";
+  const concurrently = isConcurrent ? "CONCURRENTLY " : "";
+  return `CREATE ${unique}INDEX ${concurrently}${quoted(name)}\n  ON ${qualified(table)} ${indexTarget(index)}`;
+}
+
+/** On lines of their own what it waits for and what it does. */
+export function createTrigger({ definition }: Trigger): string {
+  return definition
+    .replace(/^CREATE TRIGGER/, "CREATE OR REPLACE TRIGGER")
+    .replace(/ (BEFORE|AFTER|INSTEAD OF) /, "\n  $1 ")
+    .replace(/ FOR EACH (ROW|STATEMENT) /, "\n  FOR EACH $1 ");
+}
+
+/** Two of them do the same where these are equal, whatever they are called. */
+export const indexMeaning = (index: Index): string =>
+  `${index.isUnique ? "unique " : ""}${index.definition.slice(index.definition.indexOf(" USING "))}`;
+
+export const constraintMeaning = ({ kind, definition }: Constraint): string =>
+  `${kind} ${definition.replace(/ NOT VALID$/, "")}`;

@@ -1,0 +1,138 @@
+// ED804: what the version that still runs cannot bear: names that are gone, other types, values that it does not know of.
+import { conversionOf } from "../catalog/conversion.ts";
+import type { Observation } from "./observation.ts";
+import { type SeenColumn, type SeenRelation, type Snapshot, typeName } from "./snapshot.ts";
+import type { StatementFinding } from "./statement-finding.ts";
+
+/** A break by what it is about: what a statement breaks and a later one of its file mends is none. */
+type Breaks = ReadonlyMap<string, StatementFinding>;
+
+const later =
+  "head the file with `-- entity-derive: after deployment`, so that `migrate up --before-deployment` stops before it";
+
+/** Those that are left at the end of the file, by the index of the statement from which on they last. */
+export function breaks(
+  start: Snapshot,
+  observations: readonly Observation[],
+): readonly (readonly StatementFinding[])[] {
+  const states = observations.map(({ after }) => breaksOf(start, after));
+  const last = states.at(-1) ?? new Map();
+  return states.map((state, index) =>
+    [...last.values()].filter(({ message }) => {
+      const isSince = states.slice(index).every((one) => one.has(message));
+      return isSince && state.has(message) && states[index - 1]?.has(message) !== true;
+    }),
+  );
+}
+
+function breaksOf(start: Snapshot, now: Snapshot): Breaks {
+  const found = [
+    ...[...start.relations.values()]
+      .filter(({ kind, isPartition }) => kind !== "index" && kind !== "sequence" && !isPartition)
+      .flatMap((relation) => relationBreaks(relation, start, now)),
+    ...enumBreaks(start, now),
+  ];
+  return new Map(found.map(([message, help]) => [message, { id: "ED804", severity: "warning", message, help }]));
+}
+
+type Break = readonly [message: string, help: string];
+
+function relationBreaks(relation: SeenRelation, start: Snapshot, now: Snapshot): readonly Break[] {
+  const { name, oid, kind } = relation;
+  const what = kind === "table" ? "the table" : `the ${kind}`;
+  const same = [...now.relations.values()].find((one) => one.name === name && one.kind !== "index");
+  if (same !== undefined) return columnBreaks(relation, same, start, now);
+  const other = now.relations.get(oid)?.name;
+  if (other === undefined) return [[`the version before still uses ${what} ${name}, which is dropped`, later]];
+  return [
+    [
+      `the version before still uses ${what} ${name}, which is called ${other} from here on`,
+      `no moment suits both versions: leave a view with the old name, CREATE VIEW ${name} AS SELECT * FROM ${other}, in the same file, and drop it after the deployment`,
+    ],
+  ];
+}
+
+function columnBreaks(before: SeenRelation, after: SeenRelation, start: Snapshot, now: Snapshot): readonly Break[] {
+  const columns = [...after.columns.values()];
+  const missing = [...before.columns].flatMap(([position, column]): readonly Break[] => {
+    const same = columns.find(({ name }) => name === column.name);
+    const path = `${before.name}.${column.name}`;
+    if (same !== undefined) return changeBreaks(path, column, same, start, now);
+    const renamed = after.oid === before.oid ? after.columns.get(position)?.name : undefined;
+    if (renamed === undefined) return [[`the version before still uses the column ${path}, which is dropped`, later]];
+    return [
+      [
+        `the version before still uses the column ${path}, which is called ${renamed} from here on`,
+        "no moment suits both versions: add the new column, copy, and drop the old one after the deployment; `entity-derive explain ED804` shows the way",
+      ],
+    ];
+  });
+  const known = new Set([...before.columns.values()].map(({ name }) => name));
+  const added = [...after.columns]
+    // One that has another name now is said to.
+    .filter(([position]) => after.oid !== before.oid || !before.columns.has(position))
+    .filter(([, column]) => after.kind === "table" && !known.has(column.name) && isRequired(column))
+    .map(([, { name }]) => requiredBreak(`${before.name}.${name}`));
+  return [...missing, ...added];
+}
+
+function changeBreaks(
+  path: string,
+  before: SeenColumn,
+  after: SeenColumn,
+  start: Snapshot,
+  now: Snapshot,
+): readonly Break[] {
+  const found: Break[] = [];
+  if (isRequired(after) && !isRequired(before)) found.push(requiredBreak(path));
+  const labels = start.enums.get(before.typeOid)?.labels;
+  const labelsAfter = now.enums.get(after.typeOid)?.labels;
+  if (labels !== undefined && labelsAfter !== undefined && before.typeOid !== after.typeOid) {
+    for (const label of labels)
+      if (!labelsAfter.includes(label)) found.push([`the version before may still write '${label}' to ${path}`, later]);
+    return found;
+  }
+  const isOther = before.typeOid !== after.typeOid || before.modifier !== after.modifier;
+  const types = [typeName(before, start), typeName(after, now)] as const;
+  if (isOther && !isReadAlike(...types))
+    found.push([`the version before takes ${path} for ${types[0]}, which is ${types[1]} from here on`, later]);
+  return found;
+}
+
+/** Longer texts, and numbers with more digits before the point, are read and written as before. */
+function isReadAlike(before: string, after: string): boolean {
+  const texts = /^(?:character varying(?:\(\d+\))?|text)(?:\[\])?$/;
+  const numbers = /^numeric(?:\(\d+,\d+\))?(?:\[\])?$/;
+  const isOneFamily = [texts, numbers].some((family) => family.test(before) && family.test(after));
+  return isOneFamily && conversionOf(before, after) === "keeps";
+}
+
+function isRequired({ isNotNull, hasValue, isGenerated }: SeenColumn): boolean {
+  return isNotNull && !hasValue && !isGenerated;
+}
+
+function requiredBreak(path: string): Break {
+  return [
+    `the version before may write no value to ${path}, which is required and has no default`,
+    `give it a default until the deployment is over, or ${later}`,
+  ];
+}
+
+/** Labels and names of types that stand in its statements. */
+function enumBreaks(start: Snapshot, now: Snapshot): readonly Break[] {
+  return [...start.enums].flatMap(([oid, { name, labels }]): readonly Break[] => {
+    const same = now.enums.get(oid);
+    if (same === undefined) return [];
+    const isNamed = [...now.enums.values()].some((one) => one.name === name);
+    const renamed: readonly Break[] = isNamed
+      ? []
+      : [[`the version before still uses the type ${name}, which is called ${same.name} from here on`, later]];
+    const gone = labels.filter((label) => !same.labels.includes(label));
+    return [
+      ...renamed,
+      ...gone.map(
+        (label): Break => [`the version before may still write '${label}', which ${name} no longer has`, later],
+      ),
+    ];
+  });
+}

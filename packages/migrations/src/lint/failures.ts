@@ -1,0 +1,223 @@
+// ED802: what succeeds on empty tables, and could fail on rows that are there or when it is run a second time.
+import { conversionOf } from "../catalog/conversion.ts";
+import { type Observation, withHeirs } from "./observation.ts";
+import { type Oid, type SeenConstraint, type SeenRelation, type Snapshot, typeName } from "./snapshot.ts";
+import type { StatementFinding } from "./statement-finding.ts";
+
+/** Of the statements of one file, in their order. */
+export class FailureFinder {
+  readonly #start: Snapshot;
+  /** Columns of this file that all rows have a value in, or none has: no two rows can then differ unforeseen. */
+  readonly #updated = new Set<Oid>();
+  readonly #givenValues = new Set<string>();
+
+  /** @param start the state before the file */
+  constructor(start: Snapshot) {
+    this.#start = start;
+  }
+
+  find(observation: Observation): readonly StatementFinding[] {
+    this.#noteValues(observation);
+    const required = this.#requiredColumns(observation);
+    return [
+      ...required,
+      ...this.#uniqueIndexes(observation),
+      ...(required.length > 0 ? [] : this.#constraints(observation)),
+      ...this.#conversions(observation),
+      ...this.#partitions(observation),
+      ...secondRun(observation),
+    ];
+  }
+
+  #noteValues({ before, after, changed }: Observation): void {
+    for (const { table, command } of changed) if (command === "UPDATE") this.#updated.add(table.oid);
+    for (const { oid, columns } of after.relations.values())
+      for (const [position, { hasValue, isGenerated }] of columns) {
+        const isNew = before.relations.get(oid)?.columns.has(position) !== true;
+        if (isNew && (hasValue || isGenerated)) this.#givenValues.add(`${oid} ${position}`);
+      }
+  }
+
+  /** Tables that were there before the file, without partitions whose parent is meant. */
+  #tables({ relations }: Snapshot): readonly SeenRelation[] {
+    return [...relations.values()].filter(
+      ({ oid, kind, parents }) => kind === "table" && this.#start.relations.has(oid) && parents.length === 0,
+    );
+  }
+
+  #isNewColumn(table: Oid, position: number): boolean {
+    return this.#start.relations.get(table)?.columns.has(position) === false;
+  }
+
+  #requiredColumns({ before, after }: Observation): readonly StatementFinding[] {
+    return this.#tables(after).flatMap((table) =>
+      [...table.columns].flatMap(([position, column]): readonly StatementFinding[] => {
+        const isRequired = column.isNotNull && isValidated(after, table.oid, position);
+        const earlier = before.relations.get(table.oid)?.columns.get(position);
+        const wasRequired = earlier?.isNotNull === true && isValidated(before, table.oid, position);
+        if (!isRequired || wasRequired || !this.#isNewColumn(table.oid, position)) return [];
+        if (this.#givenValues.has(`${table.oid} ${position}`)) return [];
+        const name = `${table.name}.${column.name}`;
+        const isUpdated = [...withHeirs(table.oid, after)].some((oid) => this.#updated.has(oid));
+        return [
+          {
+            id: "ED802",
+            severity: isUpdated ? "warning" : "error",
+            message: isUpdated
+              ? `${name} is required: this fails where the UPDATE has left a row without a value`
+              : `${name} is required, and rows that are there have no value for it`,
+            help: isUpdated
+              ? "have the UPDATE give every row a value"
+              : "give it a DEFAULT, or add it without NOT NULL, fill it in batches, and make it required in a further file",
+          },
+        ];
+      }),
+    );
+  }
+
+  #uniqueIndexes({ before, after }: Observation): readonly StatementFinding[] {
+    const tables = this.#tables(after);
+    return [...after.relations.values()]
+      .filter(({ oid, kind, isUnique }) => kind === "index" && isUnique && !before.relations.has(oid))
+      .flatMap((index): readonly StatementFinding[] => {
+        const table = tables.find(({ oid }) => oid === index.table);
+        if (table === undefined || this.#isWithoutRows(table, index.keys)) return [];
+        const earlier = [...before.relations.values()].some(({ name, isUnique }) => name === index.name && isUnique);
+        if (earlier && isSaidAgain(table.oid, index.keys, before, after)) return [];
+        const columns = index.keys.map((key) => table.columns.get(key)?.name ?? "an expression").join(", ");
+        return [
+          {
+            id: "ED802",
+            severity: "warning",
+            message: `${index.name} is unique: it fails where two rows of ${table.name} have the same (${columns})`,
+            help: "look for such rows first, GROUP BY … HAVING count(*) > 1, and mend them in a migration of its own",
+          },
+        ];
+      });
+  }
+
+  /** Whether the columns are new and nothing has written to them: they are NULL in every row. */
+  #isWithoutRows({ oid }: SeenRelation, columns: readonly number[]): boolean {
+    return (
+      !this.#updated.has(oid) &&
+      columns.some(
+        (position) => position > 0 && this.#isNewColumn(oid, position) && !this.#givenValues.has(`${oid} ${position}`),
+      )
+    );
+  }
+
+  #constraints({ before, after, scanned }: Observation): readonly StatementFinding[] {
+    const tables = this.#tables(after);
+    const isScanned = (table: Oid): boolean => scanned.some(({ oid }) => withHeirs(table, after).has(oid));
+    return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
+      if (!constraint.isValidated || before.constraints.get(oid)?.isValidated === true) return [];
+      if (constraint.kind === "primary key" || constraint.kind === "unique" || constraint.kind === "trigger") return [];
+      const table = tables.find((one) => one.oid === constraint.table);
+      // A domain's constraint is checked in all tables that have a column of it.
+      const place = constraint.table === null ? scanned[0] : table;
+      if (place === undefined || !(constraint.table === null || isScanned(place.oid) || constraint.kind === "exclude"))
+        return [];
+      if (table !== undefined && constraint.kind !== "not null" && this.#isOfNewColumns(table, constraint)) return [];
+      const earlier = [...before.constraints.values()].find(
+        ({ name, kind, table: of }) => name === constraint.name && kind === constraint.kind && of === constraint.table,
+      );
+      if (earlier?.isValidated === true && isSaidAgain(place.oid, constraint.columns, before, after)) return [];
+      if (earlier?.isValidated === true && constraint.kind === "not null") return [];
+      return [
+        {
+          id: "ED802",
+          severity: "warning",
+          message: `${constraint.name} fails where ${violation(constraint, place)}`,
+          help: "look for such rows first, and mend them in a migration of its own",
+        },
+      ];
+    });
+  }
+
+  #isOfNewColumns({ oid }: SeenRelation, { columns }: SeenConstraint): boolean {
+    return (
+      !this.#updated.has(oid) && columns.length > 0 && columns.every((position) => this.#isNewColumn(oid, position))
+    );
+  }
+
+  #conversions({ before, after, rewritten, scanned }: Observation): readonly StatementFinding[] {
+    return this.#tables(before).flatMap((table) => {
+      const isRead = [...rewritten, ...scanned].some(({ oid }) => withHeirs(table.oid, after).has(oid));
+      const now = after.relations.get(table.oid)?.columns;
+      if (!isRead || now === undefined) return [];
+      return [...table.columns].flatMap(([position, column]): readonly StatementFinding[] => {
+        const { name } = column;
+        const type = typeName(column, before);
+        const to = typeName(now.get(position) ?? column, after);
+        if (type === to || this.#isNewColumn(table.oid, position) || conversionOf(type, to) !== "may fail") return [];
+        return [
+          {
+            id: "ED802",
+            severity: "warning",
+            message: `${table.name}.${name} becomes ${to}: this fails where a row has a value that ${to} cannot have`,
+            help: "look for such values first, and mend them in a migration of its own",
+          },
+        ];
+      });
+    });
+  }
+
+  #partitions({ before, after, scanned }: Observation): readonly StatementFinding[] {
+    return [...after.relations.values()]
+      .filter(({ oid, isPartition }) => isPartition && before.relations.get(oid)?.isPartition === false)
+      .filter(({ oid }) => this.#start.relations.has(oid) && scanned.some((one) => one.oid === oid))
+      .map(({ name }) => ({
+        id: "ED802",
+        severity: "warning",
+        message: `attaching ${name} fails where a row of it is outside the partition's bounds`,
+        help: "add a CHECK of the bounds NOT VALID and validate it in a further file: ATTACH PARTITION then reads nothing",
+      }));
+  }
+}
+
+/** A column of another type has its indexes and constraints made anew; where no value changes they hold as before. */
+function isSaidAgain(table: Oid, columns: readonly number[], before: Snapshot, after: Snapshot): boolean {
+  const now = after.relations.get(table)?.columns;
+  const earlier = before.relations.get(table)?.columns;
+  if (now === undefined || earlier === undefined) return false;
+  const changed = [...earlier].filter(([position, { type }]) => type !== (now.get(position)?.type ?? type));
+  return (
+    changed.length > 0 &&
+    changed.every(
+      ([position, { type }]) =>
+        !columns.includes(position) || conversionOf(type, now.get(position)?.type ?? type) !== "loses",
+    )
+  );
+}
+
+/** Before PostgreSQL 18, NOT NULL is no constraint of the catalog, and always validated. */
+function isValidated({ constraints }: Snapshot, table: Oid, position: number): boolean {
+  const own = [...constraints.values()].find(
+    (one) => one.kind === "not null" && one.table === table && one.columns.includes(position),
+  );
+  return own?.isValidated ?? true;
+}
+
+function violation({ kind, columns }: SeenConstraint, table: SeenRelation): string {
+  const names = columns.map((position) => table.columns.get(position)?.name ?? "").join(", ");
+  switch (kind) {
+    case "not null":
+      return `a row of ${table.name} has NULL in ${names}`;
+    case "foreign key":
+      return `a row of ${table.name} refers to one that is not there (${names})`;
+    default:
+      return `a row of ${table.name} violates it`;
+  }
+}
+
+function secondRun({ secondRun: message }: Observation): readonly StatementFinding[] {
+  if (message === null) return [];
+  return [
+    {
+      id: "ED802",
+      severity: "warning",
+      message: `a second run fails: ${message}`,
+      help: "what runs outside of a transaction is run again where the answer was lost: write IF EXISTS or IF NOT EXISTS",
+    },
+  ];
+}

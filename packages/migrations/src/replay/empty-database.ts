@@ -1,0 +1,51 @@
+// What initdb makes, kept: most of the start of a PGlite is initdb, 4 s of CPU, and to load what it has made takes 0.6 s.
+import { readFileSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
+import type { CacheFolder } from "./cache-folder.ts";
+
+/** Made when the package is built, and shipped with it. */
+const shipped = new URL("../../data/", import.meta.url);
+
+/** From what is shipped for this version of PGlite, else from the cache, else from nothing. */
+export async function startEmpty(
+  create: (options: PGliteOptions) => Promise<PGlite>,
+  cache: CacheFolder,
+): Promise<PGlite> {
+  const name = fileName();
+  const content = (await readFile(new URL(name, shipped)).catch(() => null)) ?? (await cache.read(name));
+  if (content !== null) {
+    try {
+      return await create({ loadDataDir: new Blob([zstdDecompressSync(content)]) });
+    } catch {
+      await cache.remove(name);
+    }
+  }
+  const pglite = await create({});
+  await cache.write(name, await compressed(pglite));
+  return pglite;
+}
+
+/** For the build of the package. What is there stays. */
+export async function shipEmptyDatabase(): Promise<void> {
+  const path = new URL(fileName(), shipped);
+  if ((await readFile(path).catch(() => null)) !== null) return;
+  const { PGlite } = await import("@electric-sql/pglite");
+  const pglite = await PGlite.create();
+  const made = new URL(`${fileName()}.${process.pid}`, shipped);
+  await mkdir(shipped, { recursive: true });
+  await writeFile(made, await compressed(pglite));
+  await rename(made, path);
+  await pglite.close();
+}
+
+async function compressed(pglite: PGlite): Promise<Uint8Array> {
+  const data = Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer());
+  return zstdCompressSync(data, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+}
+
+function fileName(): string {
+  const manifest = readFileSync(new URL("../package.json", import.meta.resolve("@electric-sql/pglite")), "utf8");
+  return `pglite-${(JSON.parse(manifest) as { readonly version: string }).version}.tar.zst`;
+}

@@ -1,0 +1,24 @@
+// Every change of a schema, made on databases with rows in them, there and back.
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { tryChange } from "./apply.ts";
+import { columnChanges } from "./column-changes.ts";
+import { tableChanges } from "./table-changes.ts";
+
+const only = process.env["CHANGE"];
+const changes = [...columnChanges, ...tableChanges].filter(({ name }) => only === undefined || name.includes(only));
+
+eachDatabase(
+  "changes",
+  (database) => {
+    const versions = database.engine === "pg" ? ([18, 15] as const) : ([18] as const);
+    for (const change of changes)
+      for (const version of versions) {
+        test(`${change.name}, for PostgreSQL ${version}`, async () => {
+          const text = await tryChange(database.db, change, version);
+          if (only !== undefined) console.log(text);
+        });
+      }
+  },
+  { engines: ["pg", "pglite"] },
+);

@@ -1,0 +1,233 @@
+// ED801 to ED804: what is found in files, and what is not.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { findingsOf } from "../../src/lint/lint-files.ts";
+import { fileOf, observed } from "./files.ts";
+
+const tables = `
+  CREATE TYPE public.status AS ENUM ('open', 'paid', 'shipped');
+  CREATE TABLE public.users (id int PRIMARY KEY, name text, age int, email varchar(100), price numeric(10,4));
+  CREATE TABLE public.orders (id int PRIMARY KEY, user_id int, status public.status NOT NULL DEFAULT 'open');
+  CREATE MATERIALIZED VIEW public.report AS SELECT id FROM public.orders;
+  CREATE UNIQUE INDEX report_id ON public.report (id);
+  CREATE TABLE public.parts (id int, kind int) PARTITION BY RANGE (id);
+  CREATE TABLE public.parts_1 PARTITION OF public.parts FOR VALUES FROM (0) TO (10);
+  CREATE TABLE public.parts_2 (id int, kind int);
+  CREATE FUNCTION public.forget() RETURNS void LANGUAGE sql AS 'DELETE FROM public.orders WHERE id = 1';
+`;
+
+const alone = "-- entity-derive: no transaction\n";
+const later = "-- entity-derive: after deployment\n";
+
+/** Each with what is found, as `line ID severity: message`. */
+const cases: readonly (readonly [sql: string, ...found: readonly string[]])[] = [
+  // What is safe.
+  ["ALTER TABLE public.users ADD COLUMN phone text;"],
+  ["ALTER TABLE public.users ADD COLUMN phone text NOT NULL DEFAULT '';"],
+  ["ALTER TABLE public.users ADD CONSTRAINT adult CHECK (age > 17) NOT VALID;"],
+  ["ALTER TABLE public.orders ADD FOREIGN KEY (user_id) REFERENCES public.users NOT VALID;"],
+  [`${alone}CREATE INDEX CONCURRENTLY users_age ON public.users (age);`],
+  ["ALTER TABLE public.users ALTER COLUMN email TYPE varchar(200);"],
+  ["ALTER TABLE public.users ALTER COLUMN email TYPE text;"],
+  ["CREATE VIEW public.adults AS SELECT id FROM public.users;"],
+  [`${alone}ALTER TYPE public.status ADD VALUE IF NOT EXISTS 'lost';`],
+  [`${alone}REFRESH MATERIALIZED VIEW CONCURRENTLY public.report;`],
+  // A table of the file itself is empty.
+  [
+    `CREATE TABLE public.notes (id int PRIMARY KEY, user_id int NOT NULL REFERENCES public.users);
+CREATE UNIQUE INDEX ON public.notes (user_id);
+ALTER TABLE public.notes ADD CONSTRAINT c CHECK (id > 0), ADD COLUMN token uuid NOT NULL DEFAULT gen_random_uuid();
+ALTER TABLE public.notes DROP COLUMN token, ADD COLUMN other int NOT NULL;
+UPDATE public.notes SET other = 1;
+DELETE FROM public.notes;`,
+  ],
+  // ED801
+  [
+    `${later}ALTER TABLE public.users DROP COLUMN name, DROP COLUMN age;`,
+    "2 ED801 error: the column public.users.name is dropped with its values",
+    "2 ED801 error: the column public.users.age is dropped with its values",
+  ],
+  [
+    `${later}DROP TABLE public.parts, public.parts_2;`,
+    "2 ED801 error: the table public.parts is dropped with its rows",
+    "2 ED801 error: the table public.parts_2 is dropped with its rows",
+  ],
+  [
+    `${later}ALTER TABLE public.parts DROP COLUMN kind;`,
+    "2 ED801 error: the column public.parts.kind is dropped with its values",
+  ],
+  ["TRUNCATE public.parts_2;", "1 ED801 error: all rows of public.parts_2 are deleted"],
+  ["DELETE FROM public.users WHERE id = 1;", "1 ED801 error: rows of public.users are deleted"],
+  ["SELECT public.forget();", "1 ED801 error: rows of public.orders are deleted"],
+  [
+    "DO $$BEGIN EXECUTE 'delete from public.users'; END$$;",
+    "1 ED801 error: rows of public.users are deleted, possibly all of them",
+    "1 ED803 warning: the rows that DELETE finds in public.users stay locked until all of it has been read",
+  ],
+  [
+    `${later}ALTER TABLE public.users ALTER COLUMN price TYPE numeric(10,2);`,
+    "2 ED801 error: the values of public.users.price are rounded or cut: it was numeric(10,4) and becomes numeric(10,2)",
+    "2 ED803 warning: public.users is rewritten while nobody can read or write it",
+  ],
+  // ED802
+  [
+    "ALTER TABLE public.users ADD COLUMN phone text NOT NULL;",
+    "1 ED802 error: public.users.phone is required, and rows that are there have no value for it",
+  ],
+  [
+    `${later}ALTER TABLE public.users ADD COLUMN phone text;
+UPDATE public.users SET phone = '';
+ALTER TABLE public.users ALTER COLUMN phone SET NOT NULL;`,
+    "3 ED803 warning: the rows that UPDATE finds in public.users stay locked until all of it has been read, while nobody can read or write it (locked since line 2)",
+    "4 ED802 warning: public.users.phone is required: this fails where the UPDATE has left a row without a value",
+    "4 ED803 warning: public.users is scanned while nobody can read or write it (locked since line 2)",
+  ],
+  [
+    `${alone}CREATE UNIQUE INDEX CONCURRENTLY users_email ON public.users (email, lower(name));`,
+    "2 ED802 warning: public.users_email is unique: it fails where two rows of public.users have the same (email, an expression)",
+  ],
+  [
+    `ALTER TABLE public.users ADD COLUMN token uuid;
+ALTER TABLE public.users ADD CONSTRAINT users_token UNIQUE (token);`,
+    "2 ED803 warning: public.users_token is built while nobody can read or write public.users (locked since line 1)",
+  ],
+  [
+    "ALTER TABLE public.users ADD CONSTRAINT adult CHECK (age > 17);",
+    "1 ED802 warning: adult fails where a row of public.users violates it",
+    "1 ED803 warning: public.users is scanned while nobody can read or write it",
+  ],
+  [
+    `${alone}ALTER TABLE public.users ADD CONSTRAINT adult CHECK (age > 17) NOT VALID;`,
+    '2 ED802 warning: a second run fails: constraint "adult" for relation "users" already exists',
+  ],
+  [
+    "ALTER TABLE public.orders ADD CONSTRAINT of_user FOREIGN KEY (user_id) REFERENCES public.users;",
+    "1 ED802 warning: of_user fails where a row of public.orders refers to one that is not there (user_id)",
+    "1 ED803 warning: public.orders is scanned while nobody can write it or public.users",
+  ],
+  [
+    "ALTER TABLE public.users ALTER COLUMN name SET NOT NULL;",
+    "1 ED802 warning: users_name_not_null fails where a row of public.users has NULL in name",
+    "1 ED803 warning: public.users is scanned while nobody can read or write it",
+    "1 ED804 warning: the version before may write no value to public.users.name, which is required and has no default",
+  ],
+  [
+    `${later}ALTER TABLE public.users ALTER COLUMN name TYPE int USING name::int;`,
+    "2 ED802 warning: public.users.name becomes integer: this fails where a row has a value that integer cannot have",
+    "2 ED803 warning: public.users is rewritten while nobody can read or write it",
+  ],
+  [
+    `${alone}ALTER TYPE public.status ADD VALUE 'lost';`,
+    '2 ED802 warning: a second run fails: enum label "lost" already exists',
+  ],
+  [
+    "ALTER TABLE public.parts ATTACH PARTITION public.parts_2 FOR VALUES FROM (10) TO (20);",
+    "1 ED802 warning: attaching public.parts_2 fails where a row of it is outside the partition's bounds",
+    "1 ED803 warning: public.parts_2 is scanned while nobody can read or write it",
+  ],
+  // ED803
+  [
+    "CREATE INDEX users_age ON public.users (age);",
+    "1 ED803 warning: public.users_age is built while nobody can write public.users",
+  ],
+  [
+    "REINDEX TABLE public.users;",
+    "1 ED803 warning: public.users_pkey is built while nobody can read or write public.users",
+  ],
+  [
+    "REFRESH MATERIALIZED VIEW public.report;",
+    "1 ED803 warning: public.report is rewritten while nobody can read or write it",
+  ],
+  [
+    "ALTER TABLE public.users ADD COLUMN token uuid DEFAULT gen_random_uuid();",
+    "1 ED803 warning: public.users is rewritten while nobody can read or write it",
+  ],
+  [
+    "LOCK TABLE public.users;\nSELECT count(*) FROM public.orders;",
+    "2 ED803 warning: public.orders is scanned while nobody can read or write public.users (locked since line 1)",
+  ],
+  [
+    "CREATE TABLE public.copied AS SELECT * FROM public.users;\nLOCK TABLE public.orders;\nCREATE INDEX ON public.copied (id);",
+    "3 ED803 warning: public.copied_id_idx is built while nobody can read or write public.orders (locked since line 2)",
+  ],
+  [
+    "UPDATE public.parts SET kind = 1;",
+    "1 ED803 warning: the rows that UPDATE finds in public.parts stay locked until all of it has been read",
+  ],
+  ["UPDATE public.users SET age = 1 WHERE id IN (1, 2);"],
+  [
+    `${alone}DO $$BEGIN LOOP
+      UPDATE public.users SET age = 1 WHERE id IN (SELECT id FROM public.users WHERE age IS NULL LIMIT 9);
+      EXIT WHEN NOT FOUND; COMMIT; END LOOP; END$$;`,
+  ],
+  // ED804
+  [
+    "ALTER TABLE public.users RENAME COLUMN name TO full_name;",
+    "1 ED804 warning: the version before still uses the column public.users.name, which is called full_name from here on",
+  ],
+  [
+    "ALTER TABLE public.users RENAME TO people;",
+    "1 ED804 warning: the version before still uses the table public.users, which is called public.people from here on",
+  ],
+  ["ALTER TABLE public.users RENAME TO people; CREATE VIEW public.users AS SELECT * FROM public.people;"],
+  [
+    "DROP MATERIALIZED VIEW public.report;",
+    "1 ED804 warning: the version before still uses the materialized view public.report, which is dropped",
+  ],
+  [
+    "ALTER TABLE public.users ALTER COLUMN age TYPE bigint;",
+    "1 ED803 warning: public.users is rewritten while nobody can read or write it",
+    "1 ED804 warning: the version before takes public.users.age for integer, which is bigint from here on",
+  ],
+  [
+    "ALTER TYPE public.status RENAME VALUE 'paid' TO 'settled';",
+    "1 ED804 warning: the version before may still write 'paid', which public.status no longer has",
+  ],
+  [
+    `ALTER TYPE public.status RENAME TO status_before;
+CREATE TYPE public.status AS ENUM ('open', 'shipped');
+ALTER TABLE public.orders ALTER COLUMN status DROP DEFAULT, ALTER COLUMN status TYPE public.status USING status::text::public.status, ALTER COLUMN status SET DEFAULT 'open';
+DROP TYPE public.status_before;`,
+    "3 ED802 warning: public.orders.status becomes public.status: this fails where a row has a value that public.status cannot have",
+    "3 ED803 warning: public.orders is rewritten while nobody can read or write it",
+    "3 ED804 warning: the version before may still write 'paid' to public.orders.status",
+  ],
+  [
+    "ALTER TABLE public.orders ALTER COLUMN status DROP DEFAULT;\nALTER TABLE public.orders ALTER COLUMN status SET DEFAULT 'open';",
+  ],
+  [
+    "ALTER TABLE public.orders ALTER COLUMN status DROP DEFAULT;",
+    "1 ED804 warning: the version before may write no value to public.orders.status, which is required and has no default",
+  ],
+  [`${later}ALTER TABLE public.users RENAME TO people;`],
+  // What is accepted.
+  ["-- entity-derive: allow ED803, the table is small\nCREATE INDEX users_age ON public.users (age);"],
+  [
+    "-- entity-derive: allow ED803, the table is small\nSELECT 1;",
+    "1 ED803 note: `allow ED803` accepts nothing: the statement below it has no such finding",
+  ],
+  [
+    `${later}-- entity-derive: allow ED801, nobody uses it\nALTER TABLE public.users DROP COLUMN name, DROP COLUMN age;`,
+    "3 ED801 error: the column public.users.age is dropped with its values",
+  ],
+];
+
+eachDatabase(
+  "findings",
+  (database) => {
+    beforeEach(() => database.db.execute(tables));
+
+    for (const [sql, ...found] of cases) {
+      test(sql.replace(alone, "").replace(later, "").split("\n")[0] ?? "", async () => {
+        const findings = findingsOf(fileOf(sql), await observed(database.db, sql));
+        const shown = findings.map(({ id, severity, message, place }) => {
+          const line = place.kind === "file" ? place.line : 0;
+          return `${line} ${id} ${severity}: ${message}`;
+        });
+        assert.deepEqual(shown, found);
+      });
+    }
+  },
+  { engines: ["pg", "pglite"] },
+);
