@@ -1,6 +1,7 @@
 // What an application uses while it runs: the database port, transactions, migrations, errors and ids.
 export type {
   Database,
+  HeldConnection,
   Isolation,
   Parameter,
   Queryable,
@@ -32,7 +33,12 @@ export { NotFoundError } from "./errors/not-found-error.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";
+export { UnknownValueError } from "./errors/unknown-value-error.ts";
 export type { EventMeta } from "./events/event-meta.ts";
+export { type AppliedMigrations, type ApplyOptions, applyMigrations } from "./migrations/apply-migrations.ts";
+export { MigrationHistoryError } from "./migrations/history/history-error.ts";
+export { type MigrationStatus, migrationStatus } from "./migrations/migration-status.ts";
+export { MigrationRunError } from "./migrations/run/run-error.ts";
 export { onQuery, type QueryMessage } from "./observability/query.ts";
 export { onTransaction, type TransactionMessage } from "./observability/transaction.ts";
 export type { OwnedSubscriberOptions, Streamed, Subscriber, SubscriberOptions } from "./stream/subscriber.ts";

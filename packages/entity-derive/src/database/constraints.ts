@@ -1,7 +1,7 @@
 // Errors about known constraints into ConstraintErrors that name the field.
 import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
 import { violatedConstraint } from "../errors/sql-state.ts";
-import type { Database, Queryable, Transaction } from "./database.ts";
+import type { Database, HeldConnection, Queryable, Transaction } from "./database.ts";
 
 /** A constraint of the database, and the field that it is about; null where there are several. */
 export interface KnownConstraint {
@@ -22,12 +22,15 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
       ? error
       : new ConstraintError(known.kind, known.constraint, known.field, { cause: error });
   };
-  const queryable = (on: Queryable): Queryable => ({
+  const held = (on: HeldConnection): HeldConnection => ({
     query: (statement, parameters) =>
       on.query(statement, parameters).catch((error: unknown) => {
         throw resolved(error);
       }),
     execute: (sql) => on.execute(sql),
+  });
+  const queryable = (on: Queryable): Queryable => ({
+    ...held(on),
     afterCommit: (run) => on.afterCommit(run),
   });
   const transaction = (on: Transaction): Transaction => ({
@@ -37,6 +40,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
   const database = (on: Database): Database => ({
     ...queryable(on),
     transaction: (run, options) => on.transaction((begun) => run(transaction(begun)), options),
+    hold: (run) => on.hold((connection) => run(held(connection))),
     listen: (channel, onPayload) => on.listen(channel, onPayload),
     close: () => on.close(),
   });

@@ -60,6 +60,12 @@ export interface Transaction extends Queryable {
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
+/**
+ * One connection, which nobody else uses meanwhile. Each statement is a transaction of its own unless BEGIN was sent, and
+ * what is set, or locked, stays so until the connection is given back. It must not be used after that.
+ */
+export interface HeldConnection extends Pick<Queryable, "execute" | "query"> {}
+
 /** What `listen` gives. */
 export interface Subscription {
   /** Stops the notifications. */
@@ -82,6 +88,12 @@ export interface Database extends Queryable {
    * });
    */
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Lends one connection to the function, for what a transaction cannot do: CREATE INDEX CONCURRENTLY, say, or a lock of
+   * the session. When it returns, an open transaction is rolled back, and locks and settings of the session are gone.
+   * With the last connection of a pool, other calls wait for it, as on PGlite, which has one.
+   */
+  hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T>;
   /** Calls `onPayload` for every NOTIFY on the channel, and reconnects when the connection is lost. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription>;
   /** Closes the driver's connections. */

@@ -1,6 +1,18 @@
 // What programs import to read migration files, and to apply them.
+export { type AppliedMigrations, type ApplyOptions, applyMigrations, chooseMigrations } from "./apply-migrations.ts";
+export type { MigrationEntry, MigrationState } from "./history/compare-history.ts";
+export { type HistoryProblem, MigrationHistoryError } from "./history/history-error.ts";
+export { defaultRecordTable, type MigrationRecord, RecordTable } from "./history/record-table.ts";
 export type { AllowedFinding, MigrationFile, MigrationStatement } from "./migration-file.ts";
 export { MigrationFileError } from "./migration-file-error.ts";
+export { type MigrationStatus, migrationStatus, type StatusOptions } from "./migration-status.ts";
 export { parseMigration } from "./parse-migration.ts";
+export { type MigrationSource, type MigrationText, readMigrations, readReversals } from "./read-migrations.ts";
+export { type RecordOptions, recordMigrations } from "./record-migrations.ts";
+export type { Blocker } from "./run/blocker.ts";
+export type { MigrationProgress } from "./run/progress.ts";
+export type { RunOptions } from "./run/run.ts";
+export { MigrationRunError, type RunFailure, type RunPlace } from "./run/run-error.ts";
 export { statementsIn } from "./sql/statements.ts";
 export { type Token, type TokenKind, tokensOf } from "./sql/tokens.ts";
+export { type UndoOptions, undoMigrations } from "./undo-migrations.ts";

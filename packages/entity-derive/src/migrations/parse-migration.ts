@@ -38,7 +38,9 @@ class MigrationText {
   read(): MigrationFile {
     const nul = this.#sql.indexOf("\0");
     if (nul !== -1) this.#refuse({ start: nul, fault: "there is a NUL in the text", help: asText });
-    if (!this.#sql.isWellFormed()) this.#refuse({ start: 0, fault: "the text is no UTF-8", help: asText });
+    // What others have read as UTF-8 has these in place of what was none.
+    const broken = this.#sql.search(/\ufffd|\p{Surrogate}/u);
+    if (broken !== -1) this.#refuse({ start: broken, fault: "the text is no UTF-8", help: asText });
     const { statements, commentsAfter } = readStatements(this.#sql);
     const read = statements.map((statement, index) => this.#statement(statement, index === 0));
     const atEnd = this.#directivesIn(commentsAfter);

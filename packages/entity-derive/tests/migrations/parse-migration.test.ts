@@ -96,6 +96,7 @@ const refused: readonly [text: string, line: number, fault: RegExp, help: RegExp
   ['SELECT "a', 1, /quoted name begins here/, /end it/],
   ["SELECT 1\n/* a /* b */", 2, /comment begins here/, /end it/],
   ["SELECT 1;\0", 1, /NUL/, /UTF-8/],
+  ["SELECT 1;\nSELECT '\ufffd'", 2, /no UTF-8/, /UTF-8/],
   ["SELECT '\ud800'", 1, /no UTF-8/, /UTF-8/],
   ["-- entity-derive: no transactions\nSELECT 1", 1, /`no transactions` is no directive/, /mean `no transaction`\?/],
   ["\n-- entity-derive: not-replayed\nSELECT 1", 2, /no directive/, /did you mean `not replayed`\?/],

@@ -164,6 +164,7 @@ eachDatabase(
         query: db.query.bind(db),
         execute: db.execute.bind(db),
         transaction: db.transaction.bind(db),
+        hold: db.hold.bind(db),
         afterCommit: db.afterCommit.bind(db),
         close: db.close.bind(db),
         listen: () => Promise.reject(new Error("this pooler knows no LISTEN")),

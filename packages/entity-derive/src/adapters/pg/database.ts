@@ -2,6 +2,7 @@
 import type { Client, Pool } from "pg";
 import type {
   Database,
+  HeldConnection,
   Parameter,
   Result,
   Statement,
@@ -10,6 +11,7 @@ import type {
   TransactionOptions,
 } from "../../database/database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
+import { holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
@@ -104,6 +106,17 @@ class PgDatabase implements Database {
     return this.#calls.run(() => runTransaction(this, (use) => this.#lend(use), run, options));
   }
 
+  hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    return this.#calls.run(async () => {
+      const session = await this.#session(0);
+      try {
+        return await holdSession(session, run);
+      } finally {
+        session.close();
+      }
+    });
+  }
+
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     return this.#calls.run(() => this.#listener.listen(channel, onPayload));
   }
@@ -193,7 +206,7 @@ class PgDatabase implements Database {
   };
 
   async #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
-    const session = await this.#session();
+    const session = await this.#session(this.#use.bound);
     try {
       return await use(session);
     } finally {
@@ -201,11 +214,11 @@ class PgDatabase implements Database {
     }
   }
 
-  #session(): Promise<PgSession> {
+  #session(bound: number): Promise<PgSession> {
     return new Promise((resolve, reject) => {
       this.#checkout((error, connection, release) => {
         if (connection === null) reject(error);
-        else resolve(new PgSession(connection, release, this.#use.bound));
+        else resolve(new PgSession(connection, release, bound));
       });
     });
   }

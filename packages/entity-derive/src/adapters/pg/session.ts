@@ -54,6 +54,11 @@ export class PgSession implements Session {
     this.#connection.client.pipeline = this.#pipelinedBefore;
     this.#release(this.#lost);
   }
+
+  /** Closes the connection instead, with whatever was set on it. */
+  close(): void {
+    this.#release(true);
+  }
 }
 
 /** True for an error after which the connection can't be used: it is not the server's, or the server hangs up. */

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type {
   Database,
+  HeldConnection,
   Parameter,
   Result,
   Statement,
@@ -10,6 +11,7 @@ import type {
   TransactionOptions,
 } from "../../database/database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
+import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
@@ -72,6 +74,23 @@ class PgliteDatabase implements Database {
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
     return this.#calls.run(() => runTransaction(this, (use) => this.#lend(use), run, options));
+  }
+
+  hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    const connection = this.#connection;
+    const unprepared: Session = {
+      ...this.#session,
+      query: ({ text }, parameters, restart) => connection.query(text, parameters, 0, restart),
+    };
+    return this.#calls.run(() =>
+      this.#lend(async () => {
+        try {
+          return await holdSession(unprepared, run);
+        } finally {
+          await clearSession(unprepared);
+        }
+      }),
+    );
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {

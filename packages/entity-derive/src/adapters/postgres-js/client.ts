@@ -79,10 +79,14 @@ export async function runStatement(
 
 /** Runs statements without parameters, and gives the last one's command tag, without its count. */
 export async function runCommand(client: PostgresJsClient, sql: string, sending: Sending = {}): Promise<string> {
-  const options = { prepare: false, simple: true, onexecute: sending.onexecute ?? alone };
   // The next statement may come over another connection, so it is set right on this one.
-  const text = maySet(sql) ? `${sql};\n${settingsSql}` : sql;
-  const result: unknown = await answered(client, () => client.unsafe(text, [], options).raw(), sending);
+  return runAlone(client, maySet(sql) ? `${sql};\n${settingsSql}` : sql, sending);
+}
+
+/** As `runCommand`, with nothing after it: several statements at once are a transaction, which some refuse to be in. */
+export async function runAlone(client: PostgresJsClient, sql: string, sending: Sending): Promise<string> {
+  const options = { prepare: false, simple: true, onexecute: sending.onexecute ?? alone };
+  const result: unknown = await answered(client, () => client.unsafe(sql, [], options).raw(), sending);
   const last: unknown = Array.isArray(result) && !("command" in result) ? result.at(-1) : result;
   return String((last as { readonly command?: unknown } | undefined)?.command ?? "");
 }

@@ -1,6 +1,7 @@
 // A client of postgres.js into the database port.
 import type {
   Database,
+  HeldConnection,
   Parameter,
   Result,
   Statement,
@@ -9,10 +10,12 @@ import type {
   TransactionOptions,
 } from "../../database/database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
+import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
+import { PostgresJsHold } from "./hold.ts";
 import { PostgresJsSession } from "./session.ts";
 
 export type { PostgresJsClient } from "./client.ts";
@@ -83,6 +86,18 @@ class PostgresJsDatabase implements Database {
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const session = (): PostgresJsSession => new PostgresJsSession(this.#client, this.#prepares);
     return this.#calls.run(() => runTransaction(this, (use) => use(session()), run, options));
+  }
+
+  hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    return this.#calls.run(async () => {
+      const session = new PostgresJsHold(this.#client);
+      try {
+        return await holdSession(session, run);
+      } finally {
+        await clearSession(session);
+        await session.release();
+      }
+    });
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {

@@ -2,13 +2,8 @@
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { staleness } from "../stale-statement.ts";
-import {
-  type PostgresJsClient,
-  type PostgresJsConnection,
-  type PostgresJsQuery,
-  runCommand,
-  runStatement,
-} from "./client.ts";
+import { type PostgresJsClient, runCommand, runStatement } from "./client.ts";
+import { Reservation } from "./reservation.ts";
 
 /**
  * Holds a connection as `sql.begin` does: from BEGIN on it is reserved, and postgres.js takes it back when the server
@@ -18,10 +13,9 @@ import {
 export class PostgresJsSession implements Session {
   readonly #client: PostgresJsClient;
   readonly #prepares: (text: string) => boolean;
-  #connection: PostgresJsConnection | null = null;
-  #waiting: PostgresJsQuery[] = [];
-  #busy = false;
-  #lost: Error | null = null;
+  readonly #reservation: Reservation = new Reservation(
+    "The transaction has ended: one of its statements was COMMIT or ROLLBACK",
+  );
 
   constructor(client: PostgresJsClient, prepares: (text: string) => boolean) {
     this.#client = client;
@@ -29,7 +23,7 @@ export class PostgresJsSession implements Session {
   }
 
   async query({ text }: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result> {
-    const sending = { handler: this.#send };
+    const sending = { handler: this.#reservation.send };
     try {
       return await runStatement(this.#client, text, parameters, this.#prepares(text), sending);
     } catch (error) {
@@ -43,43 +37,10 @@ export class PostgresJsSession implements Session {
   }
 
   command(sql: string): Promise<string> {
-    const holds = this.#connection !== null && this.#connection.reserved === this.#next;
-    if (holds || !sql.startsWith("BEGIN")) return runCommand(this.#client, sql, { handler: this.#send });
-    this.#connection = null;
-    this.#lost = null;
-    return runCommand(this.#client, sql, { onexecute: this.#reserve });
+    const reservation = this.#reservation;
+    if (reservation.holds || !sql.startsWith("BEGIN"))
+      return runCommand(this.#client, sql, { handler: reservation.send });
+    reservation.forget();
+    return runCommand(this.#client, sql, { onexecute: reservation.take });
   }
-
-  /** Sends a query, after those that wait. */
-  readonly #send = (query: PostgresJsQuery): void => {
-    const connection = this.#connection;
-    if (connection?.reserved !== this.#next) {
-      query.reject(this.#lost ?? new Error("The transaction has ended: one of its statements was COMMIT or ROLLBACK"));
-    } else if (this.#busy) {
-      this.#waiting.push(query);
-    } else {
-      this.#busy = true;
-      connection.execute(query);
-    }
-  };
-
-  /** Called by postgres.js when BEGIN is sent. */
-  readonly #reserve = (connection: PostgresJsConnection): false => {
-    this.#connection = connection;
-    this.#busy = true;
-    connection.reserved = this.#next;
-    connection.onclose = (error) => {
-      if (this.#connection !== connection) return;
-      this.#lost = error;
-      for (const query of this.#waiting.splice(0)) query.reject(error);
-    };
-    return false;
-  };
-
-  /** Called by postgres.js when the connection has answered a query and is still in the transaction. */
-  readonly #next = (): void => {
-    const query = this.#waiting.shift();
-    this.#busy = query !== undefined;
-    if (query !== undefined) this.#connection?.execute(query);
-  };
 }

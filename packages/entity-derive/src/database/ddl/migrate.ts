@@ -1,6 +1,7 @@
 // The DDL of many entities into one transaction that applies it in the right order.
 import { MigrationError, type MigrationPart } from "../../errors/migration-error.ts";
 import { isServerError } from "../../errors/sql-state.ts";
+import { defaultRecordTable, RecordTable } from "../../migrations/history/record-table.ts";
 import { statementsIn } from "../../migrations/sql/statements.ts";
 import type { Database, Transaction } from "../database.ts";
 
@@ -38,6 +39,8 @@ interface Step {
  *
  * An advisory lock lets one process at a time do it: processes that start together wait for each other.
  *
+ * A database that `applyMigrations` has migrations of is refused: it changes by these alone.
+ *
  * @throws {MigrationError} that names the table, the part and the statement which the server refuses
  * @example
  * await migrate(db, [UserMigration, OrderMigration]);
@@ -46,8 +49,19 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
   const steps = stepsOf(migrations);
   await db.transaction(async (transaction) => {
     await transaction.execute(`SELECT pg_advisory_xact_lock(${lockKey})`);
+    await refuseManaged(transaction);
     for (const step of steps) await apply(transaction, step);
   });
+}
+
+/** @throws {Error} for a database with records of migration files */
+async function refuseManaged(transaction: Transaction): Promise<void> {
+  const records = new RecordTable(defaultRecordTable);
+  if ((await records.read(transaction)).length === 0) return;
+  throw new Error(
+    `${defaultRecordTable} has records, so this database changes by migration files: use applyMigrations(db, folder) of ` +
+      "entity-derive/migrations, or `entity-derive migrate up`",
+  );
 }
 
 /** All steps in their order. What several tables need alike is run once. */

@@ -1,0 +1,60 @@
+// A connection that an adapter lends into the one that a function holds, and what it leaves behind into nothing.
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import type { HeldConnection, Parameter, Result, Statement } from "../database.ts";
+import type { Session } from "./running-transaction.ts";
+
+/** Lets a function use a session as it likes, and takes nothing more when it has returned. */
+export async function holdSession<T>(session: Session, run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+  const connection = new RunningHold(session);
+  try {
+    return await run(connection);
+  } finally {
+    connection.end();
+  }
+}
+
+/**
+ * Makes a connection that others will use as it was: for adapters that cannot close it. A statement of its own each, since
+ * ROLLBACK alone is taken in a transaction that is aborted, and a warning that there is none is not for anybody.
+ */
+export async function clearSession(session: Session): Promise<void> {
+  const clearing = [
+    "SET client_min_messages = error",
+    "ROLLBACK",
+    "RESET SESSION AUTHORIZATION",
+    "RESET ROLE",
+    "RESET ALL",
+    "SELECT pg_advisory_unlock_all()",
+  ];
+  for (const sql of clearing) await session.command(sql).catch(() => undefined);
+}
+
+class RunningHold implements HeldConnection {
+  readonly #session: Session;
+  #ended = false;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    this.#checkHeld();
+    return await publishQuery(observeQuery(statement), this.#session.query(statement, parameters, never));
+  }
+
+  async execute(sql: string): Promise<void> {
+    this.#checkHeld();
+    await publishQuery(observeExecute(sql), this.#session.command(sql));
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
+
+  #checkHeld(): void {
+    if (this.#ended) throw new Error("The connection was given back: a statement was not awaited while it was held");
+  }
+}
+
+/** Nothing is kept prepared on it, so nothing has to be prepared again. */
+const never = (): null => null;

@@ -1,0 +1,81 @@
+// Migration files and the records of a database into what is applied, what is pending, and what does not fit.
+import type { MigrationFile } from "../migration-file.ts";
+import type { MigrationRecord } from "./record-table.ts";
+
+/**
+ * `changed`: its statements are others than those that were applied. `unknown`: it was applied, and there is no file.
+ * `out of order`: it was not applied, and a later one was. `restamped`: it was applied under an earlier stamp; the next
+ * run renames its record.
+ */
+export type MigrationState = "applied" | "changed" | "out of order" | "pending" | "restamped" | "unknown";
+
+export interface MigrationEntry {
+  readonly name: string;
+  readonly state: MigrationState;
+  /** Null while it is not applied. */
+  readonly appliedAt: Date | null;
+  /** In milliseconds; null while it is not applied. */
+  readonly duration: number | null;
+  /** Null for an unknown one. */
+  readonly file: MigrationFile | null;
+  /** The record's name, where it is another. */
+  readonly recordedAs: string | null;
+}
+
+/** All that are files or records, in the order of their names. */
+export function compareHistory(
+  files: readonly MigrationFile[],
+  records: readonly MigrationRecord[],
+): readonly MigrationEntry[] {
+  const known = new Set(files.map(({ name }) => name));
+  const orphans = records.filter(({ name }) => !known.has(name));
+  const byName = new Map(records.map((record) => [record.name, record]));
+  const earlier = new Map(
+    files
+      .filter(({ name }) => !byName.has(name))
+      .flatMap((file) => {
+        const record = orphans.find((orphan) => isRestamped(orphan, file));
+        return record === undefined ? [] : [[file.name, record] as const];
+      }),
+  );
+  const followed = new Set([...earlier.values()].map(({ name }) => name));
+  const last = [...records.filter(({ name }) => !followed.has(name)).map(({ name }) => name), ...earlier.keys()].reduce(
+    (latest, name) => (name > latest ? name : latest),
+    "",
+  );
+  const entries = files.map((file): MigrationEntry => {
+    const own = byName.get(file.name);
+    const record = own ?? earlier.get(file.name) ?? null;
+    return {
+      name: file.name,
+      state: stateOf(file, own, record, last),
+      appliedAt: record?.appliedAt ?? null,
+      duration: record?.duration ?? null,
+      file,
+      recordedAs: own === undefined ? (record?.name ?? null) : null,
+    };
+  });
+  const unknown = orphans
+    .filter(({ name }) => !followed.has(name))
+    .map(({ name, appliedAt, duration }): MigrationEntry => {
+      return { name, state: "unknown", appliedAt, duration, file: null, recordedAs: null };
+    });
+  return [...entries, ...unknown].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function stateOf(
+  file: MigrationFile,
+  own: MigrationRecord | undefined,
+  record: MigrationRecord | null,
+  last: string,
+): MigrationState {
+  if (own !== undefined) return own.checksum === file.checksum ? "applied" : "changed";
+  if (record !== null) return "restamped";
+  return file.name < last ? "out of order" : "pending";
+}
+
+/** The same statements under the same name but for the stamp. */
+function isRestamped(record: MigrationRecord, file: MigrationFile): boolean {
+  const withoutStamp = (name: string): string => name.replace(/^\d+(?:T\d+)?/, "");
+  return record.checksum === file.checksum && withoutStamp(record.name) === withoutStamp(file.name);
+}

@@ -1,0 +1,36 @@
+// A folder of migrations and a database into which of them it has, without changing anything.
+import type { Database } from "../database/database.ts";
+import { compareHistory, type MigrationEntry } from "./history/compare-history.ts";
+import { type HistoryProblem, historyProblems } from "./history/history-error.ts";
+import { defaultRecordTable, RecordTable } from "./history/record-table.ts";
+import { type MigrationSource, readMigrations } from "./read-migrations.ts";
+
+export interface StatusOptions {
+  /** The table of records, with its schema. Default: `public.entity_migrations`. */
+  readonly table?: string | undefined;
+}
+
+export interface MigrationStatus {
+  /** All files and records, in the order of their names. */
+  readonly entries: readonly MigrationEntry[];
+  /** What keeps migrations from being applied (ED806); empty where nothing does. */
+  readonly problems: readonly HistoryProblem[];
+}
+
+/**
+ * Reads which migrations a database has.
+ *
+ * @throws {MigrationFileError} for a file that cannot be read as a migration
+ * @example
+ * const { entries } = await migrationStatus(db, "migrations");
+ * const isReady = entries.every(({ state }) => state === "applied");
+ */
+export async function migrationStatus(
+  db: Database,
+  source: MigrationSource,
+  { table = defaultRecordTable }: StatusOptions = {},
+): Promise<MigrationStatus> {
+  const files = await readMigrations(source);
+  const entries = compareHistory(files, await new RecordTable(table).read(db));
+  return { entries, problems: historyProblems(entries) };
+}

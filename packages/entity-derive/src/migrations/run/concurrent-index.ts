@@ -1,0 +1,121 @@
+// CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY: what is there of them already, and what a failed one leaves.
+import type { HeldConnection } from "../../database/database.ts";
+import { isKeyword, readStatements } from "../sql/statements.ts";
+import type { Token } from "../sql/tokens.ts";
+
+/** An index that a statement builds without blocking writers. All names are as the statement has them. */
+export interface ConcurrentIndex {
+  readonly isUnique: boolean;
+  /** Null where the server chooses it. */
+  readonly name: string | null;
+  readonly ifNotExists: boolean;
+  readonly table: string;
+  /** What follows the table: `USING gin (…) WHERE …`. */
+  readonly definition: string;
+}
+
+export interface FoundIndex {
+  /** To be used in SQL. */
+  readonly name: string;
+  readonly isValid: boolean;
+  readonly isSame: boolean;
+}
+
+/** The index that a statement creates concurrently; null for any other statement. */
+export function concurrentIndex(sql: string): ConcurrentIndex | null {
+  const tokens = codeTokens(sql);
+  let at = 0;
+  const take = (...keywords: readonly string[]): boolean => {
+    const found = keywords.every((keyword, offset) => isKeyword(tokens[at + offset], keyword));
+    if (found) at += keywords.length;
+    return found;
+  };
+  if (!take("CREATE")) return null;
+  const isUnique = take("UNIQUE");
+  if (!take("INDEX", "CONCURRENTLY")) return null;
+  const ifNotExists = take("IF", "NOT", "EXISTS");
+  const name = isKeyword(tokens[at], "ON") ? null : (tokens[at++]?.text ?? null);
+  if (!take("ON")) return null;
+  take("ONLY");
+  const from = tokens[at];
+  while (tokens[at + 1]?.text === ".") at += 2;
+  const to = tokens[at];
+  if (from === undefined || to === undefined) return null;
+  return { isUnique, name, ifNotExists, table: sql.slice(from.start, to.end), definition: sql.slice(to.end) };
+}
+
+/** The index that a statement drops concurrently; null for any other statement. */
+export function concurrentlyDropped(sql: string): string | null {
+  const tokens = codeTokens(sql);
+  if (!["DROP", "INDEX", "CONCURRENTLY"].every((keyword, at) => isKeyword(tokens[at], keyword))) return null;
+  const [first] = tokens.slice(isKeyword(tokens[3], "IF") ? 5 : 3);
+  const last = tokens.findLast((token) => !isKeyword(token, "CASCADE", "RESTRICT"));
+  return first === undefined || last === undefined ? null : sql.slice(first.start, last.end);
+}
+
+/** Whether a statement has the word CONCURRENTLY: it waits for others by itself, and makes nobody wait long. */
+export function isConcurrent(sql: string): boolean {
+  return codeTokens(sql).some((token) => isKeyword(token, "CONCURRENTLY"));
+}
+
+export async function exists(connection: HeldConnection, name: string): Promise<boolean> {
+  const statement = { name: "migrations.relation", text: "SELECT to_regclass($1::text) IS NOT NULL" };
+  return (await connection.query(statement, [name])).rows[0]?.[0] === "t";
+}
+
+/** The indexes that the statement would make: of its name, or, where it gives none, those that are as it says. */
+export async function foundIndexes(connection: HeldConnection, index: ConcurrentIndex): Promise<readonly FoundIndex[]> {
+  const text = `\
+SELECT quote_ident(nspname) || '.' || quote_ident(relname), indisvalid, indisunique, pg_get_indexdef(indexrelid)
+  FROM pg_index
+  JOIN pg_class ON pg_class.oid = indexrelid
+  JOIN pg_namespace ON pg_namespace.oid = relnamespace
+ WHERE indrelid = to_regclass($1::text) AND relname = coalesce($2::text, relname)`;
+  const name = index.name === null ? null : unquoted(index.name);
+  const { rows } = await connection.query({ name: "migrations.index", text }, [index.table, name]);
+  if (rows.length === 0) return [];
+  const wanted = await wantedDefinition(connection, index);
+  const found = rows.map(([sqlName, isValid, isUnique, definition]) => ({
+    name: sqlName ?? "",
+    isValid: isValid === "t",
+    isSame: (isUnique === "t") === index.isUnique && wanted === methodOf(definition ?? ""),
+  }));
+  return index.name === null ? found.filter(({ isSame }) => isSame) : found;
+}
+
+/** Without the lock that would make writers wait. */
+export async function dropConcurrently(connection: HeldConnection, name: string): Promise<void> {
+  await connection.execute("SET lock_timeout = 0");
+  await connection.execute(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+}
+
+/** The definition as the server says it, of the same index on an empty copy of the table; null where none can be made. */
+async function wantedDefinition(connection: HeldConnection, index: ConcurrentIndex): Promise<string | null> {
+  await connection.execute("BEGIN; SET LOCAL lock_timeout = '1s'");
+  try {
+    await connection.execute(`CREATE TEMPORARY TABLE entity_derive_copy (LIKE ${index.table}) ON COMMIT DROP`);
+    await connection.execute(
+      `CREATE ${index.isUnique ? "UNIQUE " : ""}INDEX entity_derive_copy_idx ON pg_temp.entity_derive_copy ${index.definition}`,
+    );
+    const text = "SELECT pg_get_indexdef('pg_temp.entity_derive_copy_idx'::regclass)";
+    const { rows } = await connection.query({ name: "migrations.definition", text }, []);
+    return methodOf(rows[0]?.[0] ?? "");
+  } catch {
+    return null;
+  } finally {
+    await connection.execute("ROLLBACK");
+  }
+}
+
+/** From the access method on: before it stand the names of the index and the table. */
+function methodOf(definition: string): string {
+  return definition.slice(definition.indexOf(" USING "));
+}
+
+function codeTokens(sql: string): readonly Token[] {
+  return readStatements(sql).statements[0]?.tokens ?? [];
+}
+
+function unquoted(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
+}

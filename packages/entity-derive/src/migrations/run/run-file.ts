@@ -1,0 +1,201 @@
+// One migration file into what it does to the database, with its record.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../../database/database.ts";
+import { sqlState } from "../../errors/sql-state.ts";
+import { isUnavailable } from "../../errors/unavailable.ts";
+import type { MigrationFile, MigrationStatement } from "../migration-file.ts";
+import {
+  type ConcurrentIndex,
+  concurrentIndex,
+  concurrentlyDropped,
+  dropConcurrently,
+  exists,
+  foundIndexes,
+  isConcurrent,
+} from "./concurrent-index.ts";
+import { Observer } from "./observer.ts";
+import { lockTimeout, pauseAfter } from "./patience.ts";
+import type { MigrationProgress } from "./progress.ts";
+import { LostCommit, MigrationRunError, type RunPlace } from "./run-error.ts";
+import type { RunSession } from "./run-session.ts";
+
+/** What a file needs of the run that it belongs to. */
+export interface Surroundings {
+  readonly db: Database;
+  /** How long a statement may wait for others, in milliseconds. */
+  readonly wait: number;
+  readonly tell: (progress: MigrationProgress) => void;
+}
+
+/** What a file is run for: its record is added, or, where it undoes another, that one's is removed. */
+export type Recording = (session: RunSession, milliseconds: number) => Promise<void>;
+
+export class FileRun {
+  readonly #run: Surroundings;
+  readonly #session: RunSession;
+  readonly #file: MigrationFile;
+  readonly #record: Recording;
+  readonly #observer: Observer | null;
+
+  constructor(run: Surroundings, session: RunSession, file: MigrationFile, record: Recording) {
+    this.#run = run;
+    this.#session = session;
+    this.#file = file;
+    this.#record = record;
+    this.#observer = session.isObservable ? new Observer(run.db, session.pid, run.tell) : null;
+  }
+
+  /** Runs the file; true where what it would do was done already. */
+  async run(): Promise<boolean> {
+    await this.#session.check();
+    try {
+      if (this.#file.isTransaction) {
+        await this.#patiently(null, () => this.#transaction(this.#file.statements));
+        return false;
+      }
+      const [statement] = this.#file.statements;
+      const started = performance.now();
+      const wasFound = statement !== undefined && (await this.#alone(statement));
+      await this.#session.reset();
+      await this.#patiently(null, () => this.#transaction([], performance.now() - started));
+      return wasFound;
+    } finally {
+      await this.#session.reset().catch(() => undefined);
+    }
+  }
+
+  /** The statements and the record, in one transaction. */
+  async #transaction(statements: readonly MigrationStatement[], before: number = 0): Promise<void> {
+    const { connection } = this.#session;
+    const started = performance.now();
+    await connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+    let committing = false;
+    try {
+      for (const statement of statements) await this.#execute(statement);
+      // The record is the runner's, whoever the file made it.
+      await connection.execute("RESET SESSION AUTHORIZATION; RESET ROLE");
+      await this.#record(this.#session, before + performance.now() - started);
+      committing = true;
+      await connection.execute("COMMIT");
+    } catch (error) {
+      if (committing && isUnavailable(error)) throw new LostCommit("The connection was lost", { cause: error });
+      await connection.execute("ROLLBACK").catch(() => undefined);
+      throw committing ? this.#failure(error, { ...this.#place(statements.at(-1)), statement: "COMMIT" }) : error;
+    }
+  }
+
+  /** A statement that no transaction can hold; true where what it would make is there. */
+  async #alone(statement: MigrationStatement): Promise<boolean> {
+    const { connection } = this.#session;
+    const dropped = concurrentlyDropped(statement.text);
+    if (dropped !== null && !dropped.includes(",") && !(await exists(connection, dropped))) return true;
+    const index = concurrentIndex(statement.text);
+    if (index !== null && (await this.#isThere(index, statement))) return true;
+    await this.#patiently(isConcurrent(statement.text) ? 0 : null, async () => {
+      try {
+        await this.#execute(statement);
+      } catch (error) {
+        const isAlive = error instanceof MigrationRunError && error.reason !== "lost";
+        if (index !== null && isAlive) await this.#dropInvalid(index).catch(() => undefined);
+        throw error;
+      }
+    });
+    return false;
+  }
+
+  /** Whether the index is there, valid and the same. One that an earlier run could not finish is dropped. */
+  async #isThere(index: ConcurrentIndex, statement: MigrationStatement): Promise<boolean> {
+    await this.#dropInvalid(index);
+    const [found] = await foundIndexes(this.#session.connection, index);
+    if (found === undefined || index.ifNotExists) return false;
+    if (found.isSame) return true;
+    throw new MigrationRunError({
+      reason: "different",
+      fault: `the index ${found.name} is there, and is another`,
+      help: "drop or rename it, or give the new one another name",
+      place: this.#place(statement),
+    });
+  }
+
+  async #dropInvalid(index: ConcurrentIndex): Promise<void> {
+    const { connection } = this.#session;
+    for (const { name, isValid } of await foundIndexes(connection, index))
+      if (!isValid) await dropConcurrently(connection, name);
+  }
+
+  async #execute(statement: MigrationStatement): Promise<void> {
+    const place = this.#place(statement);
+    const execute = (): Promise<void> => this.#session.connection.execute(statement.text);
+    try {
+      await (this.#observer === null ? execute() : this.#observer.during(place, execute));
+    } catch (error) {
+      throw this.#failure(error, place);
+    }
+  }
+
+  /**
+   * Runs it again and again while others hold a lock that it needs, waiting a little longer each time.
+   * @param timeout how long it may wait for a lock, in milliseconds; null: as long as the attempt may
+   */
+  async #patiently(timeout: number | null, attemptOnce: () => Promise<void>): Promise<void> {
+    const { wait, tell } = this.#run;
+    const started = performance.now();
+    let autovacuum = false;
+    for (let attempt = 0; ; attempt += 1) {
+      // The server makes autovacuum give way only after `deadlock_timeout`.
+      const limit = `current_setting('deadlock_timeout')::interval + interval '250 milliseconds'`;
+      const milliseconds = timeout ?? lockTimeout(attempt);
+      const value = autovacuum && timeout === null ? `(${limit})::text` : `'${milliseconds}ms'`;
+      await this.#session.connection.execute(`SELECT set_config('lock_timeout', ${value}, false)`);
+      try {
+        await attemptOnce();
+        return;
+      } catch (error) {
+        if (!(error instanceof MigrationRunError) || error.reason !== "blocked" || error.place === null) throw error;
+        const elapsed = performance.now() - started;
+        const pause = pauseAfter(attempt);
+        if (elapsed + pause > wait) throw error;
+        const { place, blockers } = error;
+        autovacuum = blockers.some(({ isAutovacuum }) => isAutovacuum);
+        tell({ kind: "trying again", place, blockers, attempt: attempt + 1, pause, elapsed });
+        await delay(pause);
+      }
+    }
+  }
+
+  #place(statement: MigrationStatement | undefined): RunPlace {
+    return { file: this.#file.name, line: statement?.line ?? 1, statement: statement?.text ?? "" };
+  }
+
+  #failure(error: unknown, place: RunPlace): unknown {
+    const state = sqlState(error);
+    if (!(error instanceof Error)) return error;
+    if (isUnavailable(error)) {
+      const help = this.#file.isTransaction
+        ? "nothing of this file is applied: run it again"
+        : "run it again: what the statement has done until then stays";
+      return new MigrationRunError({ reason: "lost", fault: "the connection was lost", help, place, cause: error });
+    }
+    if (state === null) return error;
+    if (state === "55P03" || state === "40P01") {
+      const blockers = this.#observer?.blockers ?? [];
+      const help = "end what holds it, or allow more time with --wait";
+      const fault = state === "40P01" ? error.message : `others hold a lock that it needs${heldBy(blockers)}`;
+      return new MigrationRunError({ reason: "blocked", fault, help, place, blockers, cause: error });
+    }
+    const help = this.#file.isTransaction
+      ? "nothing of this file is applied: mend it, and run it again"
+      : "mend it, and run it again: what the statement has done until then stays";
+    return new MigrationRunError({ reason: "failed", fault: error.message, help, place, cause: error });
+  }
+}
+
+function heldBy(blockers: MigrationRunError["blockers"]): string {
+  if (blockers.length === 0) return "";
+  const each = blockers.map(({ pid, age, state, query }) => {
+    const open = age === null ? "" : `, its transaction open for ${Math.round(age / 1000)} s`;
+    const what = query === "" ? "" : `: ${query.replaceAll(/\s+/g, " ").slice(0, 200)}`;
+    return `server process ${pid} (${state ?? "the server's own"}${open})${what}`;
+  });
+  return ` — ${each.join("; ")}`;
+}

@@ -1,0 +1,90 @@
+// What all files of a run share: the database, the table of records, and how the run is to go.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../../database/database.ts";
+import { isUnavailable } from "../../errors/unavailable.ts";
+import { compareHistory, type MigrationEntry } from "../history/compare-history.ts";
+import { historyProblems, MigrationHistoryError } from "../history/history-error.ts";
+import { defaultRecordTable, RecordTable } from "../history/record-table.ts";
+import type { MigrationFile } from "../migration-file.ts";
+import type { MigrationProgress } from "./progress.ts";
+import { LostCommit, MigrationRunError } from "./run-error.ts";
+import { RunSession } from "./run-session.ts";
+
+export interface RunOptions {
+  /** The table of records, with its schema. Default: `public.entity_migrations`. */
+  readonly table?: string | undefined;
+  /** How long a statement may wait for others' locks, and the run for another run, in milliseconds. Default: 600000. */
+  readonly wait?: number | undefined;
+  /** Told how the run goes on. What it throws ends nothing. */
+  readonly onProgress?: ((progress: MigrationProgress) => void) | undefined;
+}
+
+/** How often a run goes on after a COMMIT whose answer was lost, and how long the database may then be away. */
+const mostLost = 5;
+const longestAway = 30_000;
+
+export class Run {
+  readonly db: Database;
+  readonly table: RecordTable;
+  readonly wait: number;
+  readonly tell: (progress: MigrationProgress) => void;
+  readonly #files: readonly MigrationFile[];
+
+  /** @throws {RangeError} for a number or a name that makes no sense */
+  constructor(db: Database, files: readonly MigrationFile[], options: RunOptions) {
+    const { table = defaultRecordTable, wait = 600_000, onProgress } = options;
+    if (!(wait >= 0)) throw new RangeError(`wait must be a number of milliseconds from 0 on, not ${wait}`);
+    this.db = db;
+    this.#files = files;
+    this.table = new RecordTable(table);
+    this.wait = wait;
+    this.tell = (progress) => {
+      try {
+        onProgress?.(progress);
+      } catch {
+        // Whoever looks on disturbs nothing.
+      }
+    };
+  }
+
+  /**
+   * Lets a function work on a session that has the lock, with the history as it is then. After a COMMIT whose answer was
+   * lost it is called again: the record says whether the file is applied.
+   */
+  async locked<T>(work: (session: RunSession, entries: readonly MigrationEntry[]) => Promise<T>): Promise<T> {
+    let lostAt: number | null = null;
+    for (let lost = 0; ; ) {
+      try {
+        return await this.db.hold(async (connection) => {
+          const session = await RunSession.open(this.db, connection);
+          await session.lock(this.wait, this.tell);
+          try {
+            await this.table.create(connection);
+            const entries = compareHistory(this.#files, await this.table.read(connection));
+            const problems = historyProblems(entries);
+            if (problems.length > 0) throw new MigrationHistoryError(problems);
+            lostAt = null;
+            return await work(session, entries);
+          } finally {
+            await session.unlock().catch(() => undefined);
+          }
+        });
+      } catch (error) {
+        if (error instanceof LostCommit) lost += 1;
+        else if (lostAt === null || !isUnavailable(error)) throw error;
+        lostAt ??= performance.now();
+        if (lost > mostLost || performance.now() - lostAt > longestAway) throw unknownOutcome(error, this.table);
+        await delay(200);
+      }
+    }
+  }
+}
+
+function unknownOutcome(error: unknown, table: RecordTable): MigrationRunError {
+  return new MigrationRunError({
+    reason: "lost",
+    fault: "the connection was lost while a file was committed, and the database cannot be reached",
+    help: `run it again: ${table.sql} says whether the file is applied`,
+    cause: error,
+  });
+}
