@@ -2,7 +2,7 @@
 import { type Entity, type Link, type Parent, requestFields, serverFields } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { type Unique, uniquesOf } from "./indexes.ts";
-import { isMadeWhenAbsent } from "./key.ts";
+import { isMadeKey, isMadeWhenAbsent } from "./key.ts";
 import type { Constraint } from "./rules.ts";
 
 /**
@@ -47,4 +47,10 @@ export function knownConstraints({ constraints, links }: Entity): readonly Const
   if (constraints === null) return null;
   const all = [...constraints, ...links.flatMap(({ through }) => through.constraints ?? [])];
   return [...new Map(all.map((constraint) => [constraint.name, constraint])).values()];
+}
+
+/** The field of a join entity's key of which each row needs its own value, and no relation has one; null without one. */
+export function ungivenKeyOf({ through, own, other }: Link): Field | null {
+  if (isMadeKey(through)) return null;
+  return through.key.fields.find((field) => field !== own && field !== other && field !== through.owner) ?? null;
 }

@@ -1,7 +1,6 @@
 // ED411 and ED412: a join entity that may join two rows twice, whose foreign keys cannot be said, or that has hooks.
 import { type Entity, isPartlyUnread, type Link } from "../../2-model/data/entity.ts";
-import { isMadeKey } from "../../2-model/data/key.ts";
-import { uniqueOfLink } from "../../2-model/data/references.ts";
+import { ungivenKeyOf, uniqueOfLink } from "../../2-model/data/references.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkThrough({ links }: Entity, report: Report): void {
@@ -16,8 +15,8 @@ function checkLink(link: Link, report: Report): void {
       report.add("through-not-given", span, { through: name, field: field.name }, [
         { span: field.span, message: "the foreign key" },
       ]);
-  const [key] = through.key.fields.filter((field) => field !== own && field !== other && field !== through.owner);
-  if (key !== undefined && !isMadeKey(through)) {
+  const key = ungivenKeyOf(link);
+  if (key !== null) {
     const label = { span: key.span, message: "the key" };
     report.add("through-key", span, { through: name, field: key.name }, [label]);
   }
