@@ -17,8 +17,10 @@ export {
   type PlannedFile,
   type PlannedStatement,
 } from "./difference/steps.ts";
+export { acceptLosses } from "./lint/accept-losses.ts";
 export { describe } from "./lint/describe.ts";
 export { type LintedFile, lintFiles } from "./lint/lint-files.ts";
+export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
 export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
