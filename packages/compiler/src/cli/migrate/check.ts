@@ -3,8 +3,10 @@ import {
   appliedFiles,
   checkFolder,
   compareBase,
+  type EmbeddedDatabase,
   type Finding,
   leftOut,
+  lintFiles,
   type MigrationsFolder,
 } from "@entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
@@ -35,7 +37,12 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const base =
     options.base === undefined ? null : compareBase(baseFiles(entities, options.base), folder.files, options.base);
   const disagreement =
-    unreadable.length > 0 ? [] : await withStates(folder, options, ({ states }) => checkFolder(states, folder, wanted));
+    unreadable.length > 0
+      ? []
+      : await withStates(folder, options, async ({ states, embedded }) => {
+          const found = await checkFolder(states, folder, wanted);
+          return found.length > 0 ? found : await lintAdded(embedded, folder, new Set(base?.added ?? []));
+        });
   const applied =
     options.database === undefined || unreadable.length > 0
       ? []
@@ -53,6 +60,19 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
     say(`${counted(folder.files.length, "migration")}, schema.sql and the entities agree, in ${time} ms`);
   }
   return exitCode;
+}
+
+/** What is to be said of files that were not there before; what stands between them is run, and was said before. */
+async function lintAdded(
+  embedded: EmbeddedDatabase,
+  { files, before }: MigrationsFolder,
+  added: ReadonlySet<string>,
+): Promise<readonly Finding[]> {
+  const first = files.findIndex(({ name }) => added.has(name));
+  if (first === -1) return [];
+  const around = [...(before === null ? [] : [before]), ...files.slice(0, first)];
+  const linted = await lintFiles(embedded, around, files.slice(first));
+  return linted.flatMap(({ file, findings }) => (added.has(file.name) ? findings : []));
 }
 
 /** What was applied to the database and is not as it was then. */

@@ -6,6 +6,7 @@ import {
   type EmbeddedDatabase,
   emptyMigrationText,
   fileName,
+  leftOut,
   type MigrationsFolder,
   type NewMigrations,
   observeFiles,
@@ -66,6 +67,8 @@ export async function newMigration(
   const files = filesOf(planned);
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
+  const left = leftOut(folder);
+  if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
   return 0;
 }
 
