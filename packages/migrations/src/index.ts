@@ -17,8 +17,10 @@ export {
   type PlannedFile,
   type PlannedStatement,
 } from "./difference/steps.ts";
+export { acceptLosses } from "./lint/accept-losses.ts";
 export { describe } from "./lint/describe.ts";
 export { type LintedFile, lintFiles } from "./lint/lint-files.ts";
+export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
 export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
@@ -27,7 +29,7 @@ export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
 export { driftOf } from "./replay/drift.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
-export { emptyMigrationText } from "./replay/file-text.ts";
+export { emptyMigrationText, schemaText } from "./replay/file-text.ts";
 export { besideMigrations, leftOut, type MigrationsFolder } from "./replay/folder.ts";
 export { failureFinding } from "./replay/folder-findings.ts";
 export { isServer, liveDatabase } from "./replay/live-database.ts";
@@ -37,6 +39,7 @@ export { checkFolder } from "./replay/plan-check.ts";
 export { type NewMigrations, planNew } from "./replay/plan-new.ts";
 export { planRestamp } from "./replay/plan-restamp.ts";
 export { isSquashed, planSquash } from "./replay/plan-squash.ts";
+export { type Rebuilt, rebuild } from "./replay/rebuild.ts";
 export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
 export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
 export { shadowDatabase } from "./replay/shadow-database.ts";

@@ -5,8 +5,9 @@ import {
   compareBase,
   type EmbeddedDatabase,
   type Finding,
+  failureFinding,
   leftOut,
-  lintFiles,
+  lintFolder,
   type MigrationsFolder,
 } from "@entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
@@ -39,10 +40,10 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const disagreement =
     unreadable.length > 0
       ? []
-      : await withStates(folder, options, async ({ states, embedded }) => {
-          const found = await checkFolder(states, folder, wanted);
-          return found.length > 0 ? found : await lintAdded(embedded, folder, new Set(base?.added ?? []));
-        });
+      : await withStates(folder, options, async ({ states, embedded }) => [
+          ...(await checkFolder(states, folder, wanted)),
+          ...(await lintAdded(embedded, folder, base?.added ?? [])),
+        ]);
   const applied =
     options.database === undefined || unreadable.length > 0
       ? []
@@ -62,17 +63,18 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   return exitCode;
 }
 
-/** What is to be said of files that were not there before; what stands between them is run, and was said before. */
+/** What is to be said against new files. One that does not run is found by the replay of all of them. */
 async function lintAdded(
   embedded: EmbeddedDatabase,
-  { files, before }: MigrationsFolder,
-  added: ReadonlySet<string>,
+  folder: MigrationsFolder,
+  added: readonly string[],
 ): Promise<readonly Finding[]> {
-  const first = files.findIndex(({ name }) => added.has(name));
-  if (first === -1) return [];
-  const around = [...(before === null ? [] : [before]), ...files.slice(0, first)];
-  const linted = await lintFiles(embedded, around, files.slice(first));
-  return linted.flatMap(({ file, findings }) => (added.has(file.name) ? findings : []));
+  try {
+    return (await lintFolder(embedded, folder, new Set(added))).flatMap(({ findings }) => findings);
+  } catch (error) {
+    if (failureFinding(error) === null) throw error;
+    return [];
+  }
 }
 
 /** What was applied to the database and is not as it was then. */
