@@ -73,5 +73,10 @@ export function oneInOrder<T>(
 
 /** Each of the keys once: the first of those that have one text. */
 export function distinctKeys<Key>(keys: readonly Key[], textOf: (key: Key) => string): Key[] {
-  return [...new Map([...keys].reverse().map((key) => [textOf(key), key])).values()].reverse();
+  const distinct = new Map<string, Key>();
+  for (const key of keys) {
+    const text = textOf(key);
+    if (!distinct.has(text)) distinct.set(text, key);
+  }
+  return [...distinct.values()];
 }
