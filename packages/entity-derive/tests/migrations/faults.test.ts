@@ -313,3 +313,21 @@ test("the progress of an index and of a backfill is seen", async () => {
   );
   await db.close();
 });
+
+test("behind a transaction pooler nothing is run: each statement may come from another connection", async () => {
+  const db = pgDatabase(new Pool({ connectionString: database.address }));
+  const pooled: Database = {
+    query: db.query.bind(db),
+    execute: db.execute.bind(db),
+    afterCommit: db.afterCommit.bind(db),
+    transaction: db.transaction.bind(db),
+    listen: db.listen.bind(db),
+    close: db.close.bind(db),
+    // As PgBouncer has it in transaction mode: a connection to the server is lent until nothing is open on it.
+    hold: (run) => run({ query: db.query.bind(db), execute: db.execute.bind(db) }),
+  };
+  const thrown = await applyMigrations(pooled, files).catch((error: unknown) => error);
+  assert.ok(thrown instanceof MigrationRunError && thrown.reason === "pooled", String(thrown));
+  assert.deepEqual(await asked("SELECT to_regclass('entity_migrations') AS found"), [{ found: null }]);
+  await db.close();
+});
