@@ -8,6 +8,7 @@ import { difference } from "../difference/difference.ts";
 import type { Consent, Intent } from "../difference/intent.ts";
 import type { PostgresVersion } from "../difference/plan/scope.ts";
 import { reversedIntent } from "../difference/reverse.ts";
+import { qualified, quoted } from "../difference/sql/quote.ts";
 import type { Finding, PlannedFile } from "../difference/steps.ts";
 import type { CurrentState } from "./current-state.ts";
 import { migrationText } from "./file-text.ts";
@@ -44,15 +45,16 @@ export async function planDowns(
   const findings: Finding[] = [];
   const downs: MigrationFile[] = [];
   let current = restrictTo(between.at(-1) ?? present, managed);
+  const known = namesOf(present);
   const back = reversedIntent(restrictTo(present, managed), current, intent);
   for (let index = added.length - 1; index >= 0; index--) {
     const target = restrictTo(between[index] ?? present, managed);
     const name = `${added[index]?.name ?? ""}.down`;
     const differences = compareCatalogs(target, current);
-    const { files: planned, findings: found } = differences.every((one) => isRefinement(one, differences))
+    const { files: planned, findings: found } = differences.every((one) => isRefinement(one, differences, known))
       ? { files: [], findings: [] }
       : difference(current, target, {
-          intent: back,
+          intent: { ...back, conversions: enumConversions(current, target) },
           consent: consentTo(current, target),
           postgres,
           around: between[index + 1] ?? present,
@@ -70,15 +72,35 @@ export async function planDowns(
 const nothing = "-- Nothing of the file has to be undone by itself.\n";
 const unexpected = "the way back does not lead there: leave out `--down`, or write the way back by hand";
 
-/** What was validated, or made a constraint of its index, is dropped as it is with the file before. */
+/** A type that took the place of another gives its columns back, label by label. */
+function enumConversions(from: Catalog, to: Catalog): Intent["conversions"] {
+  return to.tables.flatMap(({ schema, name: table, columns }) => {
+    const before = from.tables.find((one) => one.schema === schema && one.name === table)?.columns ?? [];
+    return columns
+      .filter(({ name, type, base }) =>
+        before.some((one) => one.name === name && one.type !== type && one.base.kind === "enum" && base.kind === "enum"),
+      )
+      .map(({ name: column, base }) => {
+        const array = base.isArray ? "[]" : "";
+        return { schema, table, column, using: `${quoted(column)}::text${array}::${qualified(base)}${array}` };
+      });
+  });
+}
+
+/** What was validated, or made a constraint of its index, is dropped as it is with the file before, which has made it. */
 function isRefinement(
   { object, name, kind, expected, actual }: CatalogDifference,
   all: readonly CatalogDifference[],
+  known: CatalogNames,
 ): boolean {
   const unproven = / NOT VALID\b| \(not validated\)/;
   if (kind === "different") return expected?.replace(unproven, "") === actual?.replace(unproven, "");
   const other = object === "constraint" ? "index" : "constraint";
-  return all.some((one) => one.name === name && one.object === other && one.kind !== kind);
+  const isKnown = [...known].some((key) => {
+    const [, schema = "", ...parts] = JSON.parse(key) as readonly string[];
+    return shownName(schema, ...parts) === name;
+  });
+  return !isKnown && all.some((one) => one.name === name && one.object === other && one.kind !== kind);
 }
 
 /** There is one file that undoes another, so what would be several is one transaction. */

@@ -23,15 +23,14 @@ function matchesOf(pair: TablePair): Matches<Constraint> {
 /** What is added under the name that it has until the end. */
 function additions(pair: TablePair): readonly { readonly constraint: Constraint; readonly name: string }[] {
   const { added, changed } = matchesOf(pair);
-  const taken = new Set(pair.from.constraints.map(({ name }) => name));
   return [
-    ...added.map((constraint) => ({
-      constraint,
-      name: taken.has(constraint.name) ? temporary(constraint.name) : constraint.name,
-    })),
-    ...changed.map(({ to: constraint }) => ({ constraint, name: temporary(constraint.name) })),
+    ...added.map((constraint) => ({ constraint, name: constraint.name })),
+    ...changed.map(({ to: constraint }) => ({ constraint, name: interim(pair, constraint) })),
   ];
 }
+
+const interim = ({ from, to }: TablePair, { name }: Constraint): string =>
+  temporary(name, [...from.constraints, ...to.constraints]);
 
 /** Those whose key is there already; or, later, those whose key had to be made first. */
 export function addConstraints(scope: Scope, pair: TablePair, isKeyThere: boolean): readonly Step[] {
@@ -63,7 +62,7 @@ export function settleConstraints(pair: TablePair): readonly Step[] {
   const { changed, dropped } = matchesOf(pair);
   const swaps = changed.flatMap(({ from, to }) => {
     const name = label(pair, to, "change");
-    const rename = `${alterTable(pair.to)} RENAME CONSTRAINT ${quoted(temporary(to.name))} TO ${quoted(to.name)}`;
+    const rename = `${alterTable(pair.to)} RENAME CONSTRAINT ${quoted(interim(pair, to))} TO ${quoted(to.name)}`;
     return [dropConstraint(pair, from, name), statement(name, pair.to, rename, company(from))];
   });
   const gone = dropped

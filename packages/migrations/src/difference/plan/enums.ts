@@ -60,12 +60,13 @@ function replaceType(scope: Scope, change: EnumChange): readonly Step[] {
   const isAfterDeployment = from.labels.some((label) => !to.labels.includes(label));
   const name = word("change", to.name);
   const late = { isAfterDeployment };
-  const [old, next] = [qualified(to), qualified({ schema: to.schema, name: temporary(to.name) })];
+  const interim = temporary(to.name, [...scope.from.enums, ...scope.to.enums]);
+  const [old, next] = [qualified(to), qualified({ schema: to.schema, name: interim })];
   const spelled = (sql: string): string => sql.replaceAll(cast(old), `::${next}`);
   // By then all else is as it is wanted.
   const tables = scope.to.tables.filter(({ columns }) => columns.some((column) => isOf(column, to)));
   return [
-    statement(name, null, createEnum(to, temporary(to.name)), late),
+    statement(name, null, createEnum(to, interim), late),
     ...tables.flatMap((table) => {
       const retypes = table.columns
         .filter((column) => isOf(column, to))

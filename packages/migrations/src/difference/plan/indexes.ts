@@ -65,7 +65,7 @@ export function buildIndexes(pair: TablePair): readonly Step[] {
     ...added.flatMap((kept) => [...build(pair.to, kept, kept.name), ...attach(pair.to, kept, kept.name)]),
     ...broken.flatMap(({ to }) => [...build(pair.to, to, to.name), ...attach(pair.to, to, to.name)]),
     ...attached.flatMap((kept) => attach(pair.to, kept, kept.name)),
-    ...changed.filter((change) => !broken.includes(change)).flatMap((change) => replace(pair.to, change)),
+    ...changed.filter((change) => !broken.includes(change)).flatMap((change) => replace(pair, change)),
   ];
 }
 
@@ -89,8 +89,9 @@ function constraintBy({ name, kind, definition, isDeferrable, isDeferred }: Cons
 }
 
 /** The replacement is there before what it replaces goes. */
-function replace(table: Table, { from, to }: Change<Kept>): readonly Step[] {
-  const name = temporary(to.name);
+function replace(pair: TablePair, { from, to }: Change<Kept>): readonly Step[] {
+  const table = pair.to;
+  const name = temporary(to.name, [...pair.from.indexes, ...pair.to.indexes]);
   const called = label("change", to.index);
   const rename = (): Step =>
     statement(called, null, `ALTER INDEX ${qualified({ schema: table.schema, name })} RENAME TO ${quoted(to.name)}`);

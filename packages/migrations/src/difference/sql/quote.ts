@@ -54,5 +54,8 @@ export function fitted(name: string): string {
   return `${start}_${hash}`;
 }
 
-/** What something is called until it takes the place of what has its name. */
-export const temporary = (name: string): string => fitted(`${name}_new`);
+/** What something is called until it takes the place of what has its name; another is not called so. */
+export function temporary(name: string, taken: readonly { readonly name: string }[] = []): string {
+  const free = fitted(`${name}_new`);
+  return taken.some((one) => one.name === free) ? temporary(free, taken) : free;
+}

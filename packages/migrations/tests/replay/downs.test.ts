@@ -1,0 +1,66 @@
+// Every change of a schema as `migrate new --down` writes it, made on a server with rows, and undone file by file.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { compareCatalogs, noConsent, noIntent, readCatalog } from "@entity-derive/migrations";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { parseMigration } from "entity-derive/migrations";
+import type { Database } from "entity-derive/runtime";
+import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
+import { cacheFolder } from "../../src/replay/cache-folder.ts";
+import { planNew } from "../../src/replay/plan-new.ts";
+import { States } from "../../src/replay/states.ts";
+import type { Change } from "../difference/apply.ts";
+import { columnChanges } from "../difference/column-changes.ts";
+import { tableChanges } from "../difference/table-changes.ts";
+
+const only = process.env["CHANGE"];
+const changes = [...columnChanges, ...tableChanges].filter(({ name }) => only === undefined || name.includes(only));
+
+async function run(db: Database, name: string, text: string): Promise<void> {
+  const { isTransaction, statements } = parseMigration(name, text);
+  const runAll = async (on: Pick<Database, "execute">): Promise<void> => {
+    for (const statement of statements) await on.execute(statement.text);
+  };
+  try {
+    await (isTransaction ? db.transaction(runAll) : runAll(db));
+  } catch (error) {
+    throw new Error(`${name} failed: ${error instanceof Error ? error.message : error}\n${text}`, { cause: error });
+  }
+}
+
+eachDatabase(
+  "the way back",
+  (database) => {
+    const embedded = embeddedDatabase(cacheFolder());
+    after(() => embedded.close());
+
+    const written = (change: Change, withDowns: boolean) => {
+      const init = parseMigration("20260101T000000_init", change.before);
+      const statements = parseMigration("after", change.after).statements.map(({ text }) => text);
+      return planNew(
+        new States({ embedded, cache: null, before: null }),
+        { files: [init], schema: parseMigration("schema", change.before), before: null, problems: [] },
+        { statements, intent: { ...noIntent, ...change.options?.intent } },
+        { name: null, withDowns, consent: change.options?.consent ?? noConsent, postgres: 18, now: 0 },
+      );
+    };
+
+    for (const change of changes.filter(({ back, isOneWay }) => back === undefined && isOneWay === undefined)) {
+      test(change.name, async () => {
+        const { files, findings } = await written(change, true);
+        const errors = findings.filter(({ severity }) => severity === "error");
+        assert.deepEqual(errors, []);
+        await database.db.execute(change.before);
+        if (change.rows !== undefined) await database.db.execute(change.rows);
+        const from = await readCatalog(database.db);
+        for (const { name, text } of files) await run(database.db, name, text);
+        for (const { name, down } of files.toReversed()) await run(database.db, `${name}.down`, down ?? "");
+        assert.deepEqual(
+          compareCatalogs(from, await readCatalog(database.db)).map(({ description }) => description),
+          [],
+        );
+      });
+    }
+  },
+  { engines: ["pg"] },
+);
