@@ -78,7 +78,9 @@ function enumConversions(from: Catalog, to: Catalog): Intent["conversions"] {
     const before = from.tables.find((one) => one.schema === schema && one.name === table)?.columns ?? [];
     return columns
       .filter(({ name, type, base }) =>
-        before.some((one) => one.name === name && one.type !== type && one.base.kind === "enum" && base.kind === "enum"),
+        before.some(
+          (one) => one.name === name && one.type !== type && one.base.kind === "enum" && base.kind === "enum",
+        ),
       )
       .map(({ name: column, base }) => {
         const array = base.isArray ? "[]" : "";

@@ -97,6 +97,19 @@ export const tableChanges: readonly Change[] = [
     rows,
   },
   {
+    name: "a unique constraint is made anew while foreign keys lead to it, one of which changes, one goes and one comes",
+    before: `${users}, CONSTRAINT users_key UNIQUE (name, email));
+      CREATE TABLE public.a (id uuid PRIMARY KEY, n text, e text, CONSTRAINT kept FOREIGN KEY (n, e) REFERENCES public.users (name, email));
+      CREATE TABLE public.b (id uuid PRIMARY KEY, n text, e text, CONSTRAINT changed FOREIGN KEY (n, e) REFERENCES public.users (name, email),
+        CONSTRAINT gone FOREIGN KEY (n, e) REFERENCES public.users (name, email) ON DELETE CASCADE)`,
+    after: `${users}, CONSTRAINT users_key UNIQUE (email, name));
+      CREATE TABLE public.a (id uuid PRIMARY KEY, n text, e text, CONSTRAINT kept FOREIGN KEY (n, e) REFERENCES public.users (name, email));
+      CREATE TABLE public.b (id uuid PRIMARY KEY, n text, e text, CONSTRAINT changed FOREIGN KEY (n, e) REFERENCES public.users (name, email) ON DELETE SET NULL);
+      CREATE TABLE public.c (id uuid PRIMARY KEY, n text, e text, CONSTRAINT come FOREIGN KEY (n, e) REFERENCES public.users (name, email))`,
+    rows: `${rows} INSERT INTO public.a SELECT gen_random_uuid(), name, email FROM public.users;
+      INSERT INTO public.b SELECT * FROM public.a;`,
+  },
+  {
     name: "a unique index becomes a constraint",
     before: `${users}); CREATE UNIQUE INDEX users_email_key ON public.users (email)`,
     after: `${users} CONSTRAINT users_email_key UNIQUE)`,
@@ -116,6 +129,13 @@ export const tableChanges: readonly Change[] = [
     rows: postRows,
     files: ["add_user_id_reference", "validate_posts"],
   },
+  ...["NO ACTION", "RESTRICT", "CASCADE", "SET NULL", "SET DEFAULT"].map((onDelete) => ({
+    name: `a foreign key with the action ${onDelete} is added`,
+    before: posts(""),
+    after: posts(` CONSTRAINT posts_user_id_fkey REFERENCES public.users (id) ON DELETE ${onDelete}`),
+    rows: postRows,
+    files: ["add_user_id_reference", "validate_posts"],
+  })),
   ...["NO ACTION", "RESTRICT", "CASCADE", "SET NULL", "SET DEFAULT"].map((onDelete) => ({
     name: `the action of a foreign key becomes ${onDelete}`,
     before: posts(` CONSTRAINT fk REFERENCES public.users (id)${onDelete === "NO ACTION" ? " ON DELETE CASCADE" : ""}`),
@@ -194,6 +214,22 @@ export const tableChanges: readonly Change[] = [
       },
     },
     gives: { sql: "SELECT name FROM new.users", rows: [["Ada"]] },
+  },
+  {
+    name: "a table is moved into another schema, with its type, its index and what leads to it",
+    before: `CREATE TYPE public.mood AS ENUM ('fine', 'bad');
+      CREATE TABLE public.pets (id uuid PRIMARY KEY, mood public.mood NOT NULL DEFAULT 'fine', name text CONSTRAINT pets_name_key UNIQUE);
+      CREATE INDEX pets_mood_idx ON public.pets (mood) WHERE mood <> 'bad';
+      CREATE TABLE public.toys (id uuid PRIMARY KEY, pet_id uuid CONSTRAINT toys_pet_id_fkey REFERENCES public.pets (id))`,
+    after: `CREATE SCHEMA zoo; CREATE TYPE public.mood AS ENUM ('fine', 'bad');
+      CREATE TABLE zoo.pets (id uuid PRIMARY KEY, mood public.mood NOT NULL DEFAULT 'fine', name text CONSTRAINT pets_name_key UNIQUE);
+      CREATE INDEX pets_mood_idx ON zoo.pets (mood) WHERE mood <> 'bad';
+      CREATE TABLE public.toys (id uuid PRIMARY KEY, pet_id uuid CONSTRAINT toys_pet_id_fkey REFERENCES zoo.pets (id))`,
+    rows: `INSERT INTO public.pets VALUES ('00000000-0000-0000-0000-000000000000', 'bad', 'Rex');
+      INSERT INTO public.toys VALUES (gen_random_uuid(), '00000000-0000-0000-0000-000000000000');`,
+    options: { intent: { tables: [{ schema: "zoo", table: "pets", was: "public.pets" }] } },
+    gives: { sql: "SELECT name FROM zoo.pets JOIN public.toys ON pet_id = pets.id", rows: [["Rex"]] },
+    files: ["create_zoo", "move_pets"],
   },
   {
     name: "labels are added at the beginning, in between and at the end",
@@ -278,6 +314,49 @@ export const tableChanges: readonly Change[] = [
     name: "a trigger and its function change",
     before: `${users}); ${touch} CREATE TRIGGER touch BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION public.touch()`,
     after: `${users}); ${touch.replace("NEW.name := NEW.name;", "NEW.name := 'touched';")} CREATE TRIGGER touch BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION public.touch('x')`,
+    rows,
+  },
+  {
+    name: "the outbox and the audit log are switched off",
+    before: `${users}); ${outbox}${audit} ${audited("users")}`,
+    after: `${users})`,
+    rows: `${rows} INSERT INTO public.entity_outbox (entity) VALUES ('users');`,
+    options: { consent },
+    meanwhile: "INSERT INTO public.users VALUES (gen_random_uuid(), 'x')",
+    gives: { sql: "SELECT count(*) FROM public.users", rows: [["4"]] },
+  },
+  {
+    name: "owner, version and soft deletion are switched off, with the foreign key that contains the owner",
+    before: `CREATE TABLE public.notes (id uuid PRIMARY KEY, text text NOT NULL, owner_id uuid NOT NULL, version bigint NOT NULL,
+        deleted_at timestamptz, CONSTRAINT notes_key UNIQUE (owner_id, id));
+      CREATE UNIQUE INDEX notes_text_key ON public.notes (owner_id, text) WHERE deleted_at IS NULL;
+      CREATE TABLE public.lines (id uuid PRIMARY KEY, owner_id uuid NOT NULL, note_id uuid NOT NULL,
+        CONSTRAINT lines_note_id_fkey FOREIGN KEY (owner_id, note_id) REFERENCES public.notes (owner_id, id))`,
+    after: `CREATE TABLE public.notes (id uuid PRIMARY KEY, text text NOT NULL);
+      CREATE UNIQUE INDEX notes_text_key ON public.notes (text);
+      CREATE TABLE public.lines (id uuid PRIMARY KEY, note_id uuid NOT NULL,
+        CONSTRAINT lines_note_id_fkey FOREIGN KEY (note_id) REFERENCES public.notes (id))`,
+    rows: `INSERT INTO public.notes VALUES ('00000000-0000-0000-0000-000000000000', 'a', gen_random_uuid(), 0);
+      INSERT INTO public.lines SELECT gen_random_uuid(), owner_id, id FROM public.notes;`,
+    options: { consent },
+    meanwhile: `INSERT INTO public.notes VALUES ('00000000-0000-0000-0000-000000000001', 'b');
+      INSERT INTO public.lines (id, note_id) SELECT gen_random_uuid(), id FROM public.notes`,
+    back: {
+      backfills: [
+        { schema: "public", table: "notes", column: "owner_id", sql: "'00000000-0000-0000-0000-000000000000'" },
+        { schema: "public", table: "notes", column: "version", sql: "0" },
+        { schema: "public", table: "lines", column: "owner_id", sql: "'00000000-0000-0000-0000-000000000000'" },
+      ],
+    },
+    gives: {
+      sql: "SELECT (SELECT count(*) FROM public.notes), (SELECT count(*) FROM public.lines)",
+      rows: [["2", "3"]],
+    },
+  },
+  {
+    name: "unique values come to ignore case, and no longer to",
+    before: `${users} CONSTRAINT users_email_key UNIQUE)`,
+    after: `${users}); CREATE UNIQUE INDEX users_email_key ON public.users (lower(email))`,
     rows,
   },
   {

@@ -5,8 +5,8 @@ import { compareCatalogs, noConsent, noIntent, readCatalog } from "@entity-deriv
 import { eachDatabase } from "@entity-derive/test-databases";
 import { parseMigration } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
-import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
 import { cacheFolder } from "../../src/replay/cache-folder.ts";
+import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
 import { planNew } from "../../src/replay/plan-new.ts";
 import { States } from "../../src/replay/states.ts";
 import type { Change } from "../difference/apply.ts";

@@ -6,23 +6,28 @@ import { quoted, temporary } from "../sql/quote.ts";
 import { word } from "./files.ts";
 import { type Matches, matched } from "./matches.ts";
 import { canRefer } from "./new-tables.ts";
+import { isDetached } from "./references.ts";
 import { checksSaidAgain, retypedColumns } from "./retypes.ts";
 import type { Scope, TablePair } from "./scope.ts";
 import { action, alterTable, type Step, statement } from "./step.ts";
 
 const kinds: readonly Constraint["kind"][] = ["foreign key", "check"];
 
-/** Without the checks that a retype says again. */
-function matchesOf(pair: TablePair): Matches<Constraint> {
+/** Without the checks that a retype says again, and the foreign keys whose key is made anew. */
+function matchesOf(scope: Scope, pair: TablePair): Matches<Constraint> {
   const again = checksSaidAgain(pair, retypedColumns(pair));
   const those = ({ constraints }: Table): readonly Constraint[] =>
     constraints.filter(({ kind, name }) => kinds.includes(kind) && !again.has(name));
-  return matched(those(pair.from), those(pair.to), constraintMeaning);
+  const present = those(pair.from).filter((constraint) => !isDetached(scope, constraint));
+  return matched(present, those(pair.to), constraintMeaning);
 }
 
 /** What is added under the name that it has until the end. */
-function additions(pair: TablePair): readonly { readonly constraint: Constraint; readonly name: string }[] {
-  const { added, changed } = matchesOf(pair);
+function additions(
+  scope: Scope,
+  pair: TablePair,
+): readonly { readonly constraint: Constraint; readonly name: string }[] {
+  const { added, changed } = matchesOf(scope, pair);
   return [
     ...added.map((constraint) => ({ constraint, name: constraint.name })),
     ...changed.map(({ to: constraint }) => ({ constraint, name: interim(pair, constraint) })),
@@ -35,18 +40,18 @@ const interim = ({ from, to }: TablePair, { name }: Constraint): string =>
 /** Those whose key is there already; or, later, those whose key had to be made first. */
 export function addConstraints(scope: Scope, pair: TablePair, isKeyThere: boolean): readonly Step[] {
   const made = new Set(scope.created.map(tableKey));
-  return additions(pair)
+  return additions(scope, pair)
     .filter(({ constraint }) => canRefer(scope, constraint, made) === isKeyThere)
     .map(({ constraint, name }) =>
       action(label(pair, constraint, "add"), pair.to, `ADD ${namedConstraint(constraint, name)} NOT VALID`),
     );
 }
 
-export function validateConstraints(pair: TablePair): readonly Step[] {
-  const { kept, renamed } = matchesOf(pair);
+export function validateConstraints(scope: Scope, pair: TablePair): readonly Step[] {
+  const { kept, renamed } = matchesOf(scope, pair);
   const waiting = [...kept, ...renamed].filter(({ from, to }) => !from.isValidated && to.isValidated);
   const names = [
-    ...additions(pair)
+    ...additions(scope, pair)
       .filter(({ constraint }) => constraint.isValidated)
       .map(({ name }) => name),
     ...waiting.map(({ to }) => to.name),
@@ -58,8 +63,8 @@ export function validateConstraints(pair: TablePair): readonly Step[] {
 }
 
 /** The one that was there goes when its replacement is proven; so do those that are not replaced. */
-export function settleConstraints(pair: TablePair): readonly Step[] {
-  const { changed, dropped } = matchesOf(pair);
+export function settleConstraints(scope: Scope, pair: TablePair): readonly Step[] {
+  const { changed, dropped } = matchesOf(scope, pair);
   const swaps = changed.flatMap(({ from, to }) => {
     const name = label(pair, to, "change");
     const rename = `${alterTable(pair.to)} RENAME CONSTRAINT ${quoted(interim(pair, to))} TO ${quoted(to.name)}`;
@@ -85,6 +90,6 @@ function label({ to }: TablePair, { kind, columns }: Constraint, verb: string): 
   return word(verb, columns[0] ?? to.name, kind === "foreign key" ? "reference" : "check");
 }
 
-export function renamedConstraints(pair: TablePair): Matches<Constraint>["renamed"] {
-  return matchesOf(pair).renamed;
+export function renamedConstraints(scope: Scope, pair: TablePair): Matches<Constraint>["renamed"] {
+  return matchesOf(scope, pair).renamed;
 }

@@ -5,6 +5,7 @@ import { columnSql } from "../sql/column-sql.ts";
 import { createIndex, createTrigger, namedConstraint } from "../sql/definitions.ts";
 import { qualified } from "../sql/quote.ts";
 import { word } from "./files.ts";
+import { isMadeAnew } from "./references.ts";
 import { primaryKey, type Scope } from "./scope.ts";
 import { alterTable, type Step, statement } from "./step.ts";
 
@@ -57,6 +58,7 @@ export function canRefer(scope: Scope, { references }: Constraint, made: Readonl
   if (references === null) return true;
   const key = tableKey({ schema: references.schema, name: references.table });
   if (made.has(key)) return true;
+  if (isMadeAnew(scope, references)) return false;
   const target = scope.around.tables.find((table) => tableKey(table) === key);
   const wanted = [...references.columns].sort().join();
   return (

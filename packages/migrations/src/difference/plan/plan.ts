@@ -6,6 +6,7 @@ import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
 import { addLabels, replaceTypes } from "./enums.ts";
 import { buildIndexes, dropIndexes } from "./indexes.ts";
 import { newTables, waitingForeignKeys } from "./new-tables.ts";
+import { detachReferences } from "./references.ts";
 import { releaseColumns, releaseTables } from "./release.ts";
 import { renameSteps } from "./rename-steps.ts";
 import { earlyValues, lateValues } from "./required.ts";
@@ -27,13 +28,14 @@ export function plan(scope: Scope): readonly Step[] {
     ...ownedSequences(scope),
     ...each((pair) => earlyValues(scope, pair)),
     ...each(finishIdentities),
+    ...detachReferences(scope),
     ...each(buildIndexes),
     ...waitingForeignKeys(scope),
     ...each((pair) => addConstraints(scope, pair, false)),
-    ...each(validateConstraints),
-    ...each(settleConstraints),
+    ...each((pair) => validateConstraints(scope, pair)),
+    ...each((pair) => settleConstraints(scope, pair)),
     ...each((pair) => dropIndexes(pair, false)),
-    ...each(releaseColumns),
+    ...each((pair) => releaseColumns(scope, pair)),
     ...releaseTables(scope),
     // What the version before cannot bear.
     ...each((pair) => lateValues(scope, pair)),

@@ -4,11 +4,12 @@ import { tableKey } from "../../catalog/names.ts";
 import { isVolatile } from "../sql/column-sql.ts";
 import { quoted } from "../sql/quote.ts";
 import { word } from "./files.ts";
+import { isDetached } from "./references.ts";
 import { primaryKey, type Scope, type TablePair } from "./scope.ts";
 import { action, type Step } from "./step.ts";
 
 /** The new version writes no value to them, and the version before writes its own. */
-export function releaseColumns({ from, to, dropped }: TablePair): readonly Step[] {
+export function releaseColumns(scope: Scope, { from, to, dropped }: TablePair): readonly Step[] {
   const gone = new Set(dropped.map(({ name }) => name));
   const over = from.constraints.filter(({ columns }) => columns.some((column) => gone.has(column)));
   const [first = ""] = gone;
@@ -17,7 +18,7 @@ export function releaseColumns({ from, to, dropped }: TablePair): readonly Step[
   const isReplaced = ({ name: constraint }: Constraint): boolean =>
     to.constraints.some((one) => one.name === constraint);
   const those = (kind: Constraint["kind"]): readonly Constraint[] =>
-    over.filter((constraint) => constraint.kind === kind && !isReplaced(constraint));
+    over.filter((constraint) => constraint.kind === kind && !isReplaced(constraint) && !isDetached(scope, constraint));
   return [
     ...dropped.flatMap((column) => releaseColumn(from, column)).map((text) => action(name, to, text)),
     // Over the row as a whole it may ask for what nobody writes any more.
@@ -41,11 +42,13 @@ function releaseColumn(table: Table, column: Column): readonly string[] {
 }
 
 /** Rows that nobody looks at any more would keep others from being deleted. */
-export function releaseTables({ from, dropped }: Scope): readonly Step[] {
+export function releaseTables(scope: Scope): readonly Step[] {
+  const { from, dropped } = scope;
   const gone = new Set(dropped.map(tableKey));
   const kept = new Set(from.tables.map(tableKey).filter((key) => !gone.has(key)));
   return dropped.flatMap((table) =>
     table.constraints
+      .filter((constraint) => !isDetached(scope, constraint))
       .filter(({ references }) => {
         if (references === null || !["no action", "restrict"].includes(references.onDelete)) return false;
         return kept.has(tableKey({ schema: references.schema, name: references.table }));

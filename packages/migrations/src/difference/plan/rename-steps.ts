@@ -46,14 +46,15 @@ function columnSteps({ schema, name }: Table, renames: readonly ColumnRename[]):
 }
 
 /** Constraints and indexes that do the same under another name: mostly that of a renamed column or table. */
-function partSteps({ renames }: Scope, pair: TablePair): readonly Step[] {
+function partSteps(scope: Scope, pair: TablePair): readonly Step[] {
+  const { renames } = scope;
   const { schema, name } = pair.to;
   const isAfterDeployment =
     renames.tables.some(({ to }) => to.schema === schema && to.name === name) ||
     renames.columns.some((one) => one.schema === schema && one.table === name);
   const options = { isAfterDeployment };
   return [
-    ...renamedConstraints(pair).map(({ from, to }) =>
+    ...renamedConstraints(scope, pair).map(({ from, to }) =>
       statement(
         word("rename", from.name),
         pair.to,
