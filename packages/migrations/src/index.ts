@@ -2,6 +2,7 @@
 
 export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
+export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
 export { type ObjectKind, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
 export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
