@@ -34,7 +34,18 @@ export function printPulled(pulled: Pulled): ExitCode {
   return failed ? 1 : 0;
 }
 
-function dataOf({ options, config, tried, entities, kept, migrations, existing, samples, leftOut, rebuilt }: Pulled): unknown {
+function dataOf({
+  options,
+  config,
+  tried,
+  entities,
+  kept,
+  migrations,
+  existing,
+  samples,
+  leftOut,
+  rebuilt,
+}: Pulled): unknown {
   return {
     written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
     wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
