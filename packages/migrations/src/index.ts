@@ -39,7 +39,7 @@ export { embeddedDatabase } from "./replay/open-pglite.ts";
 export { checkFolder } from "./replay/plan-check.ts";
 export { type NewMigrations, planNew } from "./replay/plan-new.ts";
 export { planRestamp } from "./replay/plan-restamp.ts";
-export { planSquash } from "./replay/plan-squash.ts";
+export { isSquashed, planSquash } from "./replay/plan-squash.ts";
 export { type Rebuilt, rebuild } from "./replay/rebuild.ts";
 export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
 export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";

@@ -7,6 +7,7 @@ import {
   type EmbeddedDatabase,
   emptyMigrationText,
   fileName,
+  leftOut,
   lintFiles,
   type MigrationsFolder,
   type NewMigrations,
@@ -69,6 +70,8 @@ export async function newMigration(
   const files = filesOf(planned);
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
+  const left = leftOut(folder);
+  if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
   return 0;
 }
 
