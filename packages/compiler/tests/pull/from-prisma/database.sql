@@ -1,4 +1,4 @@
--- What Prisma 7 makes of models with an enum, cuid(), autoincrement(), @updatedAt and a join table, with its table of migrations.
+-- What Prisma 7 makes of models with an enum, cuid(), autoincrement(), @updatedAt, a join table and an implicit one, with its table of migrations.
 CREATE TYPE "Role" AS ENUM ('USER', 'ADMIN');
 CREATE TABLE "User" (
     "id" TEXT NOT NULL,
@@ -45,6 +45,20 @@ ALTER TABLE "Profile" ADD CONSTRAINT "Profile_userId_fkey" FOREIGN KEY ("userId"
 ALTER TABLE "Post" ADD CONSTRAINT "Post_authorId_fkey" FOREIGN KEY ("authorId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "PostTag" ADD CONSTRAINT "PostTag_postId_fkey" FOREIGN KEY ("postId") REFERENCES "Post"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "PostTag" ADD CONSTRAINT "PostTag_tagId_fkey" FOREIGN KEY ("tagId") REFERENCES "Tag"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+CREATE TABLE "Category" (
+    "id" SERIAL NOT NULL,
+    "name" TEXT NOT NULL,
+    CONSTRAINT "Category_pkey" PRIMARY KEY ("id")
+);
+-- What an implicit many to many makes.
+CREATE TABLE "_CategoryToPost" (
+    "A" INTEGER NOT NULL,
+    "B" INTEGER NOT NULL,
+    CONSTRAINT "_CategoryToPost_AB_pkey" PRIMARY KEY ("A","B")
+);
+CREATE INDEX "_CategoryToPost_B_index" ON "_CategoryToPost"("B");
+ALTER TABLE "_CategoryToPost" ADD CONSTRAINT "_CategoryToPost_A_fkey" FOREIGN KEY ("A") REFERENCES "Category"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "_CategoryToPost" ADD CONSTRAINT "_CategoryToPost_B_fkey" FOREIGN KEY ("B") REFERENCES "Post"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 CREATE TABLE "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
     "checksum" VARCHAR(64) NOT NULL,
@@ -64,3 +78,5 @@ INSERT INTO "Profile" (bio, "userId") VALUES ('x', 'cmh1v3q9c0000s8k1');
 INSERT INTO "Post" (title, "authorId") VALUES ('First', 'cmh1v3q9c0000s8k1'), ('Second', 'cmh1v3q9c0001s8k1');
 INSERT INTO "Tag" (name) VALUES ('a'), ('b');
 INSERT INTO "PostTag" VALUES (1, 1), (1, 2), (2, 1);
+INSERT INTO "Category" (name) VALUES ('news');
+INSERT INTO "_CategoryToPost" VALUES (1, 1), (1, 2);

@@ -1,6 +1,6 @@
 import { auto, column, entity, field, hasMany, type i32, id } from "entity-derive";
-import type { PostTag } from "./post-tag.entity.ts";
 import type { Post } from "./post.entity.ts";
+import type { PostTag } from "./post-tag.entity.ts";
 
 @entity({ table: "tags", migrations: true })
 @hasMany<Post, { through: PostTag }>()

@@ -10,12 +10,15 @@ import {
   id,
   type PlainDateTime,
 } from "entity-derive";
+import type { Category } from "./category.entity.ts";
+import type { CategoryToPost } from "./category-to-post.entity.ts";
 import type { PostTag } from "./post-tag.entity.ts";
 import type { Tag } from "./tag.entity.ts";
 import type { User } from "./user.entity.ts";
 
 @entity({ table: "Post", index: [["authorId", "createdAt"]], migrations: true })
 @hasMany<Tag, { through: PostTag }>()
+@hasMany<Category, { through: CategoryToPost }>()
 export class Post {
   @id @auto @column({ default: "nextval('public.\"Post_id_seq\"'::regclass)" }) id!: i32;
   @field("create", "update", "response") @column({ varchar: 200 }) title!: string;

@@ -1,6 +1,6 @@
 import { auto, column, entity, field, hasMany, type i32, id } from "entity-derive";
-import type { PostTagsTag } from "./post-tags-tag.entity.ts";
 import type { Post } from "./post.entity.ts";
+import type { PostTagsTag } from "./post-tags-tag.entity.ts";
 
 @entity({ table: "tag", migrations: true })
 @hasMany<Post, { through: PostTagsTag }>()
