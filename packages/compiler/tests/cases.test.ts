@@ -4,14 +4,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { outboxTable } from "entity-derive/codegen/v1";
-import { type Database, type Migration, migrate } from "entity-derive/runtime";
+import { type Database, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
 import { type Entity, wholeFields } from "../src/2-model/data/entity.ts";
 import { columnsOf } from "../src/2-model/data/field.ts";
 import { checkName, columnChecks } from "../src/2-model/data/relation-names.ts";
 import { statementsOf } from "../src/4-plan/plan.ts";
-import { planMigration } from "../src/4-plan/schema/migration.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
 import { sqlText } from "../src/text/sql.ts";
 import {
@@ -23,6 +21,7 @@ import {
   generatedTexts,
   plansOf,
 } from "./compile-case.ts";
+import { migrated, runnableMigration } from "./runnable-migration.ts";
 
 const names = caseNames();
 
@@ -99,23 +98,7 @@ eachDatabase(
         const root = join(casesFolder, name);
         const plans = plansOf(root, entityFiles(root)).filter(({ entity }) => entity.sql !== "none");
         // Cases without migrations get their tables the same way: a plan says what its statements need.
-        const migrations = plans.map(({ entity }): Migration => {
-          const migration = planMigration({
-            ...entity,
-            migrations: { touchUpdatedAt: null, audit: false, extensions: [], ...entity.migrations },
-          });
-          assert.ok(migration !== null);
-          const { table, references, extensions, types, up, constraints, outbox } = migration;
-          return {
-            table,
-            references,
-            EXTENSIONS: extensions,
-            TYPES: types.map((type) => sqlText(type)),
-            UP: sqlText(up),
-            CONSTRAINTS: constraints.map((constraint) => sqlText(constraint)),
-            ...(outbox === null ? {} : { OUTBOX: outboxTable }),
-          };
-        });
+        const migrations = plans.map(({ entity }) => runnableMigration(migrated(entity)));
         await migrate(database.db, migrations);
         await migrate(database.db, migrations);
         for (const { entity } of plans) await sameRelations(database.db, entity);

@@ -7,6 +7,7 @@ import { explain } from "./explain.ts";
 import { type GenerateOptions, generate } from "./generate.ts";
 import { laterCommands, laterOptions, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
+import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The command line as commander understands it. What a command ends with goes to `finish`. */
@@ -51,6 +52,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .action((id: string | undefined) => finish(explain(id, terminal)));
 
   addMigrateCommands(program, terminal, finish);
+  addPullCommand(program, terminal, finish);
 
   for (const [name, help] of laterCommands) {
     program

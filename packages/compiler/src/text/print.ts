@@ -11,6 +11,8 @@ export interface PrintOptions {
   readonly ending: string;
   /** The file itself as its neighbours import it, `./dto`: what is declared in it is not imported. */
   readonly module?: string;
+  /** How imports are laid out that are too long for a line: those of files that formatters keep are one a line. */
+  readonly imports?: "filled" | "one a line";
 }
 
 /** A name that the file imports, and what it is called there. */
@@ -44,7 +46,7 @@ export function printFile(code: Code, options: PrintOptions): string {
     return imports.get(part.module)?.get(part.name)?.local ?? part.name;
   };
   const text = renderCode(code, nameOf).trim();
-  return `${[options.header, ...importLines(modules, options.ending)].join("\n")}\n\n${text}\n`;
+  return `${[options.header, ...importLines(modules, options)].join("\n")}\n\n${text}\n`;
 }
 
 /** What has to be imported, and the texts in which a name means something; a layout's two ways have the same names. */
@@ -86,7 +88,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${name}${number}`;
 }
 
-function importLines(modules: readonly Import[][], ending: string): string[] {
+function importLines(modules: readonly Import[][], { ending, imports }: PrintOptions): string[] {
   const moduleOf = (entries: readonly Import[]): string => entries[0]?.module ?? "";
   return modules
     .toSorted((a, b) => compare(moduleOrder(moduleOf(a)), moduleOrder(moduleOf(b))))
@@ -105,7 +107,10 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
         .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
       const keyword = typeOnly ? "import type" : "import";
       const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
-      return line.length <= lineWidth ? line : `${keyword} {\n${filledLines(specifiers)}\n} from ${from};`;
+      if (line.length <= lineWidth) return line;
+      const inside =
+        imports === "one a line" ? specifiers.map((one) => `  ${one},`).join("\n") : filledLines(specifiers);
+      return `${keyword} {\n${inside}\n} from ${from};`;
     });
 }
 

@@ -8,7 +8,7 @@ const tokens = new RegExp(
     "`(?:[^`\\\\]|\\\\[\\s\\S])*`",
     String.raw`\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/`,
     String.raw`[{}()[\]]`,
-    String.raw`(?<![\p{ID_Continue}$.])[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??:)?`,
+    String.raw`(?<![\p{ID_Continue}$.])[\p{ID_Start}$_][\p{ID_Continue}$]*(?:[?!]?:)?`,
     String.raw`(?<=\.\.\.)[\p{ID_Start}$_][\p{ID_Continue}$]*`,
   ].join("|"),
   "gu",
@@ -23,7 +23,7 @@ export function wordsIn(text: string): Set<string> {
     if ("{([".includes(first)) open.push(first);
     else if ("})]".includes(first)) open.pop();
     else if (!"/\"'`".includes(first)) {
-      const word = token.replace(/\??:$/, "");
+      const word = token.replace(/[?!]?:$/, "");
       if (word === token || open.at(-1) !== "{") words.add(word);
     }
   }

@@ -10,6 +10,7 @@ const order = [
   "language",
   "1-syntax",
   "2-model",
+  "pull",
   "3-check",
   "4-plan",
   "5-emit",

@@ -1,12 +1,13 @@
 // A column of which only some texts are meant: its text into that value, and back.
+import { UnknownValueError } from "../errors/unknown-value-error.ts";
 
 /**
  * @param place what the error names: `users.role`
- * @throws {RangeError} when the stored text is not one of the values
+ * @throws {UnknownValueError} when the stored text is not one of the values
  */
 export function oneOf<const T extends string>(values: readonly T[], text: string, place: string): T {
   if ((values as readonly string[]).includes(text)) return text as T;
-  throw new RangeError(`A stored value of ${place} is none of ${values.join(", ")}`);
+  throw new UnknownValueError(place, values);
 }
 
 /**

@@ -82,6 +82,7 @@ export { type EventForm, eventForm } from "../events/event-form.ts";
 export {
   arrayInJson,
   choiceInJson,
+  defaultInJson,
   keyInJson,
   nullableInJson,
   objectInJson,

@@ -10,6 +10,14 @@ export function nullableInJson<T>(form: JsonForm<T>): JsonForm<T | null> {
   };
 }
 
+/** What JSON lacks has the column's default: the value of all rows that were there when the column was added. */
+export function defaultInJson<T>(form: JsonForm<T>, absent: JsonValue): JsonForm<T> {
+  return {
+    toJson: (value) => form.toJson(value),
+    fromJson: (json) => form.fromJson(json === undefined ? structuredClone(absent) : json),
+  };
+}
+
 /** One of some texts. */
 export function choiceInJson<const T extends string>(values: readonly T[]): JsonForm<T> {
   return {

@@ -21,8 +21,12 @@ export function namesOf(catalog: Catalog): CatalogNames {
   ]);
 }
 
-function namesIn({ schema, name, columns, constraints, indexes, triggers, policies }: Table): readonly string[] {
+/** Storage parameters and row security are objects of their own: whoever names none leaves them to others. */
+function namesIn(table: Table): readonly string[] {
+  const { schema, name, columns, constraints, indexes, triggers, policies, options, rowSecurity } = table;
   return [
+    ...(options.length > 0 ? [objectKey("table", schema, name, "options")] : []),
+    ...(rowSecurity !== "off" ? [objectKey("table", schema, name, "row security")] : []),
     ...columns.map((column) => objectKey("column", schema, name, column.name)),
     ...constraints
       .filter(({ kind }) => kind !== "not null")
@@ -55,8 +59,11 @@ function restrictedTable(table: Table, names: CatalogNames): Table {
   const { schema, name } = table;
   const columns = table.columns.filter((column) => names.has(objectKey("column", schema, name, column.name)));
   const kept = new Set(columns.map((column) => column.name));
+  const has = (what: "options" | "row security"): boolean => names.has(objectKey("table", schema, name, what));
   return {
     ...table,
+    options: has("options") ? table.options : [],
+    rowSecurity: has("row security") ? table.rowSecurity : "off",
     columns,
     constraints: table.constraints.filter((constraint) =>
       constraint.kind === "not null"

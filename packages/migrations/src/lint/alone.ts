@@ -7,7 +7,14 @@ export interface StandsAlone {
   readonly mode: LockMode;
   readonly effect: "builds" | "drops" | "rebuilds" | "scans" | "rewrites" | "detaches";
   /** The tables or the index that it names; none stands for all tables. */
-  readonly relations: readonly { readonly schema: string | null; readonly name: string }[];
+  readonly relations: readonly NamedRelation[];
+  /** What is locked with ACCESS EXCLUSIVE at the end, for a moment. */
+  readonly brief: readonly NamedRelation[];
+}
+
+export interface NamedRelation {
+  readonly schema: string | null;
+  readonly name: string;
 }
 
 /** Null for a statement that runs in a transaction as well, and is watched there. */
@@ -22,7 +29,7 @@ export async function standsAlone(sql: string): Promise<StandsAlone | null> {
 function concurrentIndex(tree: Tree): StandsAlone | null {
   const node = nodeOf(tree, "IndexStmt");
   if (node?.["concurrent"] !== true) return null;
-  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "builds", relations: relationOf(node["relation"]) };
+  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "builds", relations: relationOf(node["relation"]), brief: [] };
 }
 
 function concurrentDrop(tree: Tree): StandsAlone | null {
@@ -30,7 +37,7 @@ function concurrentDrop(tree: Tree): StandsAlone | null {
   if (node?.["concurrent"] !== true) return null;
   const names = [...nodesWithin(node["objects"])].flatMap(({ sval }) => (typeof sval === "string" ? [sval] : []));
   const [name = "", schema = null] = names.toReversed();
-  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "drops", relations: [{ schema, name }] };
+  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "drops", relations: [{ schema, name }], brief: [] };
 }
 
 /** Of a table or an index it runs in a transaction, too; of a schema or a database it does not. */
@@ -38,14 +45,15 @@ function reindex(tree: Tree): StandsAlone | null {
   const node = nodeOf(tree, "ReindexStmt");
   if (node === null) return null;
   const relations = relationOf(node["relation"]);
-  if (hasOption(node, "concurrently")) return { mode: "SHARE UPDATE EXCLUSIVE", effect: "rebuilds", relations };
-  return relations.length > 0 ? null : { mode: "SHARE", effect: "rebuilds", relations };
+  if (hasOption(node, "concurrently"))
+    return { mode: "SHARE UPDATE EXCLUSIVE", effect: "rebuilds", relations, brief: [] };
+  return relations.length > 0 ? null : { mode: "SHARE", effect: "rebuilds", relations, brief: [] };
 }
 
 function cluster(tree: Tree): StandsAlone | null {
   const node = nodeOf(tree, "ClusterStmt");
   if (node === null || node["relation"] !== undefined) return null;
-  return { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations: [] };
+  return { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations: [], brief: [] };
 }
 
 /** ANALYZE alone is a VacuumStmt to the parser, and runs in a transaction. */
@@ -54,19 +62,19 @@ function vacuum(tree: Tree): StandsAlone | null {
   if (node?.["is_vacuumcmd"] !== true) return null;
   const relations = [...nodesWithin(node["rels"])].flatMap((one) => relationOf(one["relation"]));
   return hasOption(node, "full")
-    ? { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations }
-    : { mode: "SHARE UPDATE EXCLUSIVE", effect: "scans", relations };
+    ? { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations, brief: [] }
+    : { mode: "SHARE UPDATE EXCLUSIVE", effect: "scans", relations, brief: [] };
 }
 
-/** The partition itself is locked strongly at the end, for a moment. */
 function detach(tree: Tree): StandsAlone | null {
   const node = nodeOf(tree, "AlterTableStmt");
-  const isConcurrent = nodesWithin(node?.["cmds"]).some(({ concurrent }) => concurrent === true);
-  if (node === null || !isConcurrent) return null;
-  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "detaches", relations: relationOf(node["relation"]) };
+  const [partition] = [...nodesWithin(node?.["cmds"])].filter(({ concurrent }) => concurrent === true);
+  if (node === null || partition === undefined) return null;
+  const brief = relationOf(partition["name"]);
+  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "detaches", relations: relationOf(node["relation"]), brief };
 }
 
-function relationOf(given: unknown): StandsAlone["relations"] {
+function relationOf(given: unknown): readonly NamedRelation[] {
   if (typeof given !== "object" || given === null) return [];
   const { schemaname: schema, relname: name } = given as Tree;
   return typeof name === "string" ? [{ schema: typeof schema === "string" ? schema : null, name }] : [];

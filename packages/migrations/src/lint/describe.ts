@@ -23,7 +23,7 @@ function lockText({ taken, held, isAlone }: Observation): string {
   if (brief.length === 0) return held.length > 0 ? "takes no further lock" : "locks nothing that was there before";
   const modes = Map.groupBy(brief, ({ mode }) => mode);
   const locks = Array.from(modes, ([mode, group]) => `${mode} on ${names(group.map(({ relation }) => relation))}`);
-  if (isAlone) return `takes ${listed(locks)}, while others read and write`;
+  if (isAlone && strong.length === 0) return `takes ${listed(locks)}, while others read and write`;
   if (strong.length === 0) return `takes ${listed(locks)}: others read and write`;
   return `takes ${listed(locks)}, briefly: nothing is scanned or rewritten`;
 }

@@ -3,7 +3,7 @@ import type { MigrationFile, MigrationStatement } from "entity-derive/migrations
 import type { Database, Transaction } from "entity-derive/runtime";
 import { ReplayFailure } from "../replay/replay-failure.ts";
 import { replayedStatement } from "../replay/replayed-statement.ts";
-import { type StandsAlone, standsAlone } from "./alone.ts";
+import { type NamedRelation, type StandsAlone, standsAlone } from "./alone.ts";
 import { isWeaker, strongest } from "./lock-modes.ts";
 import { type Observation, type ObservedLock, withHeirs } from "./observation.ts";
 import { rowChanges, type SeenChange } from "./row-changes.ts";
@@ -63,6 +63,7 @@ class FileObserver {
     try {
       // In batches where it commits as it goes: the text that runs in a transaction is another one then.
       const isInBatches = alone === null && sql !== statement.text;
+      await supposeRows(this.#transaction);
       const changes = sql === null ? [] : await rowChanges(this.#transaction, sql);
       if (sql !== null) await this.#transaction.execute(sql);
       const after = await takeSnapshot(this.#transaction);
@@ -121,10 +122,9 @@ class FileObserver {
     this.#noteFilled(before, after, scans);
     const isWithRows = (oid: Oid): boolean =>
       (this.#known.has(oid) || this.#filled.has(oid)) && !this.#heirsOf(truncated, before).has(oid);
-    const changed = [...after.relations.values()].filter(({ oid, file }) => {
-      const earlier = before.relations.get(oid);
-      return earlier === undefined || earlier.file !== file;
-    });
+    // An index that is made anew for a wider type may take over the file of the one before.
+    const filesBefore = new Set(Array.from(before.relations.values(), ({ file }) => file));
+    const changed = [...after.relations.values()].filter(({ file }) => !filesBefore.has(file));
     return {
       statement,
       isReplayed: true,
@@ -171,7 +171,12 @@ class FileObserver {
     after: Snapshot,
   ): Omit<Observation, "secondRun"> {
     const tables = tablesOf(alone, before);
-    const locks = tables.map((relation) => ({ relation, mode: alone.mode, line: statement.line }));
+    const { line } = statement;
+    const brief = alone.brief.flatMap((one) => named(one, before) ?? []);
+    const locks: readonly ObservedLock[] = [
+      ...tables.map((relation) => ({ relation, mode: alone.mode, line })),
+      ...brief.map((relation) => ({ relation, mode: "ACCESS EXCLUSIVE" as const, line })),
+    ];
     const isWithin = ({ table }: SeenRelation): boolean => tables.some(({ oid }) => oid === table);
     const indexes = [...after.relations.values()].filter(({ kind, oid, table, ...index }) => {
       if (kind !== "index" || !isWithin({ ...index, kind, oid, table })) return false;
@@ -209,29 +214,50 @@ function strongestLocks({ locks }: Snapshot): ReadonlyMap<Oid, ObservedLock["mod
   );
 }
 
+/**
+ * An index that is built over an empty table leaves the planner with the knowledge that there are no rows, and it then
+ * reads such a table from one end to the other for a single row. Where nothing is known it supposes some.
+ */
+async function supposeRows(transaction: Transaction): Promise<void> {
+  const forgotten = `UPDATE pg_catalog.pg_class SET reltuples = -1
+    WHERE reltuples = 0 AND relkind IN ('r', 'p', 'm') AND relnamespace::regnamespace::text !~ '^pg_'`;
+  // On a server, only a superuser may.
+  await transaction.transaction((inner) => inner.execute(forgotten)).catch(() => undefined);
+}
+
 /** The tables that are named, or those of the indexes that are. */
-function tablesOf({ relations: named }: StandsAlone, { relations }: Snapshot): readonly SeenRelation[] {
-  const all = [...relations.values()];
-  if (named.length === 0) return all.filter(({ kind }) => kind === "table" || kind === "materialized view");
-  return named.flatMap(({ schema, name }) => {
-    const found = all.find((one) => isCalled(one, schema, name));
-    return found === undefined ? [] : (relations.get(found.table) ?? []);
+function tablesOf({ relations }: StandsAlone, snapshot: Snapshot): readonly SeenRelation[] {
+  const all = [...snapshot.relations.values()];
+  if (relations.length === 0) return all.filter(({ kind }) => kind === "table" || kind === "materialized view");
+  return relations.flatMap((one) => {
+    const found = named(one, snapshot);
+    return found === null ? [] : (snapshot.relations.get(found.table) ?? []);
   });
 }
 
 /** Whether an index is rebuilt by name, or with all of its table. */
-function isNamed({ relations: named }: StandsAlone, { relations }: Snapshot, oid: Oid): boolean {
-  const all = [...relations.values()];
-  const found = named.map(({ schema, name }) => all.find((one) => isCalled(one, schema, name)));
+function isNamed({ relations }: StandsAlone, snapshot: Snapshot, oid: Oid): boolean {
+  const found = relations.map((one) => named(one, snapshot));
   return !found.some((one) => one?.kind === "index") || found.some((one) => one?.oid === oid);
 }
 
-/** A name without a schema is looked for in all of them, `public` first. */
-function isCalled(relation: SeenRelation, schema: string | null, name: string): boolean {
-  const quoted = /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
-  if (schema === null) return relation.name.endsWith(`.${quoted}`);
-  const quotedSchema = /^[a-z_][a-z0-9_$]*$/.test(schema) ? schema : `"${schema.replaceAll('"', '""')}"`;
-  return relation.name === `${quotedSchema}.${quoted}`;
+/** One without a schema is looked for in `public` first. */
+function named({ schema, name }: NamedRelation, { relations }: Snapshot): SeenRelation | null {
+  const isCalled = (relation: SeenRelation, within: string | null): boolean =>
+    within === null
+      ? relation.name.endsWith(`.${quoted(name)}`)
+      : relation.name === `${quoted(within)}.${quoted(name)}`;
+  const all = [...relations.values()];
+  return (
+    all.find((one) => isCalled(one, schema ?? "public")) ??
+    (schema === null ? all.find((one) => isCalled(one, null)) : null) ??
+    null
+  );
+}
+
+/** As `format('%I')` writes it, but for the words of SQL. */
+function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
 function compareNames(a: string, b: string): number {

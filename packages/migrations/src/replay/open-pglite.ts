@@ -35,7 +35,8 @@ class EmbeddedPglite implements EmbeddedDatabase {
   }
 
   async close(): Promise<void> {
-    await (await this.#opened?.db)?.close();
+    const db = await this.#opened?.db.catch(() => null);
+    await db?.close();
     this.#opened = null;
   }
 

@@ -39,9 +39,10 @@ class ShadowDatabase implements EmbeddedDatabase {
   }
 
   async close(): Promise<void> {
-    const opened = await this.#opened;
+    // Where it could not be opened, that was said.
+    const opened = await this.#opened?.catch(() => null);
     this.#opened = null;
-    if (opened === null) return;
+    if (opened === null || opened === undefined) return;
     await opened.db.close();
     await opened.server.query(`DROP DATABASE IF EXISTS ${opened.name} WITH (FORCE)`);
     await opened.server.end();

@@ -5,7 +5,11 @@ import type { Check, Field } from "./field.ts";
 type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "gin_idx" | "check" | "fkey";
 
 /** `users_email_key` */
-export function relationName(table: string, fields: readonly Field[], suffix: RelationSuffix): string {
+export function relationName(
+  table: string,
+  fields: readonly { readonly column: { readonly name: string } }[],
+  suffix: RelationSuffix,
+): string {
   return fitIdentifier([table, ...fields.map((field) => field.column.name), suffix].join("_"));
 }
 

@@ -10,10 +10,14 @@ export interface Definition {
   readonly rest: Sql;
   /** What PostgreSQL has for a statement that is run again; `caught` where it has nothing. */
   readonly again: "IF NOT EXISTS" | "OR REPLACE" | "caught";
+  /** Whether somebody else may have made it on a database that has nothing of ours: then it is always said so. */
+  readonly isShared?: true;
 }
 
 /** On a database that has nothing. */
-export function plainly({ verb, rest }: Definition): Sql {
+export function plainly(definition: Definition): Sql {
+  if (definition.isShared === true) return repeatably(definition);
+  const { verb, rest } = definition;
   return { kind: "sql", parts: [`${verb} `, ...rest.parts] };
 }
 

@@ -35,11 +35,12 @@ export interface TablePlan {
 /** Null where the table is not ours to make. */
 export function planTable(entity: Entity): TablePlan | null {
   if (entity.migrations === null) return null;
-  const needed = entity.parents.filter((parent) => parent.target !== entity && !parent.closesCycle);
+  const name = qualifiedTable(entity);
+  const needed = entity.parents.filter(({ closesCycle }) => !closesCycle).map(({ target }) => qualifiedTable(target));
   return {
     entity,
-    name: qualifiedTable(entity),
-    references: [...new Set(needed.map((parent) => qualifiedTable(parent.target)))],
+    name,
+    references: [...new Set(needed.filter((table) => table !== name))],
     extensions: extensions(entity),
     schemas: {
       table: schemas([entity.table.schema]),
@@ -66,7 +67,7 @@ function schemas(names: readonly string[]): readonly Definition[] {
 }
 
 function named(verb: string, name: string): Definition {
-  return { verb, rest: rawSql(name), again: "IF NOT EXISTS" };
+  return { verb, rest: rawSql(name), again: "IF NOT EXISTS", isShared: true };
 }
 
 function enumTypes(entity: Entity): readonly Definition[] {

@@ -6,9 +6,10 @@ import { type Field, memberName } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
 import { blocks, type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { access, key, literalUnion, text } from "../../text/literal.ts";
+import { access, key, literal, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
+import { literalInJson } from "../values/json-schema.ts";
 import { keyType } from "../values/key.ts";
 import { choiceConstants } from "../values/row-type.ts";
 
@@ -121,8 +122,13 @@ function keyForm({ entity }: Emission): Code {
 }
 
 function fieldForm(field: Field, emission: Emission): Code {
-  const form = presentForm(field, emission);
-  return field.nullable ? ts`${runtime("nullableInJson")}(${form})` : form;
+  const present = presentForm(field, emission);
+  const form = field.nullable ? ts`${runtime("nullableInJson")}(${present})` : present;
+  const { defaultValue } = field.column;
+  const absent =
+    defaultValue?.kind === "literal" && field.parts === null ? literalInJson(defaultValue.value) : undefined;
+  // An event of a version before the column was there has no value of it.
+  return absent === undefined ? form : ts`${runtime("defaultInJson")}(${form}, ${literal(absent)})`;
 }
 
 /** The form of the value where it is not null. */

@@ -127,13 +127,13 @@ function smallest(a: number | undefined, b: number | undefined): number | undefi
 
 function defaultSchema({ supply }: Field): Schema {
   if (supply.kind !== "request" || supply.absent.kind !== "literal") return {};
-  const value = inJson(supply.absent.value);
+  const value = literalInJson(supply.absent.value);
   return value === undefined ? {} : { default: value };
 }
 
 /** Bigints are decimal strings in JSON; what it has no word for is left out. */
-function inJson(value: Literal): Literal | undefined {
+export function literalInJson(value: Literal): Literal | undefined {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number" && !Number.isFinite(value)) return undefined;
-  return Array.isArray(value) ? value.map((item: Literal) => inJson(item) ?? null) : value;
+  return Array.isArray(value) ? value.map((item: Literal) => literalInJson(item) ?? null) : value;
 }

@@ -3,11 +3,23 @@ import { type CheckOptions, checkMigrations } from "./check.ts";
 import { type DriftOptions, drift } from "./drift.ts";
 import { type LintOptions, lintMigrations } from "./lint.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
+import { type NewOptions, newMigration } from "./new.ts";
 import { restamp } from "./restamp.ts";
 import { type SquashOptions, squash } from "./squash.ts";
 import { type Registration, replaying, subcommand } from "./subcommand.ts";
 
 export function addFolderCommands({ migrate, terminal, finish }: Registration): void {
+  replaying(subcommand(migrate, "new", "write what changed in the entities as the next files"))
+    .argument("[name]", "what the files are called after their stamps (default: the first change)")
+    .option("--down", "write NAME.down.sql beside each file, which undoes it")
+    .option("--empty", "write a file for SQL that is written by hand")
+    .option("--dry-run", "write nothing")
+    .option("--drop <names...>", "tables and columns that may be dropped: users.full_name, people")
+    .option("--allow-data-loss", "write it even where data is lost")
+    .option("--strict", "warnings are errors")
+    .action(async (name: string | undefined, options: NewOptions) =>
+      finish(await newMigration(name, options, terminal)),
+    );
   replaying(subcommand(migrate, "check", "for CI: do entities, schema.sql and the files agree?"))
     .option("--database <url>", "a database whose applied files must be unchanged")
     .option("--base <ref>", "a commit or branch of git: its files must be unchanged, those that are new are linted")

@@ -12,6 +12,8 @@ interface Named {
   readonly name: string;
 }
 
+const aside = { isAside: true } as const;
+
 export const missingIn = <T extends Named>(wanted: readonly T[], present: readonly Named[]): readonly T[] =>
   wanted.filter((one) => !present.some(({ schema, name }) => schema === one.schema && name === one.name));
 
@@ -19,7 +21,7 @@ export const missingIn = <T extends Named>(wanted: readonly T[], present: readon
 export function schemaSteps({ from, to }: Scope): readonly Step[] {
   return to.schemas
     .filter(({ name }) => name !== "public" && from.schemas.every((one) => one.name !== name))
-    .map(({ name }) => statement(word("create", name), null, `CREATE SCHEMA IF NOT EXISTS ${quoted(name)}`));
+    .map(({ name }) => statement(word("create", name), null, `CREATE SCHEMA IF NOT EXISTS ${quoted(name)}`, aside));
 }
 
 export function besideTables(scope: Scope): readonly Step[] {
@@ -27,19 +29,19 @@ export function besideTables(scope: Scope): readonly Step[] {
   return [
     ...to.extensions
       .filter(({ name }) => from.extensions.every((one) => one.name !== name))
-      .map(({ name }) => statement(word("add", name), null, `CREATE EXTENSION IF NOT EXISTS ${quoted(name)}`)),
+      .map(({ name }) => statement(word("add", name), null, `CREATE EXTENSION IF NOT EXISTS ${quoted(name)}`, aside)),
     ...missingIn(to.enums, from.enums).map((type) =>
-      statement(word("create", type.name), null, createEnum(type, type.name)),
+      statement(word("create", type.name), null, createEnum(type, type.name), aside),
     ),
     ...missingIn(to.domains, from.domains).map((domain) =>
-      statement(word("create", domain.name), null, createDomain(domain)),
+      statement(word("create", domain.name), null, createDomain(domain), aside),
     ),
     ...missingIn(to.sequences, sequencesKept(scope)).map((sequence) =>
-      statement(word("create", sequence.name), null, createSequence(sequence)),
+      statement(word("create", sequence.name), null, createSequence(sequence), aside),
     ),
     ...to.functions
       .filter((routine) => definitionOf(from, routine) !== routine.definition && routine.definition !== null)
-      .map((routine) => statement(word("change", routine.name), null, (routine.definition ?? "").trimEnd())),
+      .map((routine) => statement(word("change", routine.name), null, (routine.definition ?? "").trimEnd(), aside)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { literal, qualified, quoted } from "../sql/quote.ts";
 import { word } from "./files.ts";
 import { type ColumnPair, isRetyped, type Scope, type TablePair } from "./scope.ts";
 import { action, type Step, statement } from "./step.ts";
-import { isFilledAtOnce } from "./values.ts";
+import { interimSequence, isFilledAtOnce } from "./values.ts";
 
 export function columnSteps(scope: Scope, pair: TablePair): readonly Step[] {
   const added = pair.added.flatMap((column) => addColumn(scope, pair, column));
@@ -17,7 +17,38 @@ function addColumn(scope: Scope, pair: TablePair, column: Column): readonly Step
   const name = word("add", column.name);
   if (isFilledAtOnce(scope, pair, column)) return [action(name, pair.to, `ADD COLUMN ${columnSql(column)}`)];
   const add = action(name, pair.to, `ADD COLUMN ${emptyColumnSql(column)}`);
+  if (column.identity !== null)
+    return [...interimSteps(name, pair.to, column), add, interimDefault(name, pair.to, column)];
   return column.defaultValue === null ? [add] : [add, setDefault(name, pair.to, column)];
+}
+
+/** An identity would number all rows under a lock. */
+function interimSteps(name: string, table: Table, column: Column): readonly Step[] {
+  const type = column.type === "bigint" ? "" : ` AS ${column.type}`;
+  return [statement(name, table, `CREATE SEQUENCE ${qualified(interimSequence(table, column))}${type}`)];
+}
+
+function interimDefault(name: string, table: Table, column: Column): Step {
+  const next = `nextval(${literal(qualified(interimSequence(table, column)))})`;
+  return action(name, table, `ALTER COLUMN ${quoted(column.name)} SET DEFAULT ${next}`);
+}
+
+/** Once all rows have a number, the identity goes on after the last. */
+export function finishIdentities({ to, added }: TablePair): readonly Step[] {
+  return added
+    .filter(({ identity }) => identity !== null)
+    .flatMap((column) => {
+      const name = word("finish", column.name);
+      const alter = `ALTER COLUMN ${quoted(column.name)}`;
+      const interim = qualified(interimSequence(to, column));
+      const sequence = `pg_get_serial_sequence(${literal(qualified(to))}, ${literal(column.name)})`;
+      return [
+        action(name, to, `${alter} DROP DEFAULT`),
+        action(name, to, `${alter} ADD GENERATED ${column.identity?.toUpperCase()} AS IDENTITY`),
+        statement(name, to, `SELECT setval(${sequence}, nextval(${literal(interim)}), false)`),
+        statement(name, to, `DROP SEQUENCE ${interim}`),
+      ];
+    });
 }
 
 const setDefault = (name: string, table: Table, column: Column): Step =>
@@ -47,12 +78,12 @@ function changeColumn(table: Table, pair: ColumnPair): readonly Step[] {
 function addIdentity(name: string, table: Table, from: Column, to: Column): readonly Step[] {
   const column = quoted(to.name);
   const required = from.isNotNull ? [] : [action(name, table, `ALTER COLUMN ${column} SET NOT NULL`)];
-  const largest = `(SELECT coalesce(max(${column}), 0) + 1 FROM ${qualified(table)})`;
+  const largest = `coalesce(max(${column}), 0) + 1, false) FROM ${qualified(table)}`;
   const sequence = `pg_get_serial_sequence(${literal(qualified(table))}, ${literal(to.name)})`;
   return [
     ...required,
     action(name, table, `ALTER COLUMN ${column} ADD GENERATED ${to.identity?.toUpperCase()} AS IDENTITY`),
-    statement(name, table, `SELECT setval(${sequence}, ${largest}, false)`),
+    statement(name, table, `SELECT setval(${sequence}, ${largest}`),
   ];
 }
 

@@ -25,9 +25,9 @@ export function enumChanges({ from, to }: Scope): readonly EnumChange[] {
 export const onlyGrows = ({ from, to }: EnumChange): boolean =>
   to.labels.filter((label) => from.labels.includes(label)).join("\0") === from.labels.join("\0");
 
-/** A new label can be used once the transaction that adds it is over. */
+/** A new label can be used once the transaction that adds it is over; a new type with fewer labels comes later. */
 export function addLabels(scope: Scope): readonly Step[] {
-  return enumChanges(scope).filter(onlyGrows).flatMap(addedLabels);
+  return enumChanges(scope).flatMap(addedLabels);
 }
 
 function addedLabels({ from, to }: EnumChange): readonly Step[] {
@@ -62,16 +62,16 @@ function replaceType(scope: Scope, change: EnumChange): readonly Step[] {
   const late = { isAfterDeployment };
   const [old, next] = [qualified(to), qualified({ schema: to.schema, name: temporary(to.name) })];
   const spelled = (sql: string): string => sql.replaceAll(cast(old), `::${next}`);
-  const tables = [...scope.pairs, ...scope.created.map((table) => ({ from: table, to: table }))].filter((pair) =>
-    pair.to.columns.some((column) => isOf(column, to)),
-  );
+  // By then all else is as it is wanted.
+  const tables = scope.to.tables.filter(({ columns }) => columns.some((column) => isOf(column, to)));
   return [
     statement(name, null, createEnum(to, temporary(to.name)), late),
-    ...tables.flatMap((pair) => {
-      const retypes = pair.to.columns
+    ...tables.flatMap((table) => {
+      const retypes = table.columns
         .filter((column) => isOf(column, to))
-        .map((column) => retype(scope, pair.to, column, next));
-      return retypeTable(pair, retypes, { name: word(name, "in", pair.to.name), isAfterDeployment, spelled });
+        .map((column) => retype(scope, table, column, next));
+      const options = { name: word(name, "in", table.name), isAfterDeployment, spelled };
+      return retypeTable({ from: table, to: table }, retypes, options);
     }),
     statement(name, null, `DROP TYPE ${old}`, late),
     statement(name, null, `ALTER TYPE ${next} RENAME TO ${quoted(to.name)}`, late),

@@ -26,7 +26,7 @@ function share(group: readonly Step[], step: Step): boolean {
 
 function file(group: readonly Step[], taken: Map<string, number>): PlannedFile {
   const [first] = group;
-  const name = first?.name ?? "";
+  const name = (group.find(({ isAside }) => !isAside) ?? first)?.name ?? "";
   const count = (taken.get(name) ?? 0) + 1;
   taken.set(name, count);
   return {

@@ -78,8 +78,8 @@ function build(table: Table, { index, constraint }: Kept, name: string): readonl
 
 function attach(table: Table, { index, constraint }: Kept, name: string): readonly Step[] {
   if (constraint === null) return [];
-  const label = word("add", index.columns[0] ?? table.name, "constraint");
-  return [action(label, table, `ADD CONSTRAINT ${constraintBy(constraint, name)}`)];
+  const called = word("add", index.keys[0]?.column ?? table.name, "constraint");
+  return [action(called, table, `ADD CONSTRAINT ${constraintBy(constraint, name)}`)];
 }
 
 function constraintBy({ name, kind, definition, isDeferrable, isDeferred }: Constraint, index: string): string {
@@ -127,5 +127,8 @@ function dropIndex(table: Table, { name, index, constraint }: Kept, isAfterDeplo
 }
 
 /** `add_email_index`, `drop_user_id_created_at_index` */
-const label = (verb: string, { columns, name }: Index): string =>
-  columns.length === 0 ? word(verb, name) : word(verb, ...columns, "index");
+function label(verb: string, { keys, columns, name }: Index): string {
+  const named = keys.flatMap(({ column }) => (column === null ? [] : [column]));
+  const words = named.length > 0 ? named : columns;
+  return words.length === 0 ? word(verb, name) : word(verb, ...words, "index");
+}

@@ -1,6 +1,6 @@
 // All changes into steps, in the order that is safe: what is added before what is used, what goes last.
 import { besideTables, ownedSequences, schemaSteps } from "./beside-tables.ts";
-import { columnSteps } from "./columns.ts";
+import { columnSteps, finishIdentities } from "./columns.ts";
 import { addConstraints, settleConstraints, validateConstraints } from "./constraints.ts";
 import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
 import { addLabels, replaceTypes } from "./enums.ts";
@@ -25,6 +25,7 @@ export function plan(scope: Scope): readonly Step[] {
     ...each((pair) => [...columnSteps(scope, pair), ...addConstraints(scope, pair, true), ...makeTriggers(pair)]),
     ...ownedSequences(scope),
     ...each((pair) => earlyValues(scope, pair)),
+    ...each(finishIdentities),
     ...each(buildIndexes),
     ...waitingForeignKeys(scope),
     ...each((pair) => addConstraints(scope, pair, false)),

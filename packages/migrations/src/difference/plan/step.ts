@@ -9,6 +9,8 @@ export interface Place {
 export interface Step {
   /** What a file is called that begins with it: `add_phone`. */
   readonly name: string;
+  /** Whether a file is rather called after another of its steps. */
+  readonly isAside: boolean;
   /** The table that existed before and is locked: actions of one table in one file become one ALTER TABLE. */
   readonly table: Place | null;
   /** An action of ALTER TABLE, or a statement of its own. */
@@ -21,15 +23,17 @@ export interface Step {
   readonly company: "together" | "apart" | "alone";
 }
 
-type Options = Partial<Pick<Step, "isAfterDeployment" | "company">>;
+type Options = Partial<Pick<Step, "isAfterDeployment" | "company" | "isAside">>;
+
+const usual = { isAfterDeployment: false, company: "together", isAside: false } as const;
 
 /** A part of ALTER TABLE. */
 export function action(name: string, table: Place, text: string, options: Options = {}): Step {
-  return { name, table, sql: { kind: "action", text }, isAfterDeployment: false, company: "together", ...options };
+  return { name, table, sql: { kind: "action", text }, ...usual, ...options };
 }
 
 export function statement(name: string, table: Place | null, text: string, options: Options = {}): Step {
-  return { name, table, sql: { kind: "statement", text }, isAfterDeployment: false, company: "together", ...options };
+  return { name, table, sql: { kind: "statement", text }, ...usual, ...options };
 }
 
 export const alterTable = (table: Place): string => `ALTER TABLE ${qualified(table)}`;

@@ -1,6 +1,7 @@
 // Columns that are new or become required into where the values of rows come from that were there before.
-import type { Column } from "../../catalog/catalog.ts";
-import { isVolatile } from "../sql/column-sql.ts";
+import type { Column, Table } from "../../catalog/catalog.ts";
+import { defaultSql, isVolatile } from "../sql/column-sql.ts";
+import { fitted, literal, qualified } from "../sql/quote.ts";
 import { backfillOf, isUnproven, type Scope, type TablePair } from "./scope.ts";
 
 /** What has to be done for a column after it is there. */
@@ -16,7 +17,8 @@ export interface Filling {
 
 /** Whether ADD COLUMN alone gives all rows their values without rewriting them. */
 export function isFilledAtOnce(scope: Scope, { to }: TablePair, column: Column): boolean {
-  if (column.generated !== null || column.identity !== null) return true;
+  if (column.generated !== null) return true;
+  if (column.identity !== null) return false;
   if (backfillOf(scope, to, column.name) !== null) return false;
   return column.defaultValue === null ? !column.isNotNull : !isVolatile(column.defaultValue);
 }
@@ -27,9 +29,9 @@ export function fillingsOf(scope: Scope, pair: TablePair): readonly Filling[] {
     .map(
       (column): Filling => ({
         column,
-        value: backfillOf(scope, pair.to, column.name) ?? column.defaultValue,
+        value: valueFor(scope, pair, column),
         isRequired: column.isNotNull,
-        isLate: column.isNotNull && column.defaultValue === null,
+        isLate: column.isNotNull && column.defaultValue === null && column.identity === null,
         isNew: true,
       }),
     );
@@ -38,13 +40,28 @@ export function fillingsOf(scope: Scope, pair: TablePair): readonly Filling[] {
     .map(
       ({ to: column }): Filling => ({
         column,
-        value: backfillOf(scope, pair.to, column.name) ?? column.defaultValue,
+        value: valueFor(scope, pair, column),
         isRequired: true,
         isLate: true,
         isNew: false,
       }),
     );
   return [...added, ...required];
+}
+
+function valueFor(scope: Scope, { to }: TablePair, column: Column): string | null {
+  const said = backfillOf(scope, to, column.name);
+  if (said !== null) return said;
+  if (column.identity !== null) return `nextval(${literal(qualified(interimSequence(to, column)))})`;
+  return column.defaultValue === null ? null : defaultSql(column);
+}
+
+/** Numbers the rows that were there, until the column can have a sequence of its own. */
+export function interimSequence(
+  { schema, name }: Table,
+  column: Column,
+): { readonly schema: string; readonly name: string } {
+  return { schema, name: fitted(`${name}_${column.name}_interim`) };
 }
 
 /** Columns whose NOT NULL an earlier migration has added, and none has validated. */

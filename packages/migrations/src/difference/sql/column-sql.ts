@@ -55,6 +55,17 @@ export function bare(expression: string): string {
   return end === expression.length - 1 ? expression.slice(1, -1) : expression;
 }
 
+const textItem = "'(?:[^']|'')*'::text";
+const textList = new RegExp(String.raw`([\w$]+|"[^"]+") = ANY \(ARRAY\[(${textItem}(?:, ${textItem})+)\]\)`, "g");
+const compared = /( (?:=|<>|<|>|<=|>=|~~|~|!~~) )('(?:[^']|'')*')::text(?![\w[])/g;
+
+/** Comparisons with texts as they are written by hand, which the server reads as what it has said. */
+export function plain(expression: string): string {
+  return expression
+    .replaceAll(textList, (_, column: string, items: string) => `${column} IN (${items.replaceAll("'::text", "'")})`)
+    .replaceAll(compared, "$1$2");
+}
+
 /** Where the parenthesis at a place is closed, past literals and quoted names. */
 function closing(text: string, start: number): number {
   let depth = 0;

@@ -1,14 +1,15 @@
 // Constraints, indexes and triggers of a catalog into the SQL that makes them, formatted for a reader.
 import type { Constraint, Index, Table, Trigger } from "../../catalog/catalog.ts";
-import { bare } from "./column-sql.ts";
+import { bare, plain } from "./column-sql.ts";
 import { qualified, quoted } from "./quote.ts";
 
 /** What stands after the constraint's name, without `NOT VALID`. */
 function constraintSql({ kind, definition }: Constraint): string {
   const valid = definition.replace(/ NOT VALID$/, "");
+  if (kind === "foreign key") return valid.replace(/(?<=REFERENCES (?:[^(\s"]|"[^"]*")+)\(/, " (");
   if (kind !== "check") return valid;
   const [, expression = "", rest = ""] = /^CHECK (\(.*\))((?: NO INHERIT| NOT ENFORCED)*)$/s.exec(valid) ?? [];
-  return expression === "" ? valid : `CHECK (${bare(bare(expression))})${rest}`;
+  return expression === "" ? valid : `CHECK (${plain(bare(bare(expression)))})${rest}`;
 }
 
 export const namedConstraint = (constraint: Constraint, name: string = constraint.name): string =>
@@ -18,7 +19,7 @@ export const namedConstraint = (constraint: Constraint, name: string = constrain
 function indexTarget({ definition }: Index): string {
   const start = definition.indexOf(" USING ");
   const target = definition.slice(start + 1).replace(/^USING btree /, "");
-  return target.replace(/ WHERE (\(.*\))$/s, (_, predicate: string) => ` WHERE ${bare(predicate)}`);
+  return target.replace(/ WHERE (\(.*\))$/s, (_, predicate: string) => ` WHERE ${plain(bare(predicate))}`);
 }
 
 interface IndexOptions {

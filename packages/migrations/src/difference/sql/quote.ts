@@ -46,7 +46,7 @@ export function dollarQuoted(text: string): string {
 }
 
 /** The name, or its beginning with a hash of the whole, so that no two long names become one. */
-function fitted(name: string): string {
+export function fitted(name: string): string {
   if (Buffer.byteLength(name) <= maximumBytes) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
   let start = name;

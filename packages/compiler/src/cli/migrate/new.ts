@@ -1,0 +1,118 @@
+// `migrate new`: what changed in the entities into the next files and `schema.sql`.
+import { join } from "node:path";
+import {
+  type Consent,
+  describe,
+  type EmbeddedDatabase,
+  emptyMigrationText,
+  fileName,
+  type MigrationsFolder,
+  type NewMigrations,
+  observeFiles,
+  planNew,
+  stampedNames,
+} from "@entity-derive/migrations";
+import { parseMigration } from "entity-derive/migrations";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ReplayOptions } from "./migrate-options.ts";
+import { printFindings } from "./print-findings.ts";
+import { printNew } from "./print-new.ts";
+import { findMigrations, readEntities } from "./read-entities.ts";
+import { readFolder } from "./read-folder.ts";
+import { withStates } from "./replay-states.ts";
+import { strictly } from "./strictly.ts";
+import { type FileToWrite, writeFiles } from "./write-files.ts";
+
+export interface NewOptions extends ReplayOptions {
+  readonly down?: true;
+  readonly empty?: true;
+  readonly dryRun?: true;
+  readonly drop?: readonly string[];
+  readonly allowDataLoss?: true;
+  readonly strict?: true;
+}
+
+/** @throws {CommandError} for wrong usage, and for a shadow without connection */
+export async function newMigration(
+  name: string | undefined,
+  options: NewOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (name !== undefined && fileName(name) === "")
+    throw new CommandError(2, `\`${name}\` cannot be the name of a file`, "name it by what changes: add_phone");
+  if (options.empty === true) return emptyMigration(name, options, terminal);
+  const entities = await readEntities(options, terminal);
+  const { root, config, wanted } = entities;
+  if (wanted === null) return 1;
+  const { folder, findings } = readFolder(entities);
+  const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
+  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
+  const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
+    const made = await planNew(states, folder, wanted, {
+      name: name ?? null,
+      withDowns: options.down === true,
+      consent: consentOf(options),
+      postgres: config.postgres,
+      now: Date.now(),
+    });
+    return { planned: made, effects: await effectsOf(made, folder, embedded) };
+  });
+  const exitCode = printFindings(strictly(planned.findings, options), surroundings, options.format, terminal);
+  if (exitCode !== 0) {
+    terminal.printError("nothing was written");
+    return exitCode;
+  }
+  const files = filesOf(planned);
+  if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
+  printNew(planned, effects, config.migrations.folder, options, terminal);
+  return 0;
+}
+
+/** What each statement does to a running system, file by file: seen on the embedded database. */
+async function effectsOf(
+  { files }: NewMigrations,
+  folder: MigrationsFolder,
+  embedded: EmbeddedDatabase,
+): Promise<readonly (readonly string[])[]> {
+  const before = [...(folder.before === null ? [] : [folder.before]), ...folder.files];
+  const parsed = files.map(({ name, text }) => parseMigration(name, text));
+  const observed = await observeFiles(embedded, before, parsed);
+  return observed.map(({ observations }) => observations.map(describe));
+}
+
+function consentOf({ drop = [], allowDataLoss }: NewOptions): Consent {
+  return { drops: new Set(drop), allowsDataLoss: allowDataLoss === true };
+}
+
+function filesOf({ files, schema }: NewMigrations): readonly FileToWrite[] {
+  return [
+    ...files.flatMap(({ name, text, down }) => [
+      { name: `${name}.sql`, text },
+      ...(down === null ? [] : [{ name: `${name}.down.sql`, text: down }]),
+    ]),
+    ...(schema === null ? [] : [{ name: "schema.sql", text: schema }]),
+  ];
+}
+
+/** A file for SQL that is written by hand. Nothing is compared. */
+function emptyMigration(name: string | undefined, options: NewOptions, terminal: Terminal): ExitCode {
+  if (name === undefined)
+    throw new CommandError(
+      2,
+      "`migrate new --empty` takes a name",
+      "name it by what it does: `migrate new --empty add_user_view`",
+    );
+  const project = findMigrations(options, terminal);
+  const { folder } = project.config.migrations;
+  const existing = readFolder(project).folder.files.map((file) => file.name);
+  const [stamped = ""] = stampedNames(existing, [fileName(name)], Date.now());
+  const files = [
+    { name: `${stamped}.sql`, text: emptyMigrationText },
+    ...(options.down === true ? [{ name: `${stamped}.down.sql`, text: emptyMigrationText }] : []),
+  ];
+  if (options.dryRun !== true) writeFiles(join(project.root, folder), files);
+  const verb = options.dryRun === true ? "would write" : "wrote";
+  for (const file of files) terminal.print(`${verb} ${folder}/${file.name}`);
+  return 0;
+}

@@ -1,0 +1,122 @@
+// What was pulled into what is printed of it.
+import type { Rebuilt } from "@entity-derive/migrations";
+import type { PulledFile } from "../../pull/print.ts";
+import type { ExitCode } from "../command-error.ts";
+import type { FileToWrite } from "../migrate/write-files.ts";
+import type { ProjectConfig } from "../project/read-config.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ExistingTables } from "./existing-tables.ts";
+import type { PullOptions } from "./pull-options.ts";
+import type { Sample } from "./sample-values.ts";
+import type { TriedEntities } from "./try-entities.ts";
+
+interface Pulled {
+  readonly options: PullOptions;
+  readonly config: ProjectConfig;
+  readonly tried: TriedEntities;
+  /** The files that were written, or would be. */
+  readonly entities: readonly PulledFile[];
+  /** Those that were there already. */
+  readonly kept: readonly string[];
+  readonly migrations: readonly FileToWrite[];
+  readonly existing: ExistingTables;
+  readonly samples: readonly Sample[];
+  readonly rebuilt: Rebuilt;
+  readonly terminal: Terminal;
+}
+
+export function printPulled(pulled: Pulled): ExitCode {
+  const { options, terminal, tried } = pulled;
+  const failed = tried.diagnostics.some(({ severity }) => severity === "error");
+  if (options.format === "text") for (const line of linesOf(pulled)) terminal.print(line);
+  else terminal.print(JSON.stringify(dataOf(pulled), null, 2));
+  return failed ? 1 : 0;
+}
+
+function dataOf({ options, config, tried, entities, kept, migrations, existing, samples, rebuilt }: Pulled): unknown {
+  return {
+    written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
+    wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
+    kept,
+    unsaid: tried.project.unsaid,
+    notReplayed: rebuilt.refused,
+    differences: existing.differences.map(({ description }) => description),
+    samples,
+    errors: errorsOf(tried),
+  };
+}
+
+function pathsOf(
+  { out }: PullOptions,
+  { migrations: { folder } }: ProjectConfig,
+  entities: readonly PulledFile[],
+  migrations: readonly FileToWrite[],
+): readonly string[] {
+  return [...entities.map(({ name }) => `${out}/${name}`), ...migrations.map(({ name }) => `${folder}/${name}`)];
+}
+
+function errorsOf({ diagnostics }: TriedEntities): readonly string[] {
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ id, message, span }) => `${span.path}: ${id}: ${message}`);
+}
+
+function linesOf({
+  options,
+  config,
+  tried,
+  entities,
+  kept,
+  migrations,
+  existing,
+  samples,
+  rebuilt,
+}: Pulled): readonly string[] {
+  const { project } = tried;
+  const verb = options.dryRun === true ? "would write" : "wrote";
+  const classes = entities.filter(({ name }) => name.endsWith(".entity.ts")).length;
+  const valueObjects = entities.length - classes;
+  const objects = valueObjects === 0 ? "" : ` and ${count(valueObjects, "value object")}`;
+  const baseline = migrations[0]?.name.replace(/\.sql$/, "");
+  return [
+    `${verb} ${count(classes, "entity file")}${objects} into ${options.out}`,
+    ...(migrations.length === 0
+      ? []
+      : [`${verb} ${migrations.map(({ name }) => `${config.migrations.folder}/${name}`).join(", ")}`]),
+    ...section("there already, and left as they are", kept),
+    ...section(
+      "entities that differ from the database",
+      existing.differences.map(({ description }) => description),
+    ),
+    ...section(
+      "said by no entity, and left to SQL in the baseline",
+      project.unsaid.map(({ object, reason }) => `${object}: ${reason}`),
+    ),
+    ...section(
+      "known to the server alone, so that no replay has them",
+      rebuilt.refused.map((statement) => statement.split("\n", 1)[0] ?? ""),
+    ),
+    ...section(
+      "values that a field could not hold",
+      samples.map(
+        ({ column, values, rows, isLarge }) =>
+          `${column}: ${values}, in ${count(rows, "row")}${isLarge ? "; its field is a bigint" : ""}`,
+      ),
+    ),
+    ...section("errors in what was pulled", errorsOf(tried)),
+    ...(baseline === undefined || options.dryRun === true
+      ? []
+      : [
+          "",
+          `next: \`entity-derive generate\`, then \`entity-derive migrate baseline ${baseline}\`, which marks it as applied`,
+        ]),
+  ];
+}
+
+function section(title: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : ["", `${title}:`, ...items.map((item) => `  ${item}`)];
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${number === 1 ? what : `${what}s`}`;
+}

@@ -1,0 +1,95 @@
+// `entity-derive pull`: an existing database into entity files, and the migrations folder that begins with what is there.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  cacheFolder,
+  embeddedDatabase,
+  readCatalog,
+  rebuild,
+  schemaText,
+  shadowDatabase,
+  stampedNames,
+} from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
+import { baselineText, beforeText } from "../../pull/baseline.ts";
+import { withinSchemas } from "../../pull/scope.ts";
+import type { ExitCode } from "../command-error.ts";
+import { withDatabase } from "../migrate/open-database.ts";
+import { readFolder } from "../migrate/read-folder.ts";
+import { type FileToWrite, writeFiles } from "../migrate/write-files.ts";
+import { findProject } from "../project/find-project.ts";
+import { tsconfigFinder } from "../project/find-tsconfig.ts";
+import { importEndings } from "../project/import-ending.ts";
+import { readConfig } from "../project/read-config.ts";
+import type { Terminal } from "../terminal.ts";
+import { existingTables } from "./existing-tables.ts";
+import { printPulled } from "./print-pulled.ts";
+import type { PullOptions } from "./pull-options.ts";
+import { readNames } from "./read-names.ts";
+import { sampleValues } from "./sample-values.ts";
+import { tryEntities } from "./try-entities.ts";
+
+/** @throws {CommandError} for wrong usage, and where there is no connection */
+export async function pull(options: PullOptions, terminal: Terminal): Promise<ExitCode> {
+  const root = findProject(resolve(terminal.folder, options.project ?? "."));
+  const config = readConfig(root);
+  const out = resolve(root, options.out);
+  const names = readNames(options.names, terminal.folder);
+  const live = await readOnly(options, terminal, async (db) => {
+    const catalog = withinSchemas(await readCatalog(db), options.schema ?? null, config.migrations.table);
+    return { catalog, samples: options.sample === true ? await sampleValues(db, catalog) : [] };
+  });
+  const embedded = options.shadow === undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(options.shadow);
+  try {
+    const rebuilt = await rebuild(embedded, live.catalog);
+    const existing = await existingTables(root, { config, embedded, terminal }, rebuilt);
+    const ending = importEndings(tsconfigFinder(root))(options.out);
+    const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));
+    const tried = await tryEntities(live.catalog, rebuilt, {
+      names,
+      large,
+      existing: existing.names,
+      ending,
+      embedded,
+    });
+    const { folder } = readFolder({ root, config });
+    const entities = tried.files.filter(({ name }) => !existsSync(join(out, name)));
+    const kept = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
+    const migrations: FileToWrite[] = [];
+    if (folder.files.length === 0 && tried.wanted !== null) {
+      const [name = "baseline"] = stampedNames([], ["baseline"], Date.now());
+      const text = baselineText(rebuilt.statements, tried.before, rebuilt.refused, tried.project);
+      migrations.push({ name: `${name}.sql`, text });
+      migrations.push({ name: "schema.sql", text: schemaText(tried.wanted.statements) });
+      if (tried.before.length > 0) migrations.push({ name: "before.sql", text: beforeText(tried.before) });
+    }
+    if (options.dryRun !== true) {
+      writeFiles(out, entities);
+      if (migrations.length > 0) writeFiles(join(root, config.migrations.folder), migrations);
+    }
+    return printPulled({
+      options,
+      tried,
+      entities,
+      kept,
+      migrations,
+      existing,
+      samples: live.samples,
+      rebuilt,
+      config,
+      terminal,
+    });
+  } finally {
+    await embedded.close();
+  }
+}
+
+/** One snapshot of the database, in a transaction that cannot write. */
+function readOnly<T>(options: PullOptions, terminal: Terminal, run: (db: Transaction) => Promise<T>): Promise<T> {
+  return withDatabase(options, { files: [], before: null }, terminal, (db) =>
+    db.transaction(async (transaction) => {
+      await transaction.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+      return run(transaction);
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+// The file of `--names` into the classes that tables are to become.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { isIdentifier } from "../../text/literal.ts";
+import { CommandError } from "../command-error.ts";
+
+/** @throws {CommandError} for a file that is no object of names */
+export function readNames(path: string | undefined, folder: string): ReadonlyMap<string, string> {
+  if (path === undefined) return new Map();
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(resolve(folder, path), "utf8"));
+  } catch (error) {
+    throw new CommandError(
+      2,
+      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      help,
+    );
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new CommandError(2, `${path} is no JSON object`, help);
+  const entries = Object.entries(given as Readonly<Record<string, unknown>>);
+  for (const [table, name] of entries)
+    if (typeof name !== "string" || !isIdentifier(name))
+      throw new CommandError(2, `${path}: ${JSON.stringify(name)} cannot be the class of \`${table}\``, help);
+  return new Map(entries as [string, string][]);
+}
+
+const help = 'it says what the classes of tables are called: `{ "people": "Person", "auth.users": "Account" }`';

@@ -1,0 +1,114 @@
+// Statements that make a whole database into those that tables of entities need before them, and into the baseline.
+import type { Catalog, Routine, Table } from "@entity-derive/migrations";
+
+export interface NeededStatement {
+  /** Null for a setting. */
+  readonly statement: string | null;
+  /** The same, so that it can be run again. */
+  readonly repeatable: string;
+}
+
+/** What the tables of entities cannot be made without, as statements that can be run again. */
+export function neededBefore(
+  statements: readonly string[],
+  tables: readonly Table[],
+  catalog: Catalog,
+): readonly NeededStatement[] {
+  const used = usedObjects(tables, catalog);
+  const needed = statements.filter((statement) => {
+    const made = objectMade(statement);
+    return made !== null && (made.kind === "EXTENSION" || used.has(`${made.kind} ${made.name}`));
+  });
+  const hasFunction = needed.some((statement) => objectMade(statement)?.kind === "FUNCTION");
+  const all = needed.map((statement): NeededStatement => ({ statement, repeatable: repeatably(statement) }));
+  // What functions read may come later: it is looked for when they are called.
+  return hasFunction ? [{ statement: null, repeatable: "SET check_function_bodies = off" }, ...all] : all;
+}
+
+interface MadeObject {
+  readonly kind: "SCHEMA" | "EXTENSION" | "TYPE" | "DOMAIN" | "SEQUENCE" | "FUNCTION";
+  /** `public.users_id_seq`, without quotes. */
+  readonly name: string;
+}
+
+const part = String.raw`(?:"(?:[^"]|"")+"|[\w$]+)`;
+const making = new RegExp(
+  String.raw`^CREATE (?:OR REPLACE )?(SCHEMA|EXTENSION|TYPE|DOMAIN|SEQUENCE|FUNCTION) (${part}(?:\.${part})?)`,
+);
+
+function objectMade(statement: string): MadeObject | null {
+  const [, kind, name = ""] = making.exec(statement) ?? [];
+  return kind === undefined ? null : { kind: kind as MadeObject["kind"], name: unquoted(name) };
+}
+
+function unquoted(name: string): string {
+  return name.replaceAll(/"((?:[^"]|"")+)"/g, (_, inner: string) => inner.replaceAll('""', '"'));
+}
+
+/** The same statement on a database that has the object. */
+function repeatably(statement: string): string {
+  const kind = objectMade(statement)?.kind;
+  if (kind === "SCHEMA" || kind === "EXTENSION" || kind === "SEQUENCE")
+    return statement.replace(/^CREATE \w+ /, (start) => `${start}IF NOT EXISTS `);
+  if (kind !== "TYPE" && kind !== "DOMAIN") return statement.trim();
+  return ["DO $do$", "BEGIN", `  ${statement};`, "EXCEPTION", "  WHEN duplicate_object THEN NULL;", "END", "$do$"].join(
+    "\n",
+  );
+}
+
+/** `DOMAIN public.email`, and so on. */
+function usedObjects(tables: readonly Table[], catalog: Catalog): ReadonlySet<string> {
+  const used = new Set<string>();
+  const types = (schema: string, name: string): void => {
+    const domain = catalog.domains.find((one) => one.schema === schema && one.name === name);
+    if (domain !== undefined && !used.has(`DOMAIN ${schema}.${name}`)) {
+      used.add(`DOMAIN ${schema}.${name}`).add(`SCHEMA ${schema}`);
+      const [first = "", second] = domain.type.replace(/[([].*$/s, "").split(".");
+      if (second !== undefined) types(unquoted(first), unquoted(second));
+    }
+    // Those of `public` are the entities'.
+    if (schema !== "public" && catalog.enums.some((one) => one.schema === schema && one.name === name))
+      used.add(`TYPE ${schema}.${name}`).add(`SCHEMA ${schema}`);
+  };
+  for (const { base } of tables.flatMap(({ columns }) => columns)) types(base.schema, base.name);
+  const expressions = [
+    ...tables.flatMap(expressionsOf),
+    ...catalog.domains.flatMap(({ constraints }) => constraints.map(({ definition }) => definition)),
+  ].join("\n");
+  for (const { schema, name } of catalog.sequences) {
+    const isUsed = new RegExp(String.raw`nextval\('${pattern(schema)}\.${pattern(name)}'`).test(expressions);
+    if (isUsed) used.add(`SEQUENCE ${schema}.${name}`).add(`SCHEMA ${schema}`);
+  }
+  for (const { schema, name } of usedRoutines(expressions, catalog.functions))
+    used.add(`FUNCTION ${schema}.${name}`).add(`SCHEMA ${schema}`);
+  for (const { schema } of catalog.extensions) used.add(`SCHEMA ${schema}`);
+  return used;
+}
+
+function expressionsOf({ columns, constraints, indexes }: Table): readonly string[] {
+  return [
+    ...columns.flatMap(({ defaultValue, generated }) => [defaultValue ?? "", generated?.expression ?? ""]),
+    ...constraints.filter(({ kind }) => kind === "check").map(({ definition }) => definition),
+    ...indexes.map(({ definition }) => definition),
+  ];
+}
+
+/** Those that expressions name, and those that these call. */
+function usedRoutines(expressions: string, all: readonly Routine[]): ReadonlySet<Routine> {
+  const used = new Set<Routine>();
+  const add = (text: string): void => {
+    for (const routine of all) {
+      if (used.has(routine) || !new RegExp(String.raw`(?<![\w$])"?${pattern(routine.name)}\s*\(`).test(text)) continue;
+      used.add(routine);
+      // Its own head names it as well.
+      add(routine.definition?.replace(/^.*$/m, "") ?? "");
+    }
+  };
+  add(expressions);
+  return used;
+}
+
+/** A name in an expression, with quotes or without. */
+function pattern(name: string): string {
+  return `"?${name.replaceAll('"', '""').replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}"?`;
+}

@@ -1,0 +1,96 @@
+// A column's type in PostgreSQL into the field's type, and what `@column` has to add to it.
+import type { Catalog, Column, ColumnType } from "@entity-derive/migrations";
+import type { Literal } from "../text/literal.ts";
+import type { Names } from "./names.ts";
+import type { PulledType } from "./pulled.ts";
+
+interface TypeReading {
+  readonly type: PulledType;
+  /** `varchar`, `type`, `pgEnum` of `@column`. */
+  readonly options: Readonly<Record<string, Literal>>;
+}
+
+/** Types of `pg_catalog` by what the field is then; those that are not here are their text. */
+const types: Readonly<Record<string, string>> = {
+  uuid: "Uuid",
+  int2: "i16",
+  int4: "i32",
+  int8: "i64",
+  float4: "f32",
+  float8: "f64",
+  bool: "boolean",
+  numeric: "Decimal",
+  timestamptz: "Date",
+  timestamp: "PlainDateTime",
+  date: "PlainDate",
+  time: "PlainTime",
+  json: "Json",
+  jsonb: "Json",
+  bytea: "Uint8Array",
+  inet: "IpAddress",
+};
+
+const globals: ReadonlySet<string> = new Set(["string", "boolean", "bigint", "Date", "Uint8Array"]);
+
+/** Types whose name says all of the column, where nothing is in parentheses after it. */
+const plain: ReadonlySet<string> = new Set(
+  Object.keys(types)
+    .filter((name) => name !== "json")
+    .concat("text"),
+);
+
+/** `varchar(n)` has this much more than n in the catalog. */
+const header = 4;
+
+/** `isLarge`: the column has numbers that `i64`, which is a `number`, cannot hold. */
+export function readType(column: Column, catalog: Catalog, names: Names, isLarge: boolean): TypeReading {
+  const { base } = column;
+  const { isArray } = base;
+  const collated = column.collation === null ? column.type : `${column.type} COLLATE ${column.collation}`;
+  if (base.kind === "enum") {
+    const name = names.enums.get(`${base.schema}.${base.name}`) ?? "string";
+    const said: Readonly<Record<string, Literal>> =
+      base.schema === "public" ? { pgEnum: base.name } : { type: column.type };
+    return { type: { kind: "value-object", name, isArray }, options: said };
+  }
+  const system = base.kind === "domain" ? systemType(base, catalog) : base.name;
+  const isSystem = base.schema === "pg_catalog" || base.kind === "domain";
+  const wanted = isSystem ? (types[system] ?? "string") : "string";
+  const name = wanted === "i64" && isLarge ? "bigint" : wanted;
+  const type: PulledType = { kind: globals.has(name) ? "global" : "vocabulary", name, isArray };
+  const isPlain = base.kind === "base" && isSystem && base.modifier === -1 && column.collation === null;
+  if (isPlain && plain.has(system)) return { type, options: {} };
+  if (isSystem && system === "varchar" && base.kind === "base" && base.modifier > header && !isArray) {
+    if (column.collation === null) return { type, options: { varchar: base.modifier - header } };
+  }
+  return { type, options: { type: collated } };
+}
+
+/** The type under a domain, and under the domains beneath it. */
+function systemType(base: ColumnType, { domains }: Catalog): string {
+  let { schema, name } = base;
+  for (let depth = 0; depth < 32; depth++) {
+    const domain = domains.find((one) => one.schema === schema && one.name === name);
+    if (domain === undefined) return name;
+    const type = domain.type.replace(/\(.*\)/s, "").trim();
+    const known = formatted[type];
+    if (known !== undefined) return known;
+    const [first = "", second] = type.split(".");
+    [schema, name] = second === undefined ? ["pg_catalog", first] : [first, second];
+  }
+  return name;
+}
+
+/** What `format_type` calls otherwise than `pg_type`. */
+const formatted: Readonly<Record<string, string>> = {
+  smallint: "int2",
+  integer: "int4",
+  bigint: "int8",
+  real: "float4",
+  "double precision": "float8",
+  boolean: "bool",
+  "timestamp with time zone": "timestamptz",
+  "timestamp without time zone": "timestamp",
+  "time without time zone": "time",
+  "character varying": "varchar",
+};

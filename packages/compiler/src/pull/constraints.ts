@@ -1,0 +1,149 @@
+// Constraints and indexes of a table into what `@entity` and `@column` say of them.
+import type { Index, Table } from "@entity-derive/migrations";
+import type { Literal } from "../text/literal.ts";
+import { options, type Unsaid } from "./pulled.ts";
+import {
+  checkExpression,
+  constraintRefusal,
+  indexRefusal,
+  objectName,
+  patternName,
+  type Refused,
+  withoutParentheses,
+} from "./table-facts.ts";
+
+type Options = Readonly<Record<string, Literal>>;
+
+export interface SaidConstraints {
+  /** What `@column` says of uniqueness, checks and indexes, by the column. */
+  readonly columns: ReadonlyMap<string, Options>;
+  readonly uniqueIndex: readonly Literal[];
+  readonly index: readonly Literal[];
+  readonly unsaid: readonly Unsaid[];
+  /** The columns that no two rows share a value of. */
+  readonly unique: ReadonlySet<string>;
+}
+
+/** `fields`: the names of the columns' fields; `live`: the column of soft deletion, whose rows partial indexes may be of. */
+export function readConstraints(
+  table: Table,
+  fields: ReadonlyMap<string, string>,
+  live: string | null,
+  refused: Refused,
+): SaidConstraints {
+  const columns = new Map<string, Record<string, Literal>>();
+  const uniqueIndex: Literal[] = [];
+  const listed: Literal[] = [];
+  const unsaid: Unsaid[] = [];
+  const unique = new Set<string>();
+  const add = (column: string, option: string, value: Literal): boolean => {
+    const there = columns.get(column) ?? {};
+    if (Object.hasOwn(there, option)) return false;
+    columns.set(column, { ...there, [option]: value });
+    return true;
+  };
+  const named = (names: readonly string[]): readonly string[] => names.map((name) => fields.get(name) ?? name);
+  const refuse = (name: string, given: string | null): boolean => {
+    const object = objectName(table, name);
+    const reason = given ?? (refused.has(object) ? "no annotation gives the same" : null);
+    if (reason !== null) unsaid.push({ object, reason });
+    return reason !== null;
+  };
+
+  for (const constraint of table.constraints) {
+    const { kind, name, columns: over } = constraint;
+    if (kind !== "unique" && kind !== "check" && kind !== "exclude") continue;
+    if (refuse(name, constraintRefusal(constraint))) continue;
+    const [first = "", second] = over;
+    if (kind === "unique") {
+      if (second === undefined) unique.add(first);
+      const isPattern = name === patternName(table, over, "key");
+      if (second === undefined && add(first, "unique", isPattern ? true : { name })) continue;
+      uniqueIndex.push({ fields: named(over), ...(isPattern ? {} : { name }), constraint: true });
+    } else if (over.length === 0) unsaid.push({ object: objectName(table, name), reason: "it reads no column" });
+    else addCheck(columns, table, over.at(-1) ?? first, name, checkExpression(constraint));
+  }
+
+  for (const index of table.indexes) {
+    if (index.constraint !== null) continue;
+    const folded = foldedColumn(index);
+    if (refuse(index.name, folded === null ? indexRefusal(index) : null)) continue;
+    if (folded !== null) {
+      // It is found and compared ignoring case: said where nothing else is unique about the column.
+      const there = columns.get(folded);
+      const isPattern = index.name === patternName(table, [folded], "lower_key");
+      if (there?.["unique"] === undefined) {
+        add(folded, "ci", true);
+        add(folded, "unique", isPattern ? true : { name: index.name });
+      } else unsaid.push({ object: objectName(table, index.name), reason: "it is of an expression" });
+      continue;
+    }
+    const over = index.keys.map(({ column }) => column ?? "");
+    const [first = "", second] = over;
+    const where = index.predicate === null ? undefined : withoutParentheses(index.predicate);
+    const isLive = live !== null && where === `${live} IS NULL`;
+    const method = index.method === "btree" ? undefined : index.method;
+    if (index.isUnique) {
+      if (second === undefined && where === undefined) unique.add(first);
+      if (second === undefined && (where === undefined || isLive)) {
+        const said = isLive ? { name: index.name, rows: "live" } : { name: index.name, constraint: false };
+        if (add(first, "unique", said)) continue;
+      }
+      uniqueIndex.push(options({ fields: named(over), name: index.name, where }) ?? {});
+      continue;
+    }
+    const name = isServed(index, table) || index.name !== patternName(table, over, "idx") ? index.name : undefined;
+    const said = options({ name, method, where });
+    if (second === undefined && add(first, "index", plainly(said))) continue;
+    listed.push(name === undefined && said === null ? named(over) : { fields: named(over), ...said });
+  }
+  return { columns, uniqueIndex, index: listed, unsaid, unique };
+}
+
+/** `true`, `"gin"`, `{ name: "ix" }` */
+function plainly(said: Options | null): Literal {
+  if (said === null) return true;
+  const { method, ...others } = said;
+  return method !== undefined && Object.keys(others).length === 0 ? method : said;
+}
+
+function addCheck(
+  columns: Map<string, Record<string, Literal>>,
+  table: Table,
+  column: string,
+  name: string,
+  sql: string,
+): void {
+  const there = columns.get(column) ?? {};
+  const before = there["check"];
+  const isPattern = before === undefined && name === patternName(table, [column], "check");
+  const check: Literal = isPattern ? sql : { sql, name };
+  const all: Literal = before === undefined ? check : [...(Array.isArray(before) ? before : [before]), check];
+  columns.set(column, { ...there, check: all });
+}
+
+/** The column of a unique index over its lowercased text, `lower(email)`; null for any other index. */
+function foldedColumn({
+  isUnique,
+  keys,
+  predicate,
+  method,
+  included,
+  treatsNullsAsEqual,
+  definition,
+}: Index): string | null {
+  const [key, second] = keys;
+  if (!isUnique || key === undefined || second !== undefined || predicate !== null || method !== "btree") return null;
+  if (included.length > 0 || treatsNullsAsEqual || key.operatorClass !== null || key.isDescending) return null;
+  if (/\bWITH \(/.test(definition)) return null;
+  const [, column, quoted] =
+    /^lower\(\(?(?:([a-z_][a-z0-9_]*)|"((?:[^"]|"")*)")(?:\)::text)?\)$/.exec(key.expression) ?? [];
+  return column ?? quoted?.replaceAll('""', '"') ?? null;
+}
+
+/** Whether another index begins with the same columns: without a name of its own this one would be left out then. */
+function isServed(index: Index, { indexes }: Table): boolean {
+  return indexes.some(
+    (other) => other !== index && index.keys.every(({ column }, position) => other.keys[position]?.column === column),
+  );
+}

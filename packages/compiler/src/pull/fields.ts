@@ -1,0 +1,118 @@
+// Columns of a table into fields with their annotations.
+import type { Column } from "@entity-derive/migrations";
+import type { Literal } from "../text/literal.ts";
+import { snakeCase } from "../text/names.ts";
+import { literalDefault } from "./default-value.ts";
+import { bare, called, options, type PulledField, type PulledType, type PulledWord } from "./pulled.ts";
+import type { Related } from "./relations.ts";
+import { primaryKey, withoutParentheses } from "./table-facts.ts";
+
+/** What is known of a column besides itself. */
+export interface ColumnFacts {
+  readonly column: Column;
+  readonly type: PulledType;
+  /** `varchar`, `type`, `pgEnum` of `@column`. */
+  readonly typeOptions: Readonly<Record<string, Literal>>;
+  /** `unique`, `check`, `index` of `@column`. */
+  readonly constraintOptions: Readonly<Record<string, Literal>>;
+  /** Its foreign key. */
+  readonly belongsTo: PulledWord | null;
+  readonly isDeletion: boolean;
+}
+
+/** The column by which rows are deleted softly; null where there is none. */
+export function deletionColumn(columns: readonly Column[]): Column | null {
+  return (
+    columns.find(
+      ({ name, type, isNotNull, defaultValue, generated }) =>
+        name === "deleted_at" &&
+        /^timestamp.* with time zone$/.test(type) &&
+        !isNotNull &&
+        defaultValue === null &&
+        generated === null,
+    ) ?? null
+  );
+}
+
+export function readField(facts: ColumnFacts, { table, fields }: Pick<Related, "table" | "fields">): PulledField {
+  const { column, type, typeOptions, constraintOptions, belongsTo } = facts;
+  const name = fields.get(column.name) ?? column.name;
+  const key = primaryKey(table);
+  const isKey = key?.columns.includes(column.name) === true;
+  const role = roleOf(facts, isKey);
+  const initializer = role === "plain" ? literalDefault(column, type) : undefined;
+  const isImplied = role === "version" || (role === "auto" && column.defaultValue === impliedDefault(column));
+  const keyName =
+    key !== undefined && key.columns[0] === column.name && key.name !== `${table.name}_pkey`
+      ? { name: key.name }
+      : null;
+  const given = options({
+    name: snakeCase(name) === column.name ? undefined : column.name,
+    ...typeOptions,
+    default: initializer === undefined && !isImplied ? (column.defaultValue ?? undefined) : undefined,
+    generated: generatedOption(column),
+    identity: column.identity === "always" ? "always" : undefined,
+    ...constraintOptions,
+  });
+  const places = placesOf(facts, role, isKey);
+  const words: readonly (PulledWord | null)[] = [
+    isKey ? (keyName === null ? bare("id") : called("id", keyName)) : null,
+    role === "version" ? bare("version") : null,
+    role === "auto" || role === "version" ? bare("auto") : null,
+    belongsTo,
+    places.length === 0 ? null : called("field", ...places),
+    given === null ? null : called("column", given),
+  ];
+  return {
+    name,
+    column: column.name,
+    doc: column.comment,
+    words: words.filter((word) => word !== null),
+    type,
+    isNullable: !column.isNotNull,
+    initializer,
+  };
+}
+
+type Role = "plain" | "auto" | "generated" | "version" | "deletion";
+
+function roleOf({ column, type, isDeletion }: ColumnFacts, isKey: boolean): Role {
+  const { name, defaultValue, isNotNull, identity, generated } = column;
+  if (generated !== null) return "generated";
+  if (isDeletion) return "deletion";
+  if (identity !== null) return "auto";
+  const isInteger = !type.isArray && integers.has(type.name);
+  if (isInteger && defaultValue?.startsWith("nextval(") === true) return "auto";
+  if (isInteger && isNotNull && !isKey && defaultValue === "0" && versionName.test(name) && type.name !== "bigint")
+    return "version";
+  const isTime =
+    defaultValue !== null && /^(?:now\(\)|CURRENT_TIMESTAMP|CURRENT_DATE|LOCALTIMESTAMP)/.test(defaultValue);
+  return isTime && isNotNull && stamps.test(snakeCase(name)) && !isKey ? "auto" : "plain";
+}
+
+const integers: ReadonlySet<string> = new Set(["i16", "i32", "i64", "bigint"]);
+const versionName = /^(?:lock_|row_)?version$/i;
+const stamps = /^(?:created|updated|inserted|modified|changed|last_updated?|last_modified)(?:_(?:at|on|date|time))?$/;
+
+/** What `@auto` gives a column of this type without a default of its own. */
+function impliedDefault({ type }: Column): string | null {
+  if (type === "date") return "CURRENT_DATE";
+  return /^timestamp/.test(type) ? "now()" : null;
+}
+
+function generatedOption({ generated }: Column): Literal | undefined {
+  if (generated === null) return undefined;
+  const sql = withoutParentheses(generated.expression);
+  return generated.kind === "stored" ? sql : { sql, kind: "virtual" };
+}
+
+function placesOf({ column, type }: ColumnFacts, role: Role, isKey: boolean): readonly string[] {
+  if (role === "deletion") return ["skip"];
+  // A UUID is made with the row, a number by PostgreSQL; any other key is the client's.
+  if (isKey) return role === "plain" && type.name !== "Uuid" ? ["create"] : [];
+  if (role !== "plain") return ["response"];
+  return secrets.test(snakeCase(column.name)) ? ["create", "update"] : ["create", "update", "response"];
+}
+
+/** What no response should show until somebody has decided so. */
+const secrets = /(?:^|_)(?:password|passwd|pwd|secret|salt|otp|digest|token)(?:_|$)/;

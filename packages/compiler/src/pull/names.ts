@@ -1,0 +1,95 @@
+// Tables, columns and enum types into the names of classes, fields and files.
+import type { EnumType, Table } from "@entity-derive/migrations";
+import { vocabulary } from "../2-model/resolve/vocabulary.ts";
+import { isIdentifier } from "../text/literal.ts";
+import { camelCase, kebabCase, pascalCase, singular, snakeCase } from "../text/names.ts";
+
+/** The names that the user gives: a class by its table, `public.people` or `people`. */
+export type GivenNames = ReadonlyMap<string, string>;
+
+export interface Names {
+  /** By `schema.table`. */
+  readonly classes: ReadonlyMap<string, string>;
+  /** By `schema.type`. */
+  readonly enums: ReadonlyMap<string, string>;
+}
+
+/** No two of them are the same, nor do two files differ by nothing but the case of letters. */
+export function chooseNames(tables: readonly Table[], enums: readonly EnumType[], given: GivenNames): Names {
+  const taken = new Set<string>();
+  const take = (wanted: string, otherwise: readonly string[]): string => {
+    const candidates = [wanted, ...otherwise, ...Array.from({ length: 99 }, (_, index) => `${wanted}${index + 2}`)];
+    const free = candidates.find((name) => !taken.has(kebabCase(name))) ?? wanted;
+    taken.add(kebabCase(free));
+    return free;
+  };
+  const givenName = ({ schema, name }: Table): string | undefined =>
+    given.get(`${schema}.${name}`) ?? (schema === "public" ? given.get(name) : undefined);
+  const inOrder = [...tables].sort((a, b) => rank(a, givenName(a)) - rank(b, givenName(b)));
+  const classes = new Map(
+    inOrder.map((table) => {
+      const { schema, name } = table;
+      const made = className(name);
+      return [`${schema}.${name}`, take(givenName(table) ?? made, [pascalCase(schema) + made])];
+    }),
+  );
+  return {
+    classes,
+    enums: new Map(
+      enums.map(({ schema, name }) => {
+        const made = typeName(pascalCase(name));
+        return [`${schema}.${name}`, take(made, [`${made}Value`, pascalCase(schema) + made])];
+      }),
+    ),
+  };
+}
+
+/** What the user named comes first, then tables of `public`. */
+function rank({ schema }: Table, given: string | undefined): number {
+  return given !== undefined ? 0 : schema === "public" ? 1 : 2;
+}
+
+/** `order_items` → `OrderItem` */
+function className(table: string): string {
+  const words = snakeCase(table).split("_");
+  const last = words.pop() ?? "";
+  return typeName(pascalCase([...words, singular(last)].join("_")));
+}
+
+/** Types that an entity file may use by their name, or that JavaScript has. */
+const known: ReadonlySet<string> = new Set([
+  ...vocabulary.keys(),
+  ..."Array Boolean Buffer Date Error Function JSON Json Map Math Number Object Promise Proxy Record Reflect".split(
+    " ",
+  ),
+  ..."RegExp Set String Symbol Temporal Uint8Array ValueOf Partial Readonly Required Pick Omit Awaited".split(" "),
+]);
+
+function typeName(wanted: string): string {
+  const name = wanted.replaceAll(/[^\p{ID_Continue}]/gu, "");
+  const possible = isIdentifier(name) ? name : `T${name}`;
+  return known.has(possible) ? `${possible}Record` : possible;
+}
+
+/** Columns into fields, in their order; no two are the same. */
+export function fieldNames(columns: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const column of columns) {
+    const made = fieldName(column);
+    let name = made;
+    for (let count = 2; taken.has(name); count++) name = `${made}${count}`;
+    taken.add(name);
+    names.set(column, name);
+  }
+  return names;
+}
+
+/** `created_at` → `createdAt`, `CustomerId` → `customerId`, `2fa` → `_2fa` */
+function fieldName(column: string): string {
+  const [, before = "", middle = "", after = ""] = /^(_*)(.*?)(_*)$/su.exec(column) ?? [];
+  const pascal = pascalCase(snakeCase(middle)).replaceAll(/[^\p{ID_Continue}$]/gu, "");
+  const name = before + camelCase(pascal.replace(/^\p{Lu}/u, (start) => start.toLowerCase())) + after;
+  const possible = isIdentifier(name) ? name : `_${name}`;
+  return possible in Object.prototype || possible === "constructor" ? `${possible}Value` : possible;
+}

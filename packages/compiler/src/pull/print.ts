@@ -1,0 +1,92 @@
+// Pulled entities and value objects into the text of their files.
+import {
+  blocks,
+  type Code,
+  fitting,
+  join,
+  lines,
+  list,
+  type Slot,
+  ts,
+  type as typeReference,
+  value,
+} from "../text/code.ts";
+import { docComment, identifier, literal, text } from "../text/literal.ts";
+import { printFile } from "../text/print.ts";
+import type { PulledEntity, PulledEnum, PulledField, PulledProject, PulledType, PulledWord } from "./pulled.ts";
+
+export interface PulledFile {
+  /** `order-item.entity.ts` */
+  readonly name: string;
+  readonly text: string;
+}
+
+const library = "entity-derive";
+
+/** `ending`: what relative imports end in. */
+export function printEntity(entity: PulledEntity, { enums }: PulledProject, ending: string): PulledFile {
+  const fields = entity.fields.map((field) => printField(field, enums));
+  const code = ts`
+    ${docComment(entity.doc)}
+    ${lines(entity.words.map(printWord))}
+    export class ${identifier(entity.name)} {
+      ${lines(fields)}
+    }`;
+  return { name: `${entity.file}.entity.ts`, text: printed(code, `./${entity.file}.entity`, ending) };
+}
+
+export function printEnum(given: PulledEnum, ending: string): PulledFile {
+  const name = identifier(given.name);
+  const labels = list("[", given.labels.map(text), "]");
+  const code = blocks([
+    ts`
+      ${docComment(given.doc)}
+      export const ${name} = ${value(library, "valueObject")}(${text(given.type)}, ${labels});`,
+    ts`export type ${name} = ${typeReference(library, "ValueOf")}<typeof ${name}>;`,
+  ]);
+  return { name: `${given.file}.ts`, text: printed(code, `./${given.file}`, ending) };
+}
+
+function printed(code: Code, module: string, ending: string): string {
+  return printFile(code, { header: "", ending, module, imports: "one a line" }).trimStart();
+}
+
+function printField(field: PulledField, enums: readonly PulledEnum[]): Code {
+  const { words, name, isNullable, initializer } = field;
+  const type = ts`${printType(field.type, enums)}${isNullable ? ts` | null` : null}`;
+  const declaration =
+    initializer === undefined
+      ? ts`${identifier(name)}!: ${type};`
+      : ts`${identifier(name)}: ${type} = ${literal(initializer)};`;
+  const parts: readonly Code[] = [...words.map(printWord), declaration];
+  return ts`
+    ${docComment(field.doc)}
+    ${fitting(join(parts, " "), lines(parts))}`;
+}
+
+function printType({ kind, name, isArray }: PulledType, enums: readonly PulledEnum[]): Code {
+  const file = enums.find((one) => one.name === name)?.file;
+  const reference: Slot =
+    kind === "global"
+      ? identifier(name)
+      : kind === "vocabulary"
+        ? typeReference(library, name)
+        : typeReference(`./${file ?? name}`, name);
+  return ts`${reference}${isArray ? ts`[]` : null}`;
+}
+
+function printWord({ name, of, arguments: given }: PulledWord): Code {
+  const word = ts`@${value(library, name)}`;
+  if (given === null) return word;
+  const target = of === null ? null : ts`<${typeReference(`./${of.file}.entity`, of.name)}>`;
+  const [only, second] = given;
+  const inner =
+    only !== undefined && second === undefined
+      ? ts`(${literal(only)})`
+      : list(
+          "(",
+          given.map((one) => literal(one)),
+          ")",
+        );
+  return ts`${word}${target}${inner}`;
+}

@@ -1,0 +1,138 @@
+// A catalog into entities, value objects, and what no annotation says.
+import type { Catalog, EnumType, Table } from "@entity-derive/migrations";
+import { shownName } from "@entity-derive/migrations";
+import { kebabCase, snakeCase } from "../text/names.ts";
+import { readType } from "./column-type.ts";
+import { readConstraints, type SaidConstraints } from "./constraints.ts";
+import { deletionColumn, readField } from "./fields.ts";
+import { chooseNames, fieldNames, type GivenNames, type Names } from "./names.ts";
+import { called, options, type PulledEntity, type PulledEnum, type PulledProject, type Unsaid } from "./pulled.ts";
+import { belongsTo, childrenOf, type ForeignKey, type Related, readForeignKeys } from "./relations.ts";
+import { type Refused, tableRefusal } from "./table-facts.ts";
+
+export interface PullOptions {
+  readonly names: GivenNames;
+  /** Tables that have an entity, `schema.table`: it is left as it is. */
+  readonly existing: ReadonlySet<string>;
+  /** Columns of `bigint` with values that no number holds, by `schema.table.column`. */
+  readonly large: ReadonlySet<string>;
+  /** Tables, constraints and indexes that came out otherwise when they were tried, by their names. */
+  readonly refused: Refused;
+}
+
+/** A table that becomes a class, with what its fields need. */
+interface Chosen extends Related {
+  readonly said: SaidConstraints;
+}
+
+export function pullProject(catalog: Catalog, given: PullOptions): PulledProject {
+  const tables = catalog.tables.filter(({ schema, name }) => !given.existing.has(`${schema}.${name}`));
+  const refusals = new Map(tables.map((table) => [table, refusalOf(table, catalog, given)]));
+  const chosen = tables.filter((table) => refusals.get(table) === null);
+  const enums = usedEnums(chosen, catalog);
+  const names = chooseNames(chosen, enums, given.names);
+  const related = chosen.map((table) => chooseTable(table, catalog, names, given));
+  const { keys, unsaid } = readForeignKeys(related, given.refused);
+  return {
+    entities: related.map((one) => readEntity(one, keys, catalog, names, given)),
+    enums: enums.map((type) => readEnum(type, names)),
+    unsaid: [
+      ...[...refusals].flatMap(([table, reason]): readonly Unsaid[] =>
+        reason === null || table.kind === "partition" ? [] : [{ object: shownName(table.schema, table.name), reason }],
+      ),
+      ...related.flatMap(({ said }) => said.unsaid),
+      ...unsaid,
+    ],
+  };
+}
+
+function refusalOf(table: Table, { tables }: Catalog, { refused }: PullOptions): string | null {
+  return (
+    tableRefusal(table, tables) ?? (refused.has(shownName(table.schema, table.name)) ? "it cannot be made again" : null)
+  );
+}
+
+/** Enum types of columns, in the order of their names. */
+function usedEnums(tables: readonly Table[], { enums }: Catalog): readonly EnumType[] {
+  const used = new Set(tables.flatMap(({ columns }) => columns.map(({ base }) => `${base.schema}.${base.name}`)));
+  return enums.filter(({ schema, name }) => used.has(`${schema}.${name}`));
+}
+
+function chooseTable(table: Table, catalog: Catalog, names: Names, { refused, large }: PullOptions): Chosen {
+  const { schema, name, columns } = table;
+  const className = names.classes.get(`${schema}.${name}`) ?? name;
+  const fields = fieldNames(columns.map((column) => column.name));
+  const live = deletionColumn(columns)?.name ?? null;
+  const said = readConstraints(table, fields, live, refused);
+  const types = new Map(
+    columns.map((column) => {
+      const { type } = readType(column, catalog, names, large.has(`${schema}.${name}.${column.name}`));
+      return [column.name, `${type.name}${type.isArray ? "[]" : ""}`];
+    }),
+  );
+  return {
+    table,
+    name: { name: className, file: fileOf(className) },
+    fields,
+    types,
+    unique: uniqueOf(table, said),
+    said,
+  };
+}
+
+/** A key of one column is unique as well. */
+function uniqueOf({ constraints }: Table, { unique }: SaidConstraints): ReadonlySet<string> {
+  const key = constraints.find(({ kind }) => kind === "primary key")?.columns ?? [];
+  return key.length === 1 ? new Set([...unique, ...key]) : unique;
+}
+
+function readEntity(
+  chosen: Chosen,
+  keys: readonly ForeignKey[],
+  catalog: Catalog,
+  names: Names,
+  { large }: PullOptions,
+): PulledEntity {
+  const { table, said, name } = chosen;
+  const deletion = deletionColumn(table.columns);
+  const entity = options({
+    table: table.name,
+    schema: table.schema === "public" ? undefined : table.schema,
+    softDelete: deletion === null ? undefined : true,
+    uniqueIndex: said.uniqueIndex.length === 0 ? undefined : said.uniqueIndex,
+    index: said.index.length === 0 ? undefined : said.index,
+    migrations: true,
+  });
+  return {
+    table,
+    ...name,
+    doc: table.comment,
+    words: [called("entity", entity ?? {}), ...childrenOf(chosen, keys)],
+    fields: table.columns.map((column) => {
+      const isLarge = large.has(`${table.schema}.${table.name}.${column.name}`);
+      const { type, options: typeOptions } = readType(column, catalog, names, isLarge);
+      const key = keys.find((one) => one.child === chosen && one.column === column.name);
+      return readField(
+        {
+          column,
+          type,
+          typeOptions,
+          constraintOptions: said.columns.get(column.name) ?? {},
+          belongsTo: key === undefined ? null : belongsTo(key),
+          isDeletion: column === deletion,
+        },
+        chosen,
+      );
+    }),
+  };
+}
+
+function readEnum({ schema, name, labels, comment }: EnumType, names: Names): PulledEnum {
+  const made = names.enums.get(`${schema}.${name}`) ?? name;
+  return { schema, type: name, name: made, file: fileOf(made), labels, doc: comment };
+}
+
+/** `OrderItem` → `order-item` */
+function fileOf(name: string): string {
+  return kebabCase(name) || snakeCase(name);
+}

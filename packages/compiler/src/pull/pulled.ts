@@ -1,0 +1,90 @@
+// What a database becomes: entities as annotated classes, value objects, and what no annotation says.
+import type { Table } from "@entity-derive/migrations";
+import type { Literal } from "../text/literal.ts";
+
+/** A table as a class. */
+export interface PulledEntity {
+  readonly table: Table;
+  /** The class's name. */
+  readonly name: string;
+  /** `order-item` of `order-item.entity.ts`. */
+  readonly file: string;
+  readonly doc: string | null;
+  /** Annotations of the class, from the top. */
+  readonly words: readonly PulledWord[];
+  /** In the order of the table's columns. */
+  readonly fields: readonly PulledField[];
+}
+
+export interface PulledField {
+  readonly name: string;
+  readonly column: string;
+  readonly doc: string | null;
+  readonly words: readonly PulledWord[];
+  readonly type: PulledType;
+  readonly isNullable: boolean;
+  /** Undefined where there is none. */
+  readonly initializer: Literal | undefined;
+}
+
+/** `@belongsTo<User>({ onDelete: "cascade" })`, or a bare `@auto`. */
+export interface PulledWord {
+  readonly name: string;
+  /** The class in `<>`. */
+  readonly of: ClassName | null;
+  /** Null for a bare word. */
+  readonly arguments: readonly Literal[] | null;
+}
+
+export interface ClassName {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** A field's type in TypeScript. */
+export interface PulledType {
+  readonly kind: "global" | "vocabulary" | "value-object";
+  readonly name: string;
+  readonly isArray: boolean;
+}
+
+/** An enum type as a value object. */
+export interface PulledEnum {
+  readonly schema: string;
+  readonly type: string;
+  /** The name of the constant and of the type. */
+  readonly name: string;
+  /** `order-status` of `order-status.ts`. */
+  readonly file: string;
+  readonly labels: readonly string[];
+  readonly doc: string | null;
+}
+
+/** Something of a table that its class does not say, by its name in the database, and why. */
+export interface Unsaid {
+  readonly object: string;
+  readonly reason: string;
+}
+
+export interface PulledProject {
+  readonly entities: readonly PulledEntity[];
+  readonly enums: readonly PulledEnum[];
+  readonly unsaid: readonly Unsaid[];
+}
+
+export function bare(name: string): PulledWord {
+  return { name, of: null, arguments: null };
+}
+
+/** A word with arguments; one without any keeps its parentheses. */
+export function called(name: string, ...given: readonly Literal[]): PulledWord {
+  return { name, of: null, arguments: given };
+}
+
+/** The options that are there; null where none is. */
+export function options(
+  given: Readonly<Record<string, Literal | undefined>>,
+): Readonly<Record<string, Literal>> | null {
+  const there = Object.entries(given).filter((entry): entry is [string, Literal] => entry[1] !== undefined);
+  return there.length === 0 ? null : Object.fromEntries(there);
+}

@@ -1,0 +1,125 @@
+// What the entities say and the files do not give yet, into the next files: run and compared before they are written.
+import { type MigrationFile, parseMigration } from "entity-derive/migrations";
+import { difference } from "../difference/difference.ts";
+import type { Consent } from "../difference/intent.ts";
+import type { PostgresVersion } from "../difference/plan/scope.ts";
+import type { Finding, PlannedFile } from "../difference/steps.ts";
+import { type CurrentState, currentState, remaining, type WantedState } from "./current-state.ts";
+import { migrationText, schemaText } from "./file-text.ts";
+import type { MigrationsFolder } from "./folder.ts";
+import { differenceFindings, failureFinding } from "./folder-findings.ts";
+import { planDowns } from "./plan-downs.ts";
+import { fileName, stampedNames } from "./stamps.ts";
+import type { States } from "./states.ts";
+import { vanished } from "./vanished.ts";
+
+export interface NewOptions {
+  /** Null for one that says what the first change is. */
+  readonly name: string | null;
+  readonly withDowns: boolean;
+  readonly consent: Consent;
+  /** The oldest server that the files have to run on: 15 to 18. */
+  readonly postgres: PostgresVersion;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface NewFile {
+  readonly name: string;
+  readonly text: string;
+  readonly planned: PlannedFile;
+  /** The text of `NAME.down.sql`, where one was asked for. */
+  readonly down: string | null;
+}
+
+export interface NewMigrations {
+  /** In their order. None where an error stands against them. */
+  readonly files: readonly NewFile[];
+  /** The text of `schema.sql`; null where it stays as it is. */
+  readonly schema: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Nothing is written here: what comes back either holds, or has an error among its findings and no file. */
+export async function planNew(
+  states: States,
+  folder: MigrationsFolder,
+  wanted: WantedState,
+  options: NewOptions,
+): Promise<NewMigrations> {
+  try {
+    const state = await currentState(states, folder, wanted);
+    const { from, to, present } = state;
+    const { consent, postgres } = options;
+    const planned = difference(from, to, { intent: wanted.intent, consent, postgres, around: present });
+    const { findings } = planned;
+    if (hasError(findings)) return refused(findings);
+    const files = named(folder, planned.files, planned.name ?? "", options);
+    const parsed = files.map(({ name, text }) => parseMigration(name, text));
+    const after = await verified(states, folder, parsed, state, wanted);
+    if (after.length > 0) return refused([...findings, ...after]);
+    const downs = options.withDowns
+      ? await planDowns(states, folder, parsed, state, { postgres, intent: wanted.intent })
+      : null;
+    if (downs !== null && hasError(downs.findings)) return refused([...findings, ...downs.findings]);
+    return {
+      files: files.map((file, index) => ({ ...file, down: downs?.texts[index] ?? null })),
+      schema: changedSchema(folder, wanted),
+      findings,
+    };
+  } catch (error) {
+    const finding = failureFinding(error);
+    if (finding === null) throw error;
+    return refused([finding]);
+  }
+}
+
+function refused(findings: readonly Finding[]): NewMigrations {
+  return { files: [], schema: null, findings };
+}
+
+function hasError(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === "error");
+}
+
+function changedSchema({ schema }: MigrationsFolder, { statements }: WantedState): string | null {
+  const text = schemaText(statements);
+  return schema?.text === text || (schema === null && statements.length === 0) ? null : text;
+}
+
+/** A name that was given is that of the first file; the others keep what theirs have beyond it. */
+function named(
+  { files }: MigrationsFolder,
+  planned: readonly PlannedFile[],
+  common: string,
+  { name, now }: NewOptions,
+): readonly Omit<NewFile, "down">[] {
+  const given = name === null ? null : fileName(name);
+  const names = planned.map((file, index) => {
+    if (given === null) return file.name;
+    if (index === 0) return given;
+    return file.name.startsWith(`${common}_`) ? `${given}${file.name.slice(common.length)}` : `${given}_${file.name}`;
+  });
+  const stamped = stampedNames(
+    files.map((file) => file.name),
+    names,
+    now,
+  );
+  return planned.map((file, index) => ({ name: stamped[index] ?? "", text: migrationText(file), planned: file }));
+}
+
+/** What is not as the entities say when everything was run. */
+async function verified(
+  states: States,
+  { files }: MigrationsFolder,
+  added: readonly MigrationFile[],
+  state: CurrentState,
+  { intent }: WantedState,
+): Promise<readonly Finding[]> {
+  const after = await states.after([...files, ...added]);
+  const differences = remaining(state, after);
+  return [...differenceFindings(differences, unexpected), ...vanished(state.present, after, state.names, intent)];
+}
+
+const unexpected =
+  "the files that would lead there do not: this is a fault of entity-derive, or of a statement in a file that another one undoes; nothing was written";

@@ -1,0 +1,245 @@
+// What stands against a difference: losses, renames that nobody has said, what cannot be said, what others have made.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type Consent,
+  compareCatalogs,
+  type Difference,
+  type DifferenceOptions,
+  difference,
+  type Intent,
+  namesOf,
+  noIntent,
+  readCatalog,
+  restrictTo,
+} from "@entity-derive/migrations";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { applyFiles, assertFree, catalogOf } from "./apply.ts";
+
+const users = "CREATE TABLE public.users (id uuid PRIMARY KEY, name text NOT NULL";
+const table = { schema: "public", table: "users" } as const;
+const allow: Consent = { drops: new Set(), allowsDataLoss: true };
+const drops = (...names: readonly string[]): Consent => ({ drops: new Set(names), allowsDataLoss: false });
+
+function found({ findings }: Difference): readonly (readonly [string, string, string])[] {
+  return findings.map(({ id, severity, message }) => [id, severity, message]);
+}
+
+eachDatabase(
+  "findings",
+  (database) => {
+    const between = async (
+      before: string,
+      after: string,
+      { intent, ...options }: Omit<DifferenceOptions, "intent"> & { readonly intent?: Partial<Intent> } = {},
+    ): Promise<Difference> =>
+      difference(await catalogOf(database.db, before), await catalogOf(database.db, after), {
+        ...options,
+        intent: { ...noIntent, ...intent },
+      });
+
+    test("a column that goes is a loss, and nothing is written", async () => {
+      const made = await between(`${users}, note text)`, `${users})`);
+      assert.deepEqual(made.files, []);
+      assert.equal(made.name, null);
+      assert.deepEqual(made.findings, [
+        {
+          id: "ED801",
+          severity: "error",
+          message: "the column users.note would be dropped with its values",
+          help: "write it with `--drop users.note`, or `--allow-data-loss`",
+          place: { kind: "object", name: "users.note" },
+        },
+      ]);
+      assertFree(await between(`${users}, note text)`, `${users})`, { consent: drops("users.note") }));
+      assertFree(await between(`${users}, note text)`, `${users})`, { consent: allow }));
+    });
+
+    test("a table that goes is a loss; a released one stays", async () => {
+      const made = await between("CREATE SCHEMA a; CREATE TABLE a.b (id uuid)", "CREATE SCHEMA a");
+      assert.deepEqual(found(made), [["ED801", "error", "the table a.b would be dropped with its rows"]]);
+      const released = await between(`CREATE TYPE public.t AS ENUM ('a'); ${users}, t public.t)`, "SELECT", {
+        intent: { released: [table] },
+      });
+      assert.deepEqual(released, { name: null, files: [], findings: [] });
+    });
+
+    test("a column of the same type may be the same, which --allow-data-loss does not answer", async () => {
+      const [before, after] = [`${users}, full_name text)`, `${users}, whole text)`];
+      for (const consent of [undefined, allow]) {
+        const made = await between(before, after, { consent });
+        assert.deepEqual(found(made), [
+          [
+            "ED805",
+            "error",
+            "the column users.full_name would be dropped while users.whole appears, which may be its new name",
+          ],
+        ]);
+      }
+      assertFree(await between(before, after, { consent: drops("users.full_name") }));
+    });
+
+    test("a table with the same columns may be the same", async () => {
+      const made = await between(`${users})`, `${users})`.replace("users", "people"), { consent: allow });
+      assert.deepEqual(found(made), [
+        ["ED805", "error", "the table users would be dropped while people appears, which may be its new name"],
+      ]);
+    });
+
+    test("a label that goes while another comes may be the same", async () => {
+      const type = (labels: string) => `CREATE TYPE public.mood AS ENUM (${labels})`;
+      const made = await between(type("'a', 'b'"), type("'a', 'c'"));
+      assert.deepEqual(found(made), [
+        ["ED805", "error", "the label mood.b would be dropped while mood.c appears, which may be its new name"],
+      ]);
+    });
+
+    test("a swap of names is refused, and a former name that is of no use is a note", async () => {
+      const swap = await between(`${users}, a text, b text)`, `${users}, a text, b text)`, {
+        intent: {
+          columns: [
+            { ...table, column: "a", was: "b" },
+            { ...table, column: "b", was: "a" },
+          ],
+        },
+      });
+      assert.deepEqual(
+        swap.findings.map(({ id, place }) => [id, place]),
+        [
+          ["ED808", { kind: "object", name: "users.a" }],
+          ["ED808", { kind: "object", name: "users.b" }],
+        ],
+      );
+      const stale = await between(`${users})`, `${users}, phone text)`, {
+        intent: { columns: [{ ...table, column: "name", was: "full_name" }] },
+      });
+      assert.deepEqual(found(stale), [
+        ["ED805", "note", "users.name says that it was called full_name, which says nothing any more"],
+      ]);
+      assert.equal(stale.name, "add_phone");
+    });
+
+    test("a key does not change its type or its columns", async () => {
+      const made = await between(
+        "CREATE TABLE public.users (id uuid PRIMARY KEY)",
+        "CREATE TABLE public.users (id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY)",
+        { consent: allow },
+      );
+      assert.deepEqual(found(made), [["ED808", "error", "the key of users is uuid and would be bigint"]]);
+      const composed = await between(`${users})`, `${users.replace(" PRIMARY KEY", "")}, PRIMARY KEY (id, name))`);
+      assert.deepEqual(found(composed), [["ED808", "error", "the key of users is (id) and would be (id, name)"]]);
+    });
+
+    test("a conversion that rounds or cuts is a loss, one that PostgreSQL does not make has to be said", async () => {
+      const losing = [
+        ["numeric(10,4)", "numeric(10,2)"],
+        ["double precision", "integer"],
+        ["timestamptz", "date"],
+        ["timestamptz(6)", "timestamptz(3)"],
+        ["numeric", "real"],
+      ];
+      for (const [before, after] of losing) {
+        const made = await between(`${users}, a ${before})`, `${users}, a ${after})`);
+        assert.deepEqual(
+          made.findings.map(({ id }) => id),
+          ["ED801"],
+          `${before} to ${after}`,
+        );
+        assertFree(await between(`${users}, a ${before})`, `${users}, a ${after})`, { consent: drops("users.a") }));
+      }
+      const unsaid = [
+        ["text", "integer"],
+        ["text", "uuid"],
+        ["timestamp", "timestamptz"],
+        ["text", "jsonb"],
+        ["integer", "boolean"],
+        ["text", "text[]"],
+      ];
+      for (const [before, after] of unsaid) {
+        const made = await between(`${users}, a ${before})`, `${users}, a ${after})`);
+        assert.deepEqual(
+          made.findings.map(({ id }) => id),
+          ["ED808"],
+          `${before} to ${after}`,
+        );
+      }
+    });
+
+    test("a required column without a value is refused", async () => {
+      const added = await between(`${users})`, `${users}, phone text NOT NULL)`);
+      assert.deepEqual(found(added), [
+        ["ED802", "error", "the required column users.phone is new, and rows that are there have no value for it"],
+      ]);
+      const required = await between(`${users}, phone text)`, `${users}, phone text NOT NULL)`);
+      assert.deepEqual(found(required), [
+        ["ED802", "error", "the column users.phone becomes required, and rows that are there have no value for it"],
+      ]);
+    });
+
+    test("what others have made and would vanish or block is named, and nothing is written", async () => {
+      const own = `${users}, note text, price numeric(10,2))`;
+      const managed = namesOf(await catalogOf(database.db, own));
+      await database.db.execute(`${own};
+        CREATE VIEW public.notes AS SELECT note FROM public.users;
+        CREATE VIEW public.ids AS SELECT id FROM public.users;
+        CREATE INDEX mine ON public.users (lower(note));
+        ALTER TABLE public.users ADD CONSTRAINT short CHECK (length(note) < 10);
+        CREATE FUNCTION public.mine() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN (SELECT note FROM public.users); END $$`);
+      const around = await readCatalog(database.db);
+      const from = restrictTo(around, managed);
+      const to = await catalogOf(
+        database.db,
+        `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${users}, price numeric(10,2))`,
+      );
+      const made = difference(from, to, { around, consent: drops("users.note") });
+      assert.deepEqual(found(made), [
+        ["ED808", "error", "the view notes reads users.note, which would be dropped"],
+        ["ED801", "error", "the index users.mine would vanish with the column note"],
+        ["ED801", "error", "the constraint users.short would vanish with the column note"],
+        ["ED804", "note", "the function mine() mentions note, which is dropped"],
+      ]);
+      assert.deepEqual(made.files, []);
+    });
+
+    test("what others have made stays where it is not in the way", async () => {
+      const own = `${users}, note text)`;
+      const managed = namesOf(await catalogOf(database.db, own));
+      await database.db.execute(`${own};
+        ALTER TABLE public.users ADD mine integer;
+        CREATE INDEX mine ON public.users (mine);
+        CREATE TABLE public.others (id uuid PRIMARY KEY, user_id uuid REFERENCES public.users (id));
+        CREATE VIEW public.ids AS SELECT id, note FROM public.users`);
+      const around = await readCatalog(database.db);
+      const to = await catalogOf(
+        database.db,
+        `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${users}, text text, phone text)`,
+      );
+      const intent = { ...noIntent, columns: [{ ...table, column: "text", was: "note" }] };
+      const made = difference(restrictTo(around, managed), to, { around, intent });
+      assertFree(made);
+      await applyFiles(database.db, made.files);
+      const after = await readCatalog(database.db);
+      assert.deepEqual(compareCatalogs(to, restrictTo(after, namesOf(to))), []);
+      assert.deepEqual(
+        compareCatalogs(to, after).map(({ description }) => description),
+        [
+          "the view ids should not be there",
+          "the table others should not be there",
+          "the column users.mine should not be there",
+          "the index users.mine should not be there",
+        ],
+      );
+    });
+
+    test("who listens to a renamed table is told of its channel", async () => {
+      const made = await between(`${users})`, `${users})`.replace("users", "people"), {
+        intent: { tables: [{ schema: "public", table: "people", was: "users" }] },
+      });
+      assert.deepEqual(found(made), [
+        ["ED804", "warning", "the channel of people is called otherwise than that of users"],
+      ]);
+      assert.equal(made.name, "rename_users_to_people");
+    });
+  },
+  { engines: ["pg", "pglite"] },
+);
