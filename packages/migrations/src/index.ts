@@ -17,8 +17,10 @@ export {
   type PlannedFile,
   type PlannedStatement,
 } from "./difference/steps.ts";
+export { acceptLosses } from "./lint/accept-losses.ts";
 export { describe } from "./lint/describe.ts";
 export { type LintedFile, lintFiles } from "./lint/lint-files.ts";
+export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
 export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
@@ -36,7 +38,7 @@ export { embeddedDatabase } from "./replay/open-pglite.ts";
 export { checkFolder } from "./replay/plan-check.ts";
 export { type NewMigrations, planNew } from "./replay/plan-new.ts";
 export { planRestamp } from "./replay/plan-restamp.ts";
-export { planSquash } from "./replay/plan-squash.ts";
+export { isSquashed, planSquash } from "./replay/plan-squash.ts";
 export { type Rebuilt, rebuild } from "./replay/rebuild.ts";
 export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
 export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";

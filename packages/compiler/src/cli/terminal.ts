@@ -10,6 +10,8 @@ export interface Terminal {
   readonly paintError: Paint;
   print(text: string): void;
   printError(text: string): void;
+  /** Shows a line in place of the one before it; the empty one removes it. Not there where nobody looks. */
+  rewrite?(line: string): void;
 }
 
 /** Colours only where somebody looks: not in a file or a pipe, and not against `NO_COLOR`. */
@@ -24,7 +26,13 @@ export function processTerminal(): Terminal {
     paintError: paintFor(process.stderr),
     print: (text) => void process.stdout.write(`${text}\n`),
     printError: (text) => void process.stderr.write(`${text}\n`),
+    ...(process.stderr.isTTY === true ? { rewrite } : {}),
   };
+}
+
+/** Cut to the width of the window: a line that breaks would not be removed as a whole. */
+function rewrite(line: string): void {
+  process.stderr.write(`\r\u001b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}`);
 }
 
 /** Whoever read the output, `head` say, wants no more of it: that is no mistake, and what is left to do goes on. */

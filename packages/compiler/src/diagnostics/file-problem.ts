@@ -5,6 +5,8 @@ export interface FileProblem {
   readonly severity: Severity;
   /** From the project's root, with `/`; null where it is about the run. */
   readonly path: string | null;
+  /** From 1, where it is about one. */
+  readonly line?: number;
   /** The fact. After a path it continues a sentence: `was edited by hand`. */
   readonly message: string;
   /** Nothing where there is nothing to do. */

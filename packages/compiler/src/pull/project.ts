@@ -1,5 +1,5 @@
 // A catalog into entities, value objects, and what no annotation says.
-import type { Catalog, EnumType, Table } from "@entity-derive/migrations";
+import type { Catalog, Column, EnumType, Table } from "@entity-derive/migrations";
 import { shownName } from "@entity-derive/migrations";
 import { kebabCase, snakeCase } from "../text/names.ts";
 import { readType } from "./column-type.ts";
@@ -108,7 +108,7 @@ function readEntity(
     ...name,
     doc: table.comment,
     words: [called("entity", entity ?? {}), ...childrenOf(chosen, keys)],
-    fields: table.columns.map((column) => {
+    fields: inKeyOrder(table).map((column) => {
       const isLarge = large.has(`${table.schema}.${table.name}.${column.name}`);
       const { type, options: typeOptions } = readType(column, catalog, names, isLarge);
       const key = keys.find((one) => one.child === chosen && one.column === column.name);
@@ -125,6 +125,14 @@ function readEntity(
       );
     }),
   };
+}
+
+/** The columns in their order, but those of the key in the order of the key: that of the class is the key's. */
+function inKeyOrder({ columns, constraints }: Table): readonly Column[] {
+  const key = constraints.find(({ kind }) => kind === "primary key")?.columns ?? [];
+  const keyColumns = key.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  let next = 0;
+  return columns.map((column) => (key.includes(column.name) ? (keyColumns[next++] ?? column) : column));
 }
 
 function readEnum({ schema, name, labels, comment }: EnumType, names: Names): PulledEnum {

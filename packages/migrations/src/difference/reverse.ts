@@ -28,7 +28,8 @@ export function reverseDifference(
   });
 }
 
-function reversedIntent(from: Catalog, to: Catalog, intent: Intent): Intent {
+/** Renames turned around, by the names that tables have before. */
+export function reversedIntent(from: Catalog, to: Catalog, intent: Intent): Intent {
   const { tables, columns, labels } = resolveRenames(from, to, intent);
   const former = (schema: string, name: string): { readonly schema: string; readonly table: string } => {
     const rename = tables.find((one) => one.to.schema === schema && one.to.name === name);

@@ -5,8 +5,9 @@ import { type CatalogDifference, compareCatalogs } from "../catalog/compare.ts";
 import { shownName } from "../catalog/names.ts";
 import { type CatalogNames, namesOf, restrictTo } from "../catalog/restrict.ts";
 import { difference } from "../difference/difference.ts";
-import { type Consent, type Intent, noIntent } from "../difference/intent.ts";
+import type { Consent, Intent } from "../difference/intent.ts";
 import type { PostgresVersion } from "../difference/plan/scope.ts";
+import { reversedIntent } from "../difference/reverse.ts";
 import type { Finding, PlannedFile } from "../difference/steps.ts";
 import type { CurrentState } from "./current-state.ts";
 import { migrationText } from "./file-text.ts";
@@ -43,6 +44,7 @@ export async function planDowns(
   const findings: Finding[] = [];
   const downs: MigrationFile[] = [];
   let current = restrictTo(between.at(-1) ?? present, managed);
+  const back = reversedIntent(restrictTo(present, managed), current, intent);
   for (let index = added.length - 1; index >= 0; index--) {
     const target = restrictTo(between[index] ?? present, managed);
     const name = `${added[index]?.name ?? ""}.down`;
@@ -50,7 +52,7 @@ export async function planDowns(
     const { files: planned, findings: found } = differences.every((one) => isRefinement(one, differences))
       ? { files: [], findings: [] }
       : difference(current, target, {
-          intent: reversed(intent),
+          intent: back,
           consent: consentTo(current, target),
           postgres,
           around: between[index + 1] ?? present,
@@ -65,7 +67,7 @@ export async function planDowns(
   return { texts, findings: findings.length > 0 ? findings : differenceFindings(left, unexpected) };
 }
 
-const nothing = "-- There is nothing to undo: what the file does is undone with the one before it.\n";
+const nothing = "-- Nothing of the file has to be undone by itself.\n";
 const unexpected = "the way back does not lead there: leave out `--down`, or write the way back by hand";
 
 /** What was validated, or made a constraint of its index, is dropped as it is with the file before. */
@@ -106,22 +108,6 @@ function consentTo(current: Catalog, target: Catalog): Consent {
       return shownName(schema, ...parts);
     });
   return { drops: new Set(drops), allowsDataLoss: true };
-}
-
-function reversed({ tables, columns, labels }: Intent): Intent {
-  const before = (schema: string, table: string): string =>
-    tables.find((one) => one.schema === schema && one.table === table)?.was ?? table;
-  return {
-    ...noIntent,
-    tables: tables.map(({ schema, table, was }) => ({ schema, table: was, was: table })),
-    columns: columns.map(({ schema, table, column, was }) => ({
-      schema,
-      table: before(schema, table),
-      column: was,
-      was: column,
-    })),
-    labels: labels.map(({ schema, type, label, was }) => ({ schema, type, label: was, was: label })),
-  };
 }
 
 function ofDown(finding: Finding): Finding {

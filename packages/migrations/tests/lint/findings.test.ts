@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { acceptLosses } from "../../src/lint/accept-losses.ts";
 import { findingsOf } from "../../src/lint/lint-files.ts";
 import { fileOf, observed } from "./files.ts";
 
@@ -156,6 +157,12 @@ ALTER TABLE public.users ADD CONSTRAINT users_token UNIQUE (token);`,
     "1 ED803 warning: the rows that UPDATE finds in public.parts stay locked until all of it has been read",
   ],
   ["UPDATE public.users SET age = 1 WHERE id IN (1, 2);"],
+  // The planner is not told that there are no rows by an index that was built over none.
+  [`${alone}CREATE INDEX CONCURRENTLY users_age ON public.users (age);`],
+  [
+    "CREATE INDEX users_age ON public.users (age);\nUPDATE public.users SET age = 1 WHERE id = 1;",
+    "1 ED803 warning: public.users_age is built while nobody can write public.users",
+  ],
   [
     `${alone}DO $$BEGIN LOOP
       UPDATE public.users SET age = 1 WHERE id IN (SELECT id FROM public.users WHERE age IS NULL LIMIT 9);
@@ -231,3 +238,16 @@ eachDatabase(
   },
   { engines: ["pg", "pglite"] },
 );
+
+test("losses that were consented to are accepted in the file", () => {
+  const sql =
+    "-- entity-derive: after deployment\n\nALTER TABLE public.users\n  DROP COLUMN name,\n  DROP COLUMN age;\n";
+  const place = { kind: "file", file: "x", line: 3 } as const;
+  const loss = { id: "ED801", severity: "error", message: "", help: "", place } as const;
+  const { text, findings } = acceptLosses(sql, [loss, { ...loss, id: "ED803" }, loss], "--drop users.name");
+  const accepted = "-- entity-derive: allow ED801, --drop users.name\n";
+  assert.equal(text, sql.replace("ALTER", `${accepted}${accepted}ALTER`));
+  assert.deepEqual(findings, [{ ...loss, id: "ED803", place: { ...place, line: 5 } }]);
+  assert.equal(fileOf(text).statements[0]?.allowed.length, 2);
+  assert.equal(fileOf(text).statements[0]?.line, 5);
+});

@@ -1,6 +1,7 @@
 // ED218: values for rows that were there before, on columns that need none.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isNullableColumn } from "../../2-model/data/field.ts";
+import { isInKey } from "../../2-model/data/key.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkBackfill(entity: Entity, field: Field, report: Report): void {
@@ -13,7 +14,7 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
 
 /** Why no row can be without a value, or why one may; null where there can be rows to fill. */
 function idleBecause(entity: Entity, field: Field): readonly [reason: string, suggestion: string] | null {
-  if (entity.key.fields.includes(field)) return ["every row has its key", "remove it"];
+  if (isInKey(entity, field)) return ["every row has its key", "remove it"];
   if (field.column.defaultValue?.kind === "generated")
     return ["PostgreSQL makes its value of other columns", "remove it"];
   if (field.column.defaultValue?.kind === "identity") return ["PostgreSQL numbers the rows itself", "remove it"];

@@ -3,8 +3,11 @@ import {
   appliedFiles,
   checkFolder,
   compareBase,
+  type EmbeddedDatabase,
   type Finding,
+  failureFinding,
   leftOut,
+  lintFolder,
   type MigrationsFolder,
 } from "@entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
@@ -35,7 +38,12 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const base =
     options.base === undefined ? null : compareBase(baseFiles(entities, options.base), folder.files, options.base);
   const disagreement =
-    unreadable.length > 0 ? [] : await withStates(folder, options, ({ states }) => checkFolder(states, folder, wanted));
+    unreadable.length > 0
+      ? []
+      : await withStates(folder, options, async ({ states, embedded }) => [
+          ...(await checkFolder(states, folder, wanted)),
+          ...(await lintAdded(embedded, folder, base?.added ?? [])),
+        ]);
   const applied =
     options.database === undefined || unreadable.length > 0
       ? []
@@ -53,6 +61,20 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
     say(`${counted(folder.files.length, "migration")}, schema.sql and the entities agree, in ${time} ms`);
   }
   return exitCode;
+}
+
+/** What is to be said against new files. One that does not run is found by the replay of all of them. */
+async function lintAdded(
+  embedded: EmbeddedDatabase,
+  folder: MigrationsFolder,
+  added: readonly string[],
+): Promise<readonly Finding[]> {
+  try {
+    return (await lintFolder(embedded, folder, new Set(added))).flatMap(({ findings }) => findings);
+  } catch (error) {
+    if (failureFinding(error) === null) throw error;
+    return [];
+  }
 }
 
 /** What was applied to the database and is not as it was then. */

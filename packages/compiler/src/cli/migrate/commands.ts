@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
+import { addDatabaseCommands } from "./database-commands.ts";
 import { addFolderCommands } from "./folder-commands.ts";
 
 export function addMigrateCommands(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
@@ -9,4 +10,5 @@ export function addMigrateCommands(program: Command, terminal: Terminal, finish:
     .command("migrate")
     .description("write, check and apply migrations: SQL files that change the schema under its data");
   addFolderCommands({ migrate, terminal, finish });
+  addDatabaseCommands({ migrate, terminal, finish });
 }

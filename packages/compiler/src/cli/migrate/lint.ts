@@ -7,6 +7,7 @@ import {
   type LintedFile,
   leftOut,
   lintFiles,
+  lintFolder,
   type MigrationsFolder,
 } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
@@ -37,13 +38,12 @@ export async function lintMigrations(
   const surroundings = { root: project.root, folder: project.config.migrations.folder };
   if (unreadable.length > 0) return printFindings(unreadable, surroundings, options.format, terminal);
   try {
-    const tasks = tasksOf(paths, folder, project);
+    const { names, drafts } = filesOf(paths, folder, project);
     const linted = await withStates(folder, options, async ({ embedded }) => {
-      const found: LintedFile[] = [];
-      for (const { before, files, chosen } of tasks) {
-        const around = folder.before === null ? before : [folder.before, ...before];
-        found.push(...(await lintFiles(embedded, around, files)).filter(({ file }) => chosen.has(file)));
-      }
+      const found = [...(await lintFolder(embedded, folder, names))];
+      // A file that lies elsewhere is taken for the next one.
+      const before = folder.before === null ? folder.files : [folder.before, ...folder.files];
+      for (const draft of drafts) found.push(...(await lintFiles(embedded, before, [draft])));
       return found;
     });
     if (options.format === "text") printDescriptions(linted, project, terminal);
@@ -61,40 +61,23 @@ export async function lintMigrations(
   }
 }
 
-/** Files that are run one after the other in the state that others leave; those in between are run and not shown. */
-interface Task {
-  readonly before: readonly MigrationFile[];
-  readonly files: readonly MigrationFile[];
-  readonly chosen: ReadonlySet<MigrationFile>;
+interface NamedFiles {
+  /** Of the folder, those that undo others too. */
+  readonly names: ReadonlySet<string>;
+  readonly drafts: readonly MigrationFile[];
 }
 
-function tasksOf(paths: readonly string[], folder: MigrationsFolder, { root, config }: FoundProject): readonly Task[] {
-  const pathOf = (name: string): string => join(root, config.migrations.folder, `${name}.sql`);
-  const wanted = new Set(paths);
-  const isChosen = ({ name }: MigrationFile): boolean => wanted.has(pathOf(name));
-  const chosen = folder.files.filter(isChosen);
-  const first = folder.files.findIndex(isChosen);
-  const last = folder.files.findLastIndex(isChosen);
-  const known = [folder.before, folder.schema, ...folder.files, ...folder.downs.values()];
-  const knownPaths = new Set(known.flatMap((file) => (file === null ? [] : pathOf(file.name))));
-  const drafts = [...wanted]
-    .filter((path) => !knownPaths.has(path))
-    .map((path) => parseMigration(`./${shownPath(path, root).replace(/\.sql$/, "")}`, readFileSync(path, "utf8")));
-  const tasks: Task[] = [];
-  if (chosen.length > 0)
-    tasks.push({
-      before: folder.files.slice(0, first),
-      files: folder.files.slice(first, last + 1),
-      chosen: new Set(chosen),
-    });
-  // A file that lies elsewhere is taken for the next one.
-  for (const draft of drafts) tasks.push({ before: folder.files, files: [draft], chosen: new Set([draft]) });
-  for (const [name, down] of folder.downs) {
-    const undone = folder.files.findIndex((file) => file.name === name);
-    if (isChosen(down) && undone !== -1)
-      tasks.push({ before: folder.files.slice(0, undone + 1), files: [down], chosen: new Set([down]) });
-  }
-  return tasks;
+/** What stands beside the migrations (`schema.sql`) is none. */
+function filesOf(paths: readonly string[], folder: MigrationsFolder, { root, config }: FoundProject): NamedFiles {
+  const known = [folder.before, folder.schema, ...folder.files, ...folder.downs.values()].flatMap((file) => file ?? []);
+  const names = new Map(known.map(({ name }) => [join(root, config.migrations.folder, `${name}.sql`), name]));
+  const drafts = [...new Set(paths)].filter((path) => !names.has(path));
+  return {
+    names: new Set(paths.flatMap((path) => names.get(path) ?? [])),
+    drafts: drafts.map((path) =>
+      parseMigration(`./${shownPath(path, root).replace(/\.sql$/, "")}`, readFileSync(path, "utf8")),
+    ),
+  };
 }
 
 /** A file, the files of a folder, or those that a glob finds. */

@@ -1,14 +1,16 @@
 // `migrate new`: what changed in the entities into the next files and `schema.sql`.
 import { join } from "node:path";
 import {
+  acceptLosses,
   type Consent,
   describe,
   type EmbeddedDatabase,
   emptyMigrationText,
   fileName,
+  leftOut,
+  lintFiles,
   type MigrationsFolder,
   type NewMigrations,
-  observeFiles,
   planNew,
   stampedNames,
 } from "@entity-derive/migrations";
@@ -56,9 +58,11 @@ export async function newMigration(
       postgres: config.postgres,
       now: Date.now(),
     });
-    return { planned: made, effects: await effectsOf(made, folder, embedded) };
+    return withEffects(made, folder, embedded, options);
   });
-  const exitCode = printFindings(strictly(planned.findings, options), surroundings, options.format, terminal);
+  const texts = new Map(planned.files.map((file) => [`${surroundings.folder}/${file.name}.sql`, file.text]));
+  const found = strictly(planned.findings, options);
+  const exitCode = printFindings(found, { ...surroundings, texts }, options.format, terminal);
   if (exitCode !== 0) {
     terminal.printError("nothing was written");
     return exitCode;
@@ -66,19 +70,37 @@ export async function newMigration(
   const files = filesOf(planned);
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
+  const left = leftOut(folder);
+  if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
   return 0;
 }
 
-/** What each statement does to a running system, file by file: seen on the embedded database. */
-async function effectsOf(
-  { files }: NewMigrations,
+interface SeenMigrations {
+  readonly planned: NewMigrations;
+  /** What each statement does to a running system, file by file. */
+  readonly effects: readonly (readonly string[])[];
+}
+
+/** What the files do is seen on the embedded database; losses that were consented to are accepted in their text. */
+async function withEffects(
+  planned: NewMigrations,
   folder: MigrationsFolder,
   embedded: EmbeddedDatabase,
-): Promise<readonly (readonly string[])[]> {
+  { drop = [], allowDataLoss }: NewOptions,
+): Promise<SeenMigrations> {
   const before = [...(folder.before === null ? [] : [folder.before]), ...folder.files];
-  const parsed = files.map(({ name, text }) => parseMigration(name, text));
-  const observed = await observeFiles(embedded, before, parsed);
-  return observed.map(({ observations }) => observations.map(describe));
+  const parsed = planned.files.map(({ name, text }) => parseMigration(name, text));
+  const linted = await lintFiles(embedded, before, parsed);
+  const reason = allowDataLoss === true ? "--allow-data-loss" : `--drop ${drop.join(" ")}`;
+  const accepted = linted.map(({ file, findings }) => acceptLosses(file.text, findings, reason));
+  return {
+    planned: {
+      ...planned,
+      files: planned.files.map((file, index) => ({ ...file, text: accepted[index]?.text ?? file.text })),
+      findings: [...planned.findings, ...accepted.flatMap(({ findings }) => findings)],
+    },
+    effects: linted.map(({ observations }) => observations.map(describe)),
+  };
 }
 
 function consentOf({ drop = [], allowDataLoss }: NewOptions): Consent {

@@ -91,9 +91,16 @@ async function differing(
     const wanted = await states.of(statements);
     const around = await states.around;
     const names = namesOf(wanted).difference(namesOf(restrictTo(around, namesOf(wanted))));
+    const keys = new Set(
+      rebuilt.catalog.tables.flatMap(({ schema, name, constraints }) =>
+        constraints.filter(({ kind }) => kind === "primary key").map((key) => shownName(schema, name, key.name)),
+      ),
+    );
     const found = compareCatalogs(restrictTo(wanted, names), restrictTo(rebuilt.catalog, names));
     return found.map(({ object, name }) => {
-      if (object === "constraint" || object === "index" || object === "table") return name;
+      // A table without its key is none of an entity.
+      const isKey = object === "constraint" && keys.has(name);
+      if (!isKey && (object === "constraint" || object === "index" || object === "table")) return name;
       return name.slice(0, name.lastIndexOf("."));
     });
   } catch (error) {

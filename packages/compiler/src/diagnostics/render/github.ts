@@ -21,7 +21,9 @@ export function renderGithub(
     ...problems.map((problem) =>
       command(
         problem.severity,
-        problem.path === null ? {} : { file: shownPath(problem.path) },
+        problem.path === null
+          ? {}
+          : { file: shownPath(problem.path), ...(problem.line === undefined ? {} : { line: problem.line }) },
         withHelp(sentenceOf(problem, shownPath), problem.help),
       ),
     ),

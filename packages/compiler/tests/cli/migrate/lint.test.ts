@@ -1,7 +1,16 @@
 // `migrate lint`: which files a call names, in which state they are seen, and what `--strict` and `--format` make of it.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { project } from "../run.ts";
+import { user } from "./entities.ts";
+
+const init = `CREATE TABLE public.users (
+  id UUID NOT NULL,
+  name TEXT NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id)
+);
+`;
 
 const files = {
   "migrations/20260101T000000_init.sql": "CREATE TABLE public.users (id int PRIMARY KEY, name text);\n",
@@ -90,4 +99,22 @@ test("what matches no file is a wrong call", async (context) => {
   const { exitCode, errors } = await run("migrate", "lint", "migrations/2027*.sql");
   assert.equal(exitCode, 2);
   assert.match(errors, /no file matches migrations\/2027\*\.sql/);
+});
+
+test("`check --base` lints the files that are new since a commit", async (context) => {
+  const { run, path, write } = project(context, {
+    "user.entity.ts": user(),
+    "migrations/20260101T000000_init.sql": init,
+    "migrations/20260102T000000_index.sql": "CREATE INDEX by_hand ON public.users (name);\n",
+    "migrations/schema.sql": init,
+  });
+  const git = (...given: readonly string[]): unknown => execFileSync("git", ["-C", path, ...given], { stdio: "pipe" });
+  git("init", "--quiet", "--initial-branch", "main");
+  git("add", ".");
+  git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "A");
+  write("migrations/20260103T000000_more.sql", "CREATE INDEX by_hand_too ON public.users (name);\n");
+  const { exitCode, output } = await run("migrate", "check", "--base", "main", "--strict");
+  assert.equal(exitCode, 1);
+  assert.match(output, /^error ED803: public\.by_hand_too is built/m);
+  assert.doesNotMatch(output, /public\.by_hand is built/);
 });

@@ -123,6 +123,14 @@ CREATE TABLE people_categories (
   PRIMARY KEY (person_id, category_code)
 );
 
+-- a key in another order than its columns
+CREATE TABLE translations (
+  language text NOT NULL,
+  said text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT translations_key PRIMARY KEY (name, language)
+);
+
 -- what no entity can be
 CREATE TABLE log (at timestamptz NOT NULL, line text);
 CREATE TABLE old_log (archived date) INHERITS (log);
@@ -156,4 +164,5 @@ INSERT INTO crm.categories VALUES ('a', NULL), ('b', 'a'), ('a,b/"c"', 'b');
 INSERT INTO order_items SELECT "OrderId", 1 + n, 'a', 1.5 FROM "Orders", generate_series(1, 3) AS n;
 INSERT INTO returns (order_id, line) SELECT order_id, line FROM order_items WHERE line = 2 LIMIT 7;
 INSERT INTO people_categories SELECT id, code FROM people, crm.categories;
+INSERT INTO translations VALUES ('de', 'Apfel', 'apple'), ('fr', 'pomme', 'apple');
 INSERT INTO log VALUES (now(), 'x');

@@ -1,0 +1,51 @@
+// `migrate down`: the last migrations of a database, undone by their files `NAME.down.sql`.
+import { undoMigrations } from "entity-derive/migrations";
+import { counted } from "../../diagnostics/render/summary.ts";
+import type { ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { shownDuration } from "./duration.ts";
+import type { MigrateOptions } from "./migrate-options.ts";
+import { namedFile } from "./named-file.ts";
+import { type DatabaseOptions, withDatabase } from "./open-database.ts";
+import { printFindings } from "./print-findings.ts";
+import { findMigrations } from "./read-entities.ts";
+import { readFolder } from "./read-folder.ts";
+import { printFailure } from "./run-failure.ts";
+import { showProgress } from "./show-progress.ts";
+
+export interface DownOptions extends MigrateOptions, DatabaseOptions {
+  readonly to?: string;
+  /** In milliseconds. */
+  readonly wait: number;
+}
+
+/** @throws {CommandError} where there is no connection, and for a file that is not there */
+export async function down(options: DownOptions, terminal: Terminal): Promise<ExitCode> {
+  const project = findMigrations(options, terminal);
+  const { table, folder: path } = project.config.migrations;
+  const { folder, findings } = readFolder(project);
+  if (findings.length > 0)
+    return printFindings(findings, { root: project.root, folder: path }, options.format, terminal);
+  const to = options.to === undefined ? undefined : namedFile(folder.files, options.to, path).name;
+  const reversals = [...folder.downs].map(([name, { text }]) => ({ name: `${name}.down`, text }));
+  const say = options.format === "text" ? terminal.print : terminal.printError;
+  const progress = showProgress(terminal, ({ file, duration }) =>
+    say(`ran ${file}.sql, in ${shownDuration(duration)}`),
+  );
+  try {
+    const undone = await withDatabase(options, folder, terminal, (db) =>
+      undoMigrations(db, [...folder.files, ...reversals], {
+        table,
+        to,
+        wait: options.wait,
+        onProgress: progress.tell,
+      }),
+    );
+    say(undone.length === 0 ? "nothing to undo" : `undid ${counted(undone.length, "migration")}`);
+    return 0;
+  } catch (error) {
+    return printFailure(error, project, options.format, terminal);
+  } finally {
+    progress.end();
+  }
+}

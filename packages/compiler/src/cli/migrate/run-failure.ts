@@ -1,0 +1,57 @@
+// What ended a run of migrations into what the command prints, and its exit code.
+import type { Finding } from "@entity-derive/migrations";
+import { MigrationHistoryError, MigrationRunError } from "entity-derive/migrations";
+import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import { type Format, renderDiagnostics } from "../../diagnostics/render/render.ts";
+import type { ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { printFindings } from "./print-findings.ts";
+import type { FoundProject } from "./read-entities.ts";
+
+/** ED806 of a history that does not fit. */
+export function historyFindings(problems: MigrationHistoryError["problems"]): readonly Finding[] {
+  return problems.map(({ name, state, fault, help }) => ({
+    id: "ED806",
+    severity: "error",
+    message: `${name}.sql ${fault}`,
+    help,
+    place: state === "unknown" ? { kind: "object", name } : { kind: "file", file: name, line: 0 },
+  }));
+}
+
+/**
+ * Prints why a run has ended. What was applied before it was printed when it was.
+ * @throws the error itself, where it is none of a run
+ */
+export function printFailure(
+  error: unknown,
+  { root, config }: FoundProject,
+  format: Format,
+  terminal: Terminal,
+): ExitCode {
+  const { folder } = config.migrations;
+  if (error instanceof MigrationHistoryError)
+    return printFindings(historyFindings(error.problems), { root, folder }, format, terminal);
+  if (!(error instanceof MigrationRunError)) throw error;
+  const { place, fault, help, applied } = error;
+  const problem: FileProblem =
+    place === null
+      ? { severity: "error", path: null, message: fault, help }
+      : {
+          severity: "error",
+          path: `${folder}/${place.file}.sql`,
+          line: place.line,
+          message: `stopped at line ${place.line}, \`${firstLine(place.statement)}\`: ${fault}`,
+          help,
+        };
+  const surroundings = { textOf: () => null, shownPath: (path: string) => path };
+  terminal.print(renderDiagnostics(format, [], [problem], surroundings, terminal.paint));
+  const say = format === "text" ? terminal.print : terminal.printError;
+  if (applied.length > 0) say(`\nwhat was done before stays: ${applied.join(", ")}`);
+  return error.reason === "usage" ? 2 : 1;
+}
+
+function firstLine(statement: string): string {
+  const [line = "", ...more] = statement.split("\n");
+  return more.length === 0 ? line : `${line.trimEnd()} …`;
+}

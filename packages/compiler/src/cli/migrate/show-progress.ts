@@ -1,0 +1,87 @@
+// What a run of migrations tells into lines: one that is rewritten on a terminal, one every ten seconds elsewhere.
+import type { Blocker, MigrationProgress } from "entity-derive/migrations";
+import type { Terminal } from "../terminal.ts";
+import { shownDuration } from "./duration.ts";
+
+/** In milliseconds. */
+const betweenLines = 10_000;
+const longestQuery = 80;
+
+export interface ShownProgress {
+  readonly tell: (progress: MigrationProgress) => void;
+  /** Removes the line that would be rewritten. */
+  end(): void;
+}
+
+/** @param done what is printed of a file when it is applied, or undone */
+export function showProgress(
+  terminal: Terminal,
+  done: (progress: MigrationProgress & { readonly kind: "done" }) => void,
+  now: () => number = () => performance.now(),
+): ShownProgress {
+  let shown = now();
+  const end = (): void => terminal.rewrite?.("");
+  const tell = (progress: MigrationProgress): void => {
+    if (progress.kind === "done") {
+      end();
+      done(progress);
+      shown = now();
+      return;
+    }
+    const line = lineOf(progress);
+    if (terminal.rewrite !== undefined) terminal.rewrite(line);
+    else if (now() - shown >= betweenLines) {
+      shown = now();
+      terminal.printError(line);
+    }
+  };
+  return { tell, end };
+}
+
+function lineOf(progress: Exclude<MigrationProgress, { readonly kind: "done" }>): string {
+  switch (progress.kind) {
+    case "file":
+      return `${progress.file} (${progress.index + 1} of ${progress.count})`;
+    case "waiting for a run": {
+      const who = progress.pid === null ? "" : ` (server process ${progress.pid})`;
+      return `waiting for another run${who}, for ${shownDuration(progress.elapsed)}`;
+    }
+    case "waiting for others":
+      return `${progress.place.file}: waiting for ${shownBlockers(progress.blockers)}`;
+    case "trying again": {
+      const who = progress.blockers.length === 0 ? "others" : shownBlockers(progress.blockers);
+      return `${progress.place.file}: gave way to ${who}, tries again in ${shownDuration(progress.pause)} (attempt ${progress.attempt + 1}, ${shownDuration(progress.elapsed)} so far)`;
+    }
+    case "index":
+      return `${progress.file}: ${progress.phase}${shownPart(progress)}`;
+    case "rows":
+      return `${progress.file}: ${progress.done}${progress.total === null ? "" : ` of ${progress.total}`} rows${shownLeft(progress.left)}`;
+  }
+}
+
+function shownPart({
+  done,
+  total,
+  left,
+}: {
+  readonly done: number;
+  readonly total: number;
+  readonly left: number | null;
+}): string {
+  return total > 0 ? `, ${Math.floor((100 * done) / total)} %${shownLeft(left)}` : "";
+}
+
+function shownLeft(left: number | null): string {
+  return left === null ? "" : `, about ${shownDuration(left)} left`;
+}
+
+function shownBlockers(blockers: readonly Blocker[]): string {
+  return blockers
+    .map(({ pid, age, query }) => {
+      const open = age === null ? "" : `, open for ${shownDuration(age)}`;
+      const text = query.replaceAll(/\s+/g, " ").trim();
+      const what = text === "" ? "" : `: ${text.length > longestQuery ? `${text.slice(0, longestQuery)}…` : text}`;
+      return `server process ${pid}${open}${what}`;
+    })
+    .join("; ");
+}

@@ -1,0 +1,1 @@
+CREATE TABLE public.users (id INT PRIMARY KEY);

@@ -1,0 +1,333 @@
+// Runs of migrations that are killed, cut, or started twice, on a server: the next one finishes, and nothing is done twice.
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { type FreshDatabase, freshDatabase } from "@entity-derive/test-databases";
+import { applyMigrations, MigrationRunError, type MigrationText } from "entity-derive/migrations";
+import { pgDatabase } from "entity-derive/pg";
+import { type Database, type HeldConnection, isUnavailable } from "entity-derive/runtime";
+import { Client, Pool, type PoolClient } from "pg";
+
+const alone = "-- entity-derive: no transaction\n";
+const files: readonly MigrationText[] = [
+  {
+    name: "20261101T000000_people",
+    text: `CREATE TABLE public.people (id int PRIMARY KEY, name text, phone text);
+      INSERT INTO public.people SELECT n, 'a' || n FROM generate_series(1, 3000) n;`,
+  },
+  {
+    name: "20261102T000000_index",
+    text: `${alone}CREATE UNIQUE INDEX CONCURRENTLY people_name_key ON public.people (name)`,
+  },
+  {
+    name: "20261102T000001_backfill",
+    text: `${alone}DO $$ BEGIN
+      LOOP
+        UPDATE public.people SET phone = '+' || id WHERE id IN
+          (SELECT id FROM public.people WHERE phone IS NULL ORDER BY id LIMIT 500);
+        EXIT WHEN NOT FOUND;
+        COMMIT;
+      END LOOP;
+    END $$`,
+  },
+  {
+    name: "20261103T000000_log",
+    text: `ALTER TABLE public.people ALTER COLUMN phone SET NOT NULL;
+      CREATE TABLE public.log (at timestamptz); INSERT INTO public.log VALUES (now());`,
+  },
+  { name: "20261104T000000_drop", text: `${alone}DROP INDEX CONCURRENTLY public.people_name_key` },
+];
+
+let database: FreshDatabase;
+let folder: string;
+before(async () => {
+  database = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), "entity-derive-faults-"));
+  for (const { name, text } of files) await writeFile(join(folder, `${name}.sql`), text);
+});
+after(async () => {
+  await rm(folder, { recursive: true });
+  await database.drop();
+});
+beforeEach(() => asked("DROP TABLE IF EXISTS people, log, entity_migrations"));
+
+/** Over a connection of its own. */
+async function asked(sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: database.address });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function isFinished(): Promise<void> {
+  assert.deepEqual(
+    await asked(`SELECT (SELECT count(*) FROM people WHERE phone = '+' || id)::int AS people,
+      (SELECT count(*) FROM log)::int AS log, (SELECT count(*) FROM entity_migrations)::int AS records,
+      (SELECT count(*) FROM pg_class WHERE relname LIKE 'people_name_key%')::int AS indexes`),
+    [{ people: 3000, log: 1, records: files.length, indexes: 0 }],
+  );
+}
+
+async function finishes(db: Database): Promise<void> {
+  await applyMigrations(db, files, { wait: 20_000 });
+  await isFinished();
+}
+
+interface Faulty {
+  readonly db: Database;
+  /** How many statements were sent on held connections. */
+  readonly sent: () => number;
+  close(): Promise<void>;
+}
+
+/** Cuts the held connection at a statement: on the server before or while it runs, or at the client. */
+function faulty(at: number, way: "server before" | "server meanwhile" | "client"): Faulty {
+  const pool = new Pool({ connectionString: database.address });
+  const clients = new Set<
+    PoolClient & { readonly processID?: number; readonly connection?: { stream: { destroy(): void } } }
+  >();
+  pool.on("connect", (client) => void clients.add(client));
+  const db = pgDatabase(pool);
+  let sent = 0;
+  const hold = <T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> =>
+    db.hold(async (connection) => {
+      const { rows } = await connection.query({ name: "pid", text: "SELECT pg_backend_pid()" }, []);
+      const pid = Number(rows[0]?.[0]);
+      const cut = async <R>(send: () => Promise<R>): Promise<R> => {
+        sent += 1;
+        if (sent !== at) return send();
+        if (way === "server before") await asked(`SELECT pg_terminate_backend(${pid}, 5000)`);
+        const answer = send();
+        answer.catch(() => undefined);
+        if (way === "server meanwhile") await asked(`SELECT pg_terminate_backend(${pid}, 5000)`);
+        if (way === "client") {
+          await delay(1);
+          [...clients].find(({ processID }) => processID === pid)?.connection?.stream.destroy();
+        }
+        return answer;
+      };
+      return run({
+        query: (statement, parameters) => cut(() => connection.query(statement, parameters)),
+        execute: (sql) => cut(() => connection.execute(sql)),
+      });
+    });
+  const faultyDb: Database = {
+    query: db.query.bind(db),
+    execute: db.execute.bind(db),
+    afterCommit: db.afterCommit.bind(db),
+    transaction: db.transaction.bind(db),
+    listen: db.listen.bind(db),
+    close: db.close.bind(db),
+    hold,
+  };
+  return { db: faultyDb, sent: () => sent, close: () => db.close() };
+}
+
+test("a connection that is cut at any statement: the next run finishes", async (context) => {
+  const whole = faulty(0, "client");
+  await finishes(whole.db);
+  await whole.close();
+  const count = whole.sent();
+  assert.ok(count > 40, `${count}`);
+  const ways = ["server before", "server meanwhile", "client"] as const;
+  let finishedAnyway = 0;
+  for (let at = 1; at <= count; at += 1) {
+    const way = ways[at % ways.length] ?? "client";
+    await asked("DROP TABLE IF EXISTS people, log, entity_migrations");
+    const { db, close } = faulty(at, way);
+    const thrown: unknown = await applyMigrations(db, files).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (thrown === null) finishedAnyway += 1;
+    else
+      assert.ok(
+        isUnavailable(thrown) || (thrown instanceof MigrationRunError && ["lost", "pooled"].includes(thrown.reason)),
+        `${way} ${at}: ${thrown}`,
+      );
+    await finishes(db).catch((error: unknown) => assert.fail(`${way} at statement ${at}: ${error}`));
+    await close();
+  }
+  context.diagnostic(`${count} statements; ${finishedAnyway} of the runs that were cut finished by themselves`);
+  assert.ok(finishedAnyway > 0, "after a COMMIT whose answer was lost the record decides");
+});
+
+function start(): { readonly child: ChildProcess; readonly ended: Promise<string> } {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "apply-process.ts"), database.address, folder]);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (output += data));
+  const ended = new Promise<string>((resolve) =>
+    child.on("close", (code, signal) => resolve(`${output}${code ?? signal}`)),
+  );
+  return { child, ended };
+}
+
+test("two processes at once: one applies, the other waits, and finds nothing to do", async () => {
+  const outputs = await Promise.all([start(), start(), start()].map(({ ended }) => ended));
+  await isFinished();
+  assert.deepEqual(outputs.map((output) => /applied (\d+)\n0$/.exec(output)?.[1] ?? output).sort(), [
+    "0",
+    "0",
+    String(files.length),
+  ]);
+});
+
+test("SIGKILL while a statement runs: its lock goes with its session, and the next run finishes", async () => {
+  for (const waitsFor of ["20261102T000000_index", "20261103T000000_log"]) {
+    await asked("DROP TABLE IF EXISTS people, log, entity_migrations");
+    // The table is there already, and somebody reads it, so that the statement waits.
+    const db = pgDatabase(new Pool({ connectionString: database.address }));
+    const to = files[files.findIndex(({ name }) => name === waitsFor) - 1]?.name;
+    await applyMigrations(db, files, { to });
+    const blocker = new Client({ connectionString: database.address });
+    await blocker.connect();
+    await blocker.query("BEGIN; SELECT FROM people LIMIT 1; INSERT INTO people VALUES (0, 'x', '+0')");
+    const { child, ended } = start();
+    await delay(1500);
+    child.kill("SIGKILL");
+    assert.match(await ended, /SIGKILL$/);
+    await blocker.query("ROLLBACK");
+    await blocker.end();
+    const started = performance.now();
+    await finishes(db);
+    assert.ok(performance.now() - started < 10_000);
+    await db.close();
+  }
+});
+
+test("a lock that others hold: writers never wait long behind the run, which is told who holds it", async (context) => {
+  const db = pgDatabase(new Pool({ connectionString: database.address }));
+  await asked("CREATE TABLE people (id serial PRIMARY KEY, name text)");
+  const change: MigrationText = { name: "20261101T000000_change", text: "ALTER TABLE public.people ADD phone text" };
+  const blocker = new Client({ connectionString: database.address, application_name: "blocker" });
+  await blocker.connect();
+  await blocker.query("BEGIN");
+  await blocker.query("SELECT count(*) AS blocking FROM people");
+  const { rows } = await blocker.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+
+  const early = await applyMigrations(db, [change], { wait: 1500 }).catch((error: unknown) => error);
+  assert.ok(early instanceof MigrationRunError, String(early));
+  assert.equal(early.reason, "blocked");
+  assert.deepEqual(
+    early.blockers.map(({ pid, state }) => ({ pid, state })),
+    [{ pid: rows[0]?.pid, state: "idle in transaction" }],
+  );
+  assert.match(
+    early.message,
+    /server process \d+ \(idle in transaction, its transaction open for \d+ s\): SELECT pg_back/,
+  );
+
+  let running = true;
+  const waits: number[] = [];
+  const write = async (): Promise<void> => {
+    const client = new Client({ connectionString: database.address });
+    await client.connect();
+    while (running) {
+      const started = performance.now();
+      await client.query("INSERT INTO people (name) VALUES ('x')");
+      waits.push(performance.now() - started);
+      await delay(2);
+    }
+    await client.end();
+  };
+  const writers = Promise.all([write(), write()]);
+  const kinds = new Set<string>();
+  const applying = applyMigrations(db, [change], { onProgress: ({ kind }) => void kinds.add(kind) });
+  await delay(6000);
+  await blocker.query("COMMIT");
+  await blocker.end();
+  await applying;
+  running = false;
+  await writers;
+  const longest = Math.max(...waits);
+  context.diagnostic(`${waits.length} writes; the longest took ${Math.round(longest)} ms`);
+  assert.ok(longest < 1500, `${longest}`);
+  assert.ok(waits.filter((wait) => wait > 200).length < waits.length / 50);
+  assert.ok(kinds.has("trying again") && kinds.has("waiting for others"), [...kinds].join());
+  await db.close();
+});
+
+test("a run that another one keeps waiting is told the holder's process, and ends when it may wait no longer", async () => {
+  const pool = new Pool({ connectionString: database.address });
+  const db = pgDatabase(pool);
+  const seen: (number | null)[] = [];
+  await db.hold(async (connection) => {
+    await connection.execute("SELECT pg_advisory_lock(7310302760416567670)");
+    const { rows } = await connection.query({ name: "pid", text: "SELECT pg_backend_pid()" }, []);
+    const thrown = await applyMigrations(db, files, {
+      wait: 500,
+      onProgress: (progress) => {
+        if (progress.kind === "waiting for a run") seen.push(progress.pid);
+      },
+    }).catch((error: unknown) => error);
+    assert.ok(thrown instanceof MigrationRunError && thrown.reason === "busy", String(thrown));
+    assert.deepEqual(new Set(seen), new Set([Number(rows[0]?.[0])]));
+    assert.match(thrown.message, new RegExp(`server process ${seen[0]}\\)`));
+  });
+  await finishes(db);
+  await db.close();
+});
+
+test("the progress of an index and of a backfill is seen", async () => {
+  const db = pgDatabase(new Pool({ connectionString: database.address }));
+  await asked("CREATE TABLE people (id int PRIMARY KEY, name text); INSERT INTO people VALUES (1, 'a')");
+  const blocker = new Client({ connectionString: database.address });
+  await blocker.connect();
+  await blocker.query("BEGIN; INSERT INTO people VALUES (2, 'b')");
+  const seen: string[] = [];
+  const backfill = `${alone}DO $$ BEGIN
+    FOR batch IN 1..4 LOOP
+      PERFORM set_config('application_name', format('entity-derive: %s of 4000 rows', batch * 1000), false);
+      COMMIT;
+      PERFORM pg_sleep(0.3);
+    END LOOP;
+  END $$`;
+  const applying = applyMigrations(
+    db,
+    [
+      { name: "1_index", text: `${alone}CREATE INDEX CONCURRENTLY people_name_idx ON people (name)` },
+      { name: "2_rows", text: backfill },
+    ],
+    {
+      onProgress: (progress) => {
+        if (progress.kind === "index") seen.push(progress.phase);
+        if (progress.kind === "rows") seen.push(`${progress.done} of ${progress.total}, ${(progress.left ?? -1) > 0}`);
+      },
+    },
+  );
+  await delay(700);
+  await blocker.query("COMMIT");
+  await blocker.end();
+  await applying;
+  assert.ok(seen.includes("waiting for writers before build"), seen.join("\n"));
+  assert.ok(
+    seen.some((one) => /^[123]000 of 4000, true$/.test(one)),
+    seen.join("\n"),
+  );
+  await db.close();
+});
+
+test("behind a transaction pooler nothing is run: each statement may come from another connection", async () => {
+  const db = pgDatabase(new Pool({ connectionString: database.address }));
+  const pooled: Database = {
+    query: db.query.bind(db),
+    execute: db.execute.bind(db),
+    afterCommit: db.afterCommit.bind(db),
+    transaction: db.transaction.bind(db),
+    listen: db.listen.bind(db),
+    close: db.close.bind(db),
+    // As PgBouncer has it in transaction mode: a connection to the server is lent until nothing is open on it.
+    hold: (run) => run({ query: db.query.bind(db), execute: db.execute.bind(db) }),
+  };
+  const thrown = await applyMigrations(pooled, files).catch((error: unknown) => error);
+  assert.ok(thrown instanceof MigrationRunError && thrown.reason === "pooled", String(thrown));
+  assert.deepEqual(await asked("SELECT to_regclass('entity_migrations') AS found"), [{ found: null }]);
+  await db.close();
+});
