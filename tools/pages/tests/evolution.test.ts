@@ -27,9 +27,11 @@ const isUpdating = process.env["UPDATE"] === "1";
 test("the story of the page is what happens", { timeout: 300_000 }, () => {
   prepare();
   const told = readFileSync(page, "utf8");
-  const happened = told.replaceAll(/^```(ts|diff|console|sql)\n(.*?)^```$/gms, (block, kind: string, text: string) =>
-    kind === "console" ? `\`\`\`console\n${transcript(text)}\`\`\`` : (change(kind, text), block),
-  );
+  const happened = told.replaceAll(/^```(ts|diff|console|sql)\n(.*?)^```$/gms, (block, kind: string, text: string) => {
+    if (kind === "console") return `\`\`\`console\n${transcript(text)}\`\`\``;
+    change(kind, text);
+    return block;
+  });
   if (isUpdating) writeFileSync(page, happened);
   else assert.equal(happened, told);
 });
