@@ -82,7 +82,7 @@ const stamps = new Map<string, string>();
 function said(command: string): string {
   const isQuiet = command.endsWith(" > /dev/null");
   const bin = join(repository, "packages/compiler/bin/entity-derive.js");
-  const environment = { ...process.env, DATABASE_URL: join(folder, "data"), NO_COLOR: "1" };
+  const environment: NodeJS.ProcessEnv = { ...process.env, DATABASE_URL: join(folder, "data"), NO_COLOR: "1" };
   delete environment["NODE_TEST_CONTEXT"];
   // One file for both streams, as a terminal has one window for them.
   const log = join(folder, "said");
