@@ -30,7 +30,7 @@ export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
 export { driftOf } from "./replay/drift.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
-export { emptyMigrationText, schemaText } from "./replay/file-text.ts";
+export { emptyMigrationText, migrationText, schemaText } from "./replay/file-text.ts";
 export { besideMigrations, leftOut, type MigrationsFolder } from "./replay/folder.ts";
 export { failureFinding } from "./replay/folder-findings.ts";
 export { isServer, liveDatabase } from "./replay/live-database.ts";
