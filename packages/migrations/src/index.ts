@@ -2,6 +2,7 @@
 
 export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
+export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
 export { type ObjectKind, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
 export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
@@ -24,12 +25,12 @@ export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
 export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
-export { type AppliedFiles, appliedFiles } from "./replay/applied-files.ts";
+export { type AppliedFiles, appliedFiles, historyFindings } from "./replay/applied-files.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
 export { driftOf } from "./replay/drift.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
-export { emptyMigrationText, schemaText } from "./replay/file-text.ts";
+export { emptyMigrationText, migrationText, schemaText } from "./replay/file-text.ts";
 export { besideMigrations, leftOut, type MigrationsFolder } from "./replay/folder.ts";
 export { failureFinding } from "./replay/folder-findings.ts";
 export { isServer, liveDatabase } from "./replay/live-database.ts";
