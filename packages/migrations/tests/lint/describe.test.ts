@@ -47,7 +47,7 @@ const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]
   [
     "CREATE TABLE public.notes (id int PRIMARY KEY, user_id int REFERENCES public.users); CREATE INDEX ON public.notes (user_id);",
     "takes SHARE ROW EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
-    "locks nothing that was there before",
+    "takes no further lock",
   ],
   [
     "SELECT public.forget();",

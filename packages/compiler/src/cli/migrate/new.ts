@@ -3,16 +3,13 @@ import { join } from "node:path";
 import {
   type Consent,
   describe,
-  type EmbeddedDatabase,
   emptyMigrationText,
   fileName,
-  type MigrationsFolder,
   type NewMigrations,
-  observeFiles,
+  observeNew,
   planNew,
   stampedNames,
 } from "@entity-derive/migrations";
-import { parseMigration } from "entity-derive/migrations";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
@@ -48,16 +45,21 @@ export async function newMigration(
   const { folder, findings } = readFolder(entities);
   const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
   if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
-  const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
-    const made = await planNew(states, folder, wanted, {
+  let effects: readonly (readonly string[])[] = [];
+  const planned = await withStates(folder, options, ({ states, embedded }) =>
+    planNew(states, folder, wanted, {
       name: name ?? null,
       withDowns: options.down === true,
       consent: consentOf(options),
       postgres: config.postgres,
       now: Date.now(),
-    });
-    return { planned: made, effects: await effectsOf(made, folder, embedded) };
-  });
+      run: async (before, added) => {
+        const { observed, catalog } = await observeNew(embedded, before, added);
+        effects = observed.map(({ observations }) => observations.map(describe));
+        return catalog;
+      },
+    }),
+  );
   const exitCode = printFindings(strictly(planned.findings, options), surroundings, options.format, terminal);
   if (exitCode !== 0) {
     terminal.printError("nothing was written");
@@ -67,18 +69,6 @@ export async function newMigration(
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
   return 0;
-}
-
-/** What each statement does to a running system, file by file: seen on the embedded database. */
-async function effectsOf(
-  { files }: NewMigrations,
-  folder: MigrationsFolder,
-  embedded: EmbeddedDatabase,
-): Promise<readonly (readonly string[])[]> {
-  const before = [...(folder.before === null ? [] : [folder.before]), ...folder.files];
-  const parsed = files.map(({ name, text }) => parseMigration(name, text));
-  const observed = await observeFiles(embedded, before, parsed);
-  return observed.map(({ observations }) => observations.map(describe));
 }
 
 function consentOf({ drop = [], allowDataLoss }: NewOptions): Consent {
