@@ -5,6 +5,7 @@ import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureEvents } from "./events/part.ts";
 import { measureHttp } from "./http/part.ts";
 import { pinning } from "./measure/child.ts";
+import { measureMigrations } from "./migrations/part.ts";
 import { measureOutbox } from "./outbox/part.ts";
 import { measureRepository } from "./repository/part.ts";
 import { measureStart } from "./start/part.ts";
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "11" },
     "hono-server": { type: "string", default: "./serve-fetch.ts" },
     slice: { type: "string", default: "500" },
+    rows: { type: "string", default: "1000000" },
   },
 });
 const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.slice) };
@@ -27,6 +29,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   outbox: () => measureOutbox(schedule),
   compiler: async () => measureCompiler(),
   "type-check": async () => measureTypeCheck(),
+  migrations: () => measureMigrations(Number(values.rows), values.only),
   http: () => measureHttp(schedule, values.only, values["hono-server"]),
 };
 

@@ -1,7 +1,7 @@
 // The shop as a program: PORT, HOST, DATABASE_URL and SHOP_DATA into a server that runs until it is told to stop.
 import { OutboxDrainer } from "entity-derive/outbox";
-import { migrate } from "entity-derive/runtime";
-import { migrations, repositories } from "./app.derived/index.ts";
+import { applyMigrations } from "entity-derive/runtime";
+import { repositories } from "./app.derived/index.ts";
 import { LetterWriter } from "./letters/letter-writer.ts";
 import { addresses, commandsToTry } from "./server/addresses.ts";
 import { createApp } from "./server/app.ts";
@@ -11,13 +11,16 @@ import { readPort } from "./server/port.ts";
 import { seed } from "./server/seed.ts";
 import { toldToStop } from "./server/told-to-stop.ts";
 
+/** The folder of migrations, which `entity-derive migrate new` writes. */
+const migrations = new URL("../migrations/", import.meta.url);
+
 async function main(): Promise<void> {
   const port = readPort(process.env["PORT"]);
   const database = await openDatabase(process.env["DATABASE_URL"], process.env["SHOP_DATA"]);
   const stopping = new AbortController();
   let server: Listening;
   try {
-    await migrate(database.db, migrations);
+    await applyMigrations(database.db, migrations);
     await seed(database.db);
     server = await listen(createApp(database.db, stopping.signal), port, process.env["HOST"]);
   } catch (error) {

@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
+import { applyMigrations } from "entity-derive/runtime";
 import type { Hono } from "hono";
-import { migrations } from "../src/app.derived/index.ts";
 import { createApp } from "../src/server/app.ts";
 import { seed } from "../src/server/seed.ts";
 import { type Answer, send } from "./send.ts";
@@ -28,12 +27,14 @@ async function* messagesOf(response: Response): AsyncGenerator<Message, undefine
   }
 }
 
+const migrations = new URL("../migrations/", import.meta.url);
+
 eachDatabase("events", (database) => {
   let app: Hono;
   let closing: AbortController;
 
   beforeEach(async () => {
-    await migrate(database.db, migrations);
+    await applyMigrations(database.db, migrations);
     await seed(database.db);
     closing = new AbortController();
     app = createApp(database.db, closing.signal);

@@ -3,19 +3,21 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { OutboxDrainer, type OutboxHandler, type OutboxRow } from "entity-derive/outbox";
-import { migrate } from "entity-derive/runtime";
+import { applyMigrations } from "entity-derive/runtime";
 import type { Hono } from "hono";
-import { migrations, repositories } from "../src/app.derived/index.ts";
+import { repositories } from "../src/app.derived/index.ts";
 import { LetterWriter } from "../src/letters/letter-writer.ts";
 import { createApp } from "../src/server/app.ts";
 import { seed } from "../src/server/seed.ts";
 import { type Answer, send as sendTo } from "./send.ts";
 
+const migrations = new URL("../migrations/", import.meta.url);
+
 eachDatabase("letters", (database) => {
   let app: Hono;
 
   beforeEach(async () => {
-    await migrate(database.db, migrations);
+    await applyMigrations(database.db, migrations);
     await seed(database.db);
     app = createApp(database.db);
   });

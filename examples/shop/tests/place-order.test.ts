@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
+import { applyMigrations } from "entity-derive/runtime";
 import type { Hono } from "hono";
-import { migrations, type Repositories, repositories } from "../src/app.derived/index.ts";
+import { type Repositories, repositories } from "../src/app.derived/index.ts";
 import type { Product } from "../src/catalog/product.entity.ts";
 import { createApp } from "../src/server/app.ts";
 import { Sessions } from "../src/users/sessions.ts";
@@ -13,12 +13,14 @@ import { type Answer, send } from "./send.ts";
 
 const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "Berlin", addition: null };
 
+const migrations = new URL("../migrations/", import.meta.url);
+
 eachDatabase("placing orders", (database) => {
   let app: Hono;
   let shop: Repositories;
 
   beforeEach(async () => {
-    await migrate(database.db, migrations);
+    await applyMigrations(database.db, migrations);
     app = createApp(database.db);
     shop = repositories(database.db);
   });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { applyMigrations, newUuid } from "entity-derive/runtime";
 import type { Hono } from "hono";
-import { migrations, repositories } from "../src/app.derived/index.ts";
+import { repositories } from "../src/app.derived/index.ts";
 import { createApp } from "../src/server/app.ts";
 import { seed } from "../src/server/seed.ts";
 import { drawSecurityStamp } from "../src/users/security-stamp.ts";
@@ -17,11 +17,13 @@ function placementOf(product: { readonly id: string }, quantity: number) {
   };
 }
 
+const migrations = new URL("../migrations/", import.meta.url);
+
 eachDatabase("shop", (database) => {
   let app: Hono;
 
   beforeEach(async () => {
-    await migrate(database.db, migrations);
+    await applyMigrations(database.db, migrations);
     await seed(database.db);
     app = createApp(database.db);
   });
@@ -269,7 +271,7 @@ eachDatabase("shop", (database) => {
   });
 
   test("a second start adds nothing", async () => {
-    await migrate(database.db, migrations);
+    await applyMigrations(database.db, migrations);
     await seed(database.db);
     assert.equal((await send("GET", "/products")).body.length, 5);
   });

@@ -15,6 +15,7 @@ import { checkOwner } from "./entity/owner.ts";
 import { checkScope } from "./entity/scope.ts";
 import { checkSoftDelete } from "./entity/soft-delete.ts";
 import { checkSql } from "./entity/sql.ts";
+import { checkThrough } from "./entity/through.ts";
 import { checkUpsert } from "./entity/upsert.ts";
 import { checkVersion } from "./entity/version.ts";
 import { checkFormerColumns } from "./entity/was.ts";
@@ -60,6 +61,7 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkScope(entity, report);
     checkSoftDelete(entity, report);
     checkSql(entity, report);
+    checkThrough(entity, report);
     checkUpsert(entity, report);
     checkVersion(entity, report);
     checkFormerColumns(entity, report);

@@ -1,5 +1,6 @@
 // What a repository's method does, as data: the steps before its statement, the statement, the steps after it.
 import type { ListShape } from "../2-model/data/api.ts";
+import type { Entity, Link } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import type { OperationParameter } from "./parameter.ts";
 import type { RowShape, Statement } from "./statement.ts";
@@ -23,6 +24,10 @@ export type Step =
   | { readonly kind: "new-id" }
   /** The parameters of each new row, by the entity's plural. */
   | { readonly kind: "new-rows"; readonly request: RequestName; readonly hasValues: boolean }
+  /** `distinct`: each of the ids that links lead to once. */
+  | { readonly kind: "distinct-targets"; readonly link: Link }
+  /** The rows of a join entity that lead to each of `distinct`, by their plural. */
+  | { readonly kind: "link-rows"; readonly link: Link }
   /** `patch`: the columns that the request sets. */
   | { readonly kind: "patch"; readonly patch: Patch }
   /** Steps for a request that sets nothing. */
@@ -95,6 +100,8 @@ export type Given =
   | NewRow
   /** What the step `new-rows` made, as one parameter. */
   | { readonly kind: "new-rows" }
+  /** The id, `distinct`, and what the step `link-rows` made. */
+  | { readonly kind: "links"; readonly link: Link }
   | { readonly kind: "distinct-ids" }
   /** The `patch`; with nothing to set, the other statement reads the row. */
   | { readonly kind: "patch"; readonly unchanged: Statement | null }
@@ -127,6 +134,10 @@ export type Value =
       readonly key: readonly Field[];
     }
   | { readonly kind: "affected-one" | "affected" | "exists" | "total"; readonly call: Call }
+  /** The rows that links lead to, by the id that they lead from. */
+  | { readonly kind: "linked-rows-by-id"; readonly of: RowShape }
+  /** The number of links that a statement changed, after another one has locked the row that they lead from. */
+  | { readonly kind: "changed-links"; readonly call: Call; readonly lock: Call | null; readonly target: Entity }
   /** The rows of a page and what follows it; with the other statement also the number of all, where the query asks for it. */
   | { readonly kind: "page"; readonly of: RowShape; readonly statement: Statement; readonly counted: Statement | null }
   /** Objects of the ids that were given to new rows. */
@@ -175,7 +186,8 @@ export function statementsIn(body: Body): readonly Statement[] {
 
 function statementsOfValue(value: Value): readonly Statement[] {
   if (value.kind === "page") return value.counted === null ? [value.statement] : [value.statement, value.counted];
-  return "call" in value ? statementsOfCall(value.call) : [];
+  const lock = value.kind === "changed-links" && value.lock !== null ? statementsOfCall(value.lock) : [];
+  return "call" in value ? [...lock, ...statementsOfCall(value.call)] : [];
 }
 
 function statementsOfCall({ statement, given }: Call): readonly Statement[] {

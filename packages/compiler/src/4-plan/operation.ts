@@ -42,5 +42,7 @@ export type ReadShape =
       readonly target: Entity;
       readonly key: readonly Field[];
     }
+  /** Rows of another entity by the id that links lead to them from. */
+  | { readonly kind: "linked-rows-by-id"; readonly of: RowShape; readonly target: Entity }
   | { readonly kind: "page"; readonly of: RowShape }
   | { readonly kind: "affected-one" | "affected" | "exists" };

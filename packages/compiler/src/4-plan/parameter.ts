@@ -1,5 +1,5 @@
 // A parameter of a repository's method as data.
-import type { Entity } from "../2-model/data/entity.ts";
+import type { Entity, Link } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import { keyWidth } from "./sql/key.ts";
 
@@ -7,6 +7,10 @@ export type OperationParameter =
   | { readonly kind: "id" }
   | { readonly kind: "id-or-null" }
   | { readonly kind: "ids" }
+  /** The ids of rows of another entity, each once in the statement. */
+  | { readonly kind: "target-ids"; readonly target: Entity }
+  /** What new rows of a join entity have besides the rows that they join. */
+  | { readonly kind: "link-values"; readonly link: Link; readonly required: boolean }
   /** A value that a column is compared with, under the field's name or another one. */
   | { readonly kind: "field"; readonly field: Field; readonly name?: string }
   | { readonly kind: "limit" }

@@ -13,6 +13,7 @@ import { planDelete } from "./operations/delete.ts";
 import { type EventPlan, planEvents } from "./operations/events.ts";
 import { hooksOf } from "./operations/hooks.ts";
 import { limitedOperations } from "./operations/limited.ts";
+import { planLinks } from "./operations/links.ts";
 import { planLock } from "./operations/lock.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
@@ -79,6 +80,7 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     ...planScopes(entity),
     ...planQuery(entity),
     ...planRelations(entity),
+    ...planLinks(entity),
     ...planUpdate(entity),
     ...planDelete(entity),
     ...planSoftDelete(entity),

@@ -12,7 +12,11 @@ export interface Statement {
   readonly sql: Sql;
   /** A static statement has one text; that of a dynamic one follows from the fields of a patch or a query. */
   readonly form: "static" | "patch" | "query" | "filters";
-  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" };
+  readonly rows:
+    | RowShape
+    | { readonly kind: "none" | "exists" | "ids" | "json" | "links" }
+    /** Rows that end with the id of the row that a link leads to them from. */
+    | { readonly kind: "linked"; readonly of: RowShape };
   /** For the holes of a dynamic statement: texts that complete it, so that it can be prepared on a server. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }

@@ -226,12 +226,42 @@ export const rowMessages = {
   "foreign-key-ambiguous": error(
     "ED408",
     "`%target%` has several foreign keys to `%entity%`: %names%",
-    'say which: `@%word%<%target%>({ foreignKey: "%first%" })`',
+    "say which: `%example%`",
   ),
   "foreign-key-repeated": error(
     "ED410",
     "`@hasOne<%target%>` promises one row, but nothing keeps `%field%` of `%target%` unique",
     "annotate it there: `@column({ unique: %unique% })`, or write `@hasMany<%target%>`",
+  ),
+  "through-missing": error(
+    "ED411",
+    "%what% names no join entity",
+    "write `@hasMany<%target%, { through: %through% }>()`: its class is a type, which stands in `<>`",
+  ),
+  "through-not-unique": error(
+    "ED411",
+    "nothing keeps a second row of `%through%` from joining the same two rows",
+    'make the pair unique there: `uniqueIndex: [["%own%", "%other%"]]`',
+  ),
+  "through-composite": error(
+    "ED411",
+    "`%through%` refers to `%entity%` by a key that is not one UUID, text or whole number",
+    "give `%entity%` such a key, or name the rows between: `@hasMany<%through%>()`",
+  ),
+  "through-key": error(
+    "ED411",
+    "each row of `%through%` needs its own `%field%`, and a relation adds many at once",
+    "let its key be made (`@id id!: Uuid`), numbered (`@id @auto id!: i64`), or the two foreign keys",
+  ),
+  "through-not-given": error(
+    "ED411",
+    "`%field%` of `%through%` has its value from the database, so a relation cannot say what it joins",
+    "remove its default, or `@auto`",
+  ),
+  "through-hooks": error(
+    "ED412",
+    "rows of `%through%` are added and removed many at once here, without its hooks",
+    "remove `hooks` from `%through%`, or name its rows: `@hasMany<%through%>()`, and write them with its own repository",
   ),
   "foreign-key-type": error(
     "ED408",

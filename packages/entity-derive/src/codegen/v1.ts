@@ -54,11 +54,13 @@ export {
   distinctKeys,
   groupedById,
   groupedByKey,
+  groupedByLink,
   groupedInOrder,
   oneById,
   oneByKey,
   oneInOrder,
 } from "../database/statements/grouped.ts";
+export { changedLinks, type LinksRow } from "../database/statements/links.ts";
 export { listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
@@ -73,6 +75,7 @@ export {
   type TransactionMember,
   transactionMember,
 } from "../database/transactions/transaction-member.ts";
+export { whileRowIsLocked } from "../database/transactions/while-row-is-locked.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";

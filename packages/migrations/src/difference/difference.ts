@@ -1,5 +1,6 @@
 // Two catalogs into the files that lead from the one to the other, and what stands against it.
 import type { Catalog } from "../catalog/catalog.ts";
+import { candidatesOf } from "./findings/candidates.ts";
 import { impossible } from "./findings/impossible.ts";
 import { losses } from "./findings/losses.ts";
 import { othersFindings } from "./findings/others.ts";
@@ -43,7 +44,14 @@ export function difference(
     postgres,
     renames,
   });
-  const findings = [...renames.findings, ...losses(scope), ...impossible(scope), ...othersFindings(scope)];
+  const { findings: candidates, settled } = candidatesOf(scope);
+  const findings = [
+    ...renames.findings,
+    ...candidates,
+    ...losses(settled),
+    ...impossible(settled),
+    ...othersFindings(settled),
+  ];
   const files = findings.some(({ severity }) => severity === "error") ? [] : filesOf(plan(scope));
   return { name: files[0]?.name ?? null, files, findings };
 }

@@ -2,10 +2,18 @@
 import { MigrationFileError } from "entity-derive/migrations";
 import type { CatalogDifference } from "../catalog/compare.ts";
 import type { Finding } from "../difference/steps.ts";
+import { besideMigrations } from "./folder.ts";
 import { ReplayFailure } from "./replay-failure.ts";
 
 /** A file that cannot be read or run, as a finding at its line; null for an error that is another's. */
 export function failureFinding(error: unknown): Finding | null {
+  const finding = findingOf(error);
+  if (finding?.place.kind !== "file" || finding.place.file !== besideMigrations.schema) return finding;
+  const message = `schema.sql cannot be run: ${error instanceof MigrationFileError ? error.fault : (error as Error).message}`;
+  return { ...finding, message, help: "`migrate new` writes it: after a merge take either side of it as a whole" };
+}
+
+function findingOf(error: unknown): Finding | null {
   if (error instanceof MigrationFileError) {
     const { file, line, fault, help } = error;
     return {

@@ -67,7 +67,7 @@ export async function planDowns(
   return { texts, findings: findings.length > 0 ? findings : differenceFindings(left, unexpected) };
 }
 
-const nothing = "-- There is nothing to undo: what the file does is undone with the one before it.\n";
+const nothing = "-- Nothing of the file has to be undone by itself.\n";
 const unexpected = "the way back does not lead there: leave out `--down`, or write the way back by hand";
 
 /** What was validated, or made a constraint of its index, is dropped as it is with the file before. */

@@ -57,6 +57,13 @@ export async function planSquash(folder: MigrationsFolder, to: string, options: 
 
 const unsaid = "a baseline cannot say it: squash to a file before the one that makes it";
 
+const squashed = "-- In place of ";
+
+/** Whether a file stands in place of others, whose records it takes over. */
+export function isSquashed({ text }: MigrationFile): boolean {
+  return text.startsWith(squashed);
+}
+
 function freeName(wanted: string, files: readonly MigrationFile[]): string {
   let name = wanted;
   for (let number = 2; files.some((file) => file.name === name); number++) name = `${wanted}_${number}`;
@@ -70,7 +77,7 @@ function squashedText(
   carried: readonly string[],
 ): string {
   const head = [
-    `-- In place of ${replaced.length} files, ${replaced[0]} to ${replaced.at(-1)}.`,
+    `${squashed}${replaced.length} files, ${replaced[0]} to ${replaced.at(-1)}.`,
     `-- A database that has applied them takes it over with \`entity-derive migrate baseline ${name}\`.`,
   ].join("\n");
   return `${[head, ...statements.map((sql) => `${sql};`), ...carried].join("\n\n")}\n`;

@@ -24,6 +24,8 @@ export interface Change {
   readonly options?: Omit<DifferenceOptions, "intent"> & { readonly intent?: Partial<Intent> };
   /** Values of required columns that come back: what only people can say. */
   readonly back?: Partial<Intent>;
+  /** Written by either version once the files before the deployment ran, and before those after it do. */
+  readonly meanwhile?: string;
   /** A question and its answer after the change. */
   readonly gives?: { readonly sql: string; readonly rows: readonly (readonly (string | null)[])[] };
   /** The files that are written, by name. */
@@ -104,7 +106,11 @@ export async function tryChange(db: Database, change: Change, postgres: 15 | 16 
   const options = { ...change.options, intent: { ...noIntent, ...change.options?.intent }, postgres };
   const there = difference(from, to, options);
   assertFree(there);
-  await applyFiles(db, there.files);
+  const afterDeployment = there.files.findIndex(({ isAfterDeployment }) => isAfterDeployment);
+  const count = change.meanwhile === undefined ? 0 : afterDeployment < 0 ? there.files.length : afterDeployment;
+  await applyFiles(db, there.files.slice(0, count));
+  if (change.meanwhile !== undefined) await db.execute(change.meanwhile);
+  await applyFiles(db, there.files.slice(count));
   await assertEquals(db, to, there);
   if (change.gives !== undefined) {
     const { rows } = await db.query({ name: "asked", text: change.gives.sql }, []);

@@ -79,6 +79,22 @@ eachDatabase(
       assertFree(await between(before, after, { consent: drops("users.full_name") }));
     });
 
+    test("what is open is not said to be lost, or to have no values, as well", async () => {
+      const [before, after] = [`${users}, full_name text NOT NULL)`, `${users}, whole text NOT NULL)`];
+      assert.deepEqual(
+        (await between(before, after)).findings.map(({ id }) => id),
+        ["ED805"],
+      );
+      assert.deepEqual(found(await between(before, after, { consent: drops("users.full_name") })), [
+        ["ED802", "error", "the required column users.whole is new, and rows that are there have no value for it"],
+      ]);
+      const [a, b] = [`${users}, a text, b text)`, `${users}, c text, d text, e text NOT NULL)`];
+      assert.deepEqual(
+        (await between(a, b)).findings.map(({ id, message }) => `${id} ${/while \S+/.exec(message)?.[0]}`),
+        ["ED805 while users.c", "ED805 while users.d", "ED802 undefined"],
+      );
+    });
+
     test("a table with the same columns may be the same", async () => {
       const made = await between(`${users})`, `${users})`.replace("users", "people"), { consent: allow });
       assert.deepEqual(found(made), [

@@ -150,6 +150,16 @@ export const tableChanges: readonly Change[] = [
     options: { consent },
   },
   {
+    name: "rows of a table that goes keep no others from being deleted",
+    before: posts(" NOT NULL REFERENCES public.users (id)"),
+    after: `${users})`,
+    rows: postRows,
+    options: { consent },
+    meanwhile: "DELETE FROM public.users WHERE name = 'n1'",
+    gives: { sql: "SELECT count(*) FROM public.users", rows: [["2"]] },
+    files: ["release_posts", "drop_posts"],
+  },
+  {
     name: "a table is renamed with what is named after it, in the outbox and in the audit log",
     before: `${outbox}${audit} CREATE TABLE public.people (id uuid CONSTRAINT people_pkey PRIMARY KEY, number serial,
         email text CONSTRAINT people_email_key UNIQUE, boss uuid CONSTRAINT people_boss_fkey REFERENCES public.people (id));

@@ -244,8 +244,10 @@ test("losses that were consented to are accepted in the file", () => {
     "-- entity-derive: after deployment\n\nALTER TABLE public.users\n  DROP COLUMN name,\n  DROP COLUMN age;\n";
   const place = { kind: "file", file: "x", line: 3 } as const;
   const loss = { id: "ED801", severity: "error", message: "", help: "", place } as const;
-  const text = acceptLosses(sql, [loss, { ...loss, id: "ED803" }, loss], "--drop users.name");
+  const { text, findings } = acceptLosses(sql, [loss, { ...loss, id: "ED803" }, loss], "--drop users.name");
   const accepted = "-- entity-derive: allow ED801, --drop users.name\n";
   assert.equal(text, sql.replace("ALTER", `${accepted}${accepted}ALTER`));
+  assert.deepEqual(findings, [{ ...loss, id: "ED803", place: { ...place, line: 5 } }]);
   assert.equal(fileOf(text).statements[0]?.allowed.length, 2);
+  assert.equal(fileOf(text).statements[0]?.line, 5);
 });

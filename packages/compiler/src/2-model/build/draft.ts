@@ -1,6 +1,6 @@
 // An entity whose relations are not resolved yet.
 import type { Located } from "../../diagnostics/span.ts";
-import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
+import type { Child, Entity, Link, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -34,6 +34,7 @@ export interface Draft {
   readonly indexes: Index[];
   readonly parents: Parent[];
   readonly children: Child[];
+  readonly links: Link[];
   readonly referrers: Referrer[];
   readonly constraints: Constraint[];
   readonly foreignKeys: readonly ForeignKey[];

@@ -15,6 +15,7 @@ import { markCycles } from "./relation/foreign-key-cycles.ts";
 import { resolveChildren } from "./relation/has-many.ts";
 import { keepWithinOwners } from "./relation/owner-references.ts";
 import { collectReferrers } from "./relation/referrers.ts";
+import { resolveLinks } from "./relation/through.ts";
 
 /** The entities of all files, by file and place. */
 export function buildModel(files: readonly SourceSyntax[], modules: Modules, report: Report): Model {
@@ -23,6 +24,7 @@ export function buildModel(files: readonly SourceSyntax[], modules: Modules, rep
   const drafts = entityFiles.flatMap((file) => buildFile({ file, report }, extended));
   for (const draft of drafts) resolveParents(draft, drafts);
   for (const draft of drafts) resolveChildren(draft, drafts);
+  for (const draft of drafts) resolveLinks(draft, drafts);
   keepWithinOwners(drafts);
   markCycles(drafts);
   collectReferrers(drafts);

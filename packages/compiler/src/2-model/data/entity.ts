@@ -40,6 +40,7 @@ export interface Entity {
   readonly joins: readonly Join[];
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
+  readonly links: readonly Link[];
   /** The foreign keys that lead here, from this entity and from others. */
   readonly referrers: readonly Referrer[];
   readonly returning: Returning;
@@ -118,6 +119,19 @@ export interface Child {
   /** How many of them each row has at most. */
   readonly count: "one" | "many";
   /** `Posts`: `findPosts`, `findPostsByUserIds`; `Profile`: `findProfile`, `findProfilesByUserIds`. */
+  readonly suffix: string;
+  readonly span: Span;
+}
+
+/** `@hasMany<Tag, { through: PostTag }>()`: the rows of `target` that rows of the join entity `through` lead to from here. */
+export interface Link {
+  readonly target: Entity;
+  readonly through: Entity;
+  /** The foreign key of the join entity that leads here. */
+  readonly own: Field;
+  /** The one that leads to `target`. */
+  readonly other: Field;
+  /** `Tags`: `findTags`, `addTags`. */
   readonly suffix: string;
   readonly span: Span;
 }
@@ -233,7 +247,12 @@ export function isPublished({ events }: Entity): boolean {
 
 /** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
 export function hasContext(entity: Entity): boolean {
-  return entity.sql === "full" && (entity.hooks || hasActor(entity));
+  return entity.sql === "full" && (entity.hooks || keepsActor(entity));
+}
+
+/** Whether a repository knows who acts: for its own writes, or for those of rows of a join entity. */
+export function keepsActor(entity: Entity): boolean {
+  return hasActor(entity) || (entity.sql === "full" && entity.links.some(({ through }) => hasActor(through)));
 }
 
 /** Whether anything that is known of a write says whose it is: its event, or the audit log. */

@@ -62,5 +62,6 @@ export function limitedToOwner(entity: Entity): Entity | null {
   return Object.assign(limited, {
     parents: entity.parents.map((parent) => ({ ...parent, target: seen(parent.target) })),
     children: entity.children.map((child) => ({ ...child, target: seen(child.target) })),
+    links: entity.links.map((link) => ({ ...link, target: seen(link.target), through: seen(link.through) })),
   });
 }

@@ -1,6 +1,9 @@
-// A foreign key into how many rows can refer to one and the same row by it.
-import type { Entity, Parent } from "./entity.ts";
-import { uniquesOf } from "./indexes.ts";
+// A foreign key into how many rows can refer to one and the same row by it; two of them into what joins two rows.
+import { type Entity, type Link, type Parent, requestFields, serverFields } from "./entity.ts";
+import type { Field } from "./field.ts";
+import { type Unique, uniquesOf } from "./indexes.ts";
+import { isMadeKey, isMadeWhenAbsent } from "./key.ts";
+import type { Constraint } from "./rules.ts";
 
 /**
  * Whether at most one row refers to each: the foreign key is unique, or unique within the owner that both rows have.
@@ -13,4 +16,41 @@ export function isReferredOnce({ indexes }: Entity, { pairs, within }: Pick<Pare
       fields.some((field) => own.includes(field)) &&
       fields.every((field) => own.includes(field) || field === within?.own),
   );
+}
+
+/**
+ * What keeps a second row of a join entity from joining the same two rows: uniqueness over both foreign keys, and over
+ * the owner at most that both rows have; null where nothing does.
+ */
+export function uniqueOfLink({ through, own, other }: Link): Unique | null {
+  const within = through.parents.find(({ field }) => field === own)?.within?.own;
+  const found = uniquesOf(through.indexes).find(
+    ({ fields }) =>
+      fields.includes(own) &&
+      fields.includes(other) &&
+      fields.every((field) => field === own || field === other || field === within),
+  );
+  return found ?? null;
+}
+
+/** What a new row of a join entity needs besides the rows that it joins: of its request, and of the server's values. */
+export function valuesOfLink({ through, own, other }: Link): {
+  readonly request: readonly Field[];
+  readonly server: readonly Field[];
+} {
+  const isRest = (field: Field): boolean => field !== own && field !== other && !isMadeWhenAbsent(field);
+  return { request: requestFields(through).filter(isRest), server: serverFields(through).filter(isRest) };
+}
+
+/** The constraints by which errors of an entity's statements are told apart: its own, and those of its join entities. */
+export function knownConstraints({ constraints, links }: Entity): readonly Constraint[] | null {
+  if (constraints === null) return null;
+  const all = [...constraints, ...links.flatMap(({ through }) => through.constraints ?? [])];
+  return [...new Map(all.map((constraint) => [constraint.name, constraint])).values()];
+}
+
+/** The field of a join entity's key of which each row needs its own value, and no relation has one; null without one. */
+export function ungivenKeyOf({ through, own, other }: Link): Field | null {
+  if (isMadeKey(through)) return null;
+  return through.key.fields.find((field) => field !== own && field !== other && field !== through.owner) ?? null;
 }

@@ -13,6 +13,7 @@ import {
   isChangeable,
   isChangedByRequests,
   isCreatable,
+  type Link,
   sortFields,
   updateFields,
   updateValueFields,
@@ -91,6 +92,7 @@ export function repositoryMethods(entity: Entity): readonly MadeName[] {
       named({ method }, `\`@belongsTo\` on \`${field.name}\``, span),
     ),
     ...entity.children.flatMap((child) => named(childMethods(entity, child), childWord(child), child.span)),
+    ...entity.links.flatMap((link) => named({ ...linkMethods(entity, link) }, linkWord(link), link.span)),
   ];
 }
 
@@ -115,6 +117,32 @@ export function childMethods(
   { suffix, count }: Child,
 ): { readonly one: string; readonly many: string } {
   return { one: `find${suffix}`, many: `find${count === "one" ? plural(suffix) : suffix}By${names.type}Ids` };
+}
+
+/** What a relation through a join entity is read and written by. */
+export interface LinkMethods {
+  /** `findTags`, `findTagsByPostIds` */
+  readonly one: string;
+  readonly many: string;
+  /** `addTags`, `removeTags`, `setTags` */
+  readonly add: string;
+  readonly remove: string;
+  readonly set: string;
+}
+
+export function linkMethods({ names }: Entity, { suffix }: Link): LinkMethods {
+  return {
+    one: `find${suffix}`,
+    many: `find${suffix}By${names.type}Ids`,
+    add: `add${suffix}`,
+    remove: `remove${suffix}`,
+    set: `set${suffix}`,
+  };
+}
+
+/** `@hasMany<Tag, { through: PostTag }>`, in code quotes. */
+export function linkWord({ target, through }: Link): string {
+  return `\`@hasMany<${target.names.type}, { through: ${through.names.type} }>\``;
 }
 
 /** `@hasMany<Post>`, in code quotes. */

@@ -8,6 +8,7 @@ import {
   changeMembers,
   childWord,
   commandRoutes,
+  linkWord,
   orders,
   patchMembers,
   queryParameters,
@@ -54,12 +55,13 @@ function checkColumns(entity: Entity, report: Report): void {
 }
 
 /** What an annotation names becomes a part of names in TypeScript. The places of those that cannot. */
-function checkGivenNames({ scopes, projections, commands, children }: Entity, report: Report): Set<Span> {
+function checkGivenNames({ scopes, projections, commands, children, links }: Entity, report: Report): Set<Span> {
   const given = [
     ...scopes.map(({ name }) => ({ ...name, what: "the scope" })),
     ...projections.map(({ name }) => ({ ...name, what: "the projection" })),
     ...commands.map(({ name }) => ({ ...name, what: "the command" })),
     ...children.map((child) => ({ value: child.suffix, span: child.span, what: childWord(child) })),
+    ...links.map((link) => ({ value: link.suffix, span: link.span, what: linkWord(link) })),
   ];
   const refused = given.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
   for (const { what, value, span } of refused)

@@ -53,7 +53,7 @@ function idleAnnotations(entity: Entity): readonly string[] {
     scope: entity.scopes.length > 0,
     projection: entity.projections.length > 0,
     belongsTo: entity.parents.length > 0,
-    hasMany: entity.children.some(({ count }) => count === "many"),
+    hasMany: entity.links.length > 0 || entity.children.some(({ count }) => count === "many"),
     hasOne: entity.children.some(({ count }) => count === "one"),
   };
   return Object.keys(used).filter((word) => used[word]);

@@ -25,8 +25,10 @@ function dependentsOf(entities: readonly Entity[], report: Report): ReadonlyMap<
   const add = (path: string, on: string): void => {
     if (path !== on) dependents.set(on, (dependents.get(on) ?? new Set()).add(path));
   };
-  for (const { source, parents, children } of entities)
-    for (const { target } of [...parents, ...children]) add(source.path, target.source.path);
+  for (const { source, parents, children, links } of entities) {
+    for (const { target } of [...parents, ...children, ...links]) add(source.path, target.source.path);
+    for (const { through } of links) add(source.path, through.source.path);
+  }
   for (const [path, reasons] of report.held) for (const reason of reasons) add(path, reason);
   return dependents;
 }

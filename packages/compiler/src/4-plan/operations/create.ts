@@ -10,7 +10,7 @@ import {
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call, Input, NewRow } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
@@ -230,23 +230,47 @@ export function lockedField(entity: Entity): Field | undefined {
 
 /** One parameter, whatever the number of rows: a JSON array of objects, whose values are PostgreSQL's text. */
 function insertMany(entity: Entity, numbering: Numbering | null): Sql {
+  const head = { entity, numbering, alias: null };
+  return insertRows(head, { parameter: 1, conditions: [], order: null });
+}
+
+/** Rows to be inserted: their key may have been numbered before, and rows that are there already may have a name. */
+interface RowsInserted {
+  readonly entity: Entity;
+  readonly numbering: Numbering | null;
+  readonly alias: string | null;
+}
+
+/** Where they come from: the number of the parameter, and what is said of all of them. */
+interface RowsGiven {
+  readonly parameter: number;
+  readonly conditions: readonly Sql[];
+  readonly order: Sql | null;
+}
+
+export function insertRows(
+  { entity, numbering, alias }: RowsInserted,
+  { parameter, conditions, order }: RowsGiven,
+): Sql {
   const values = insertValues(entity, ({ name, field, kind }) => {
     const column = quoteIdentifier(name);
     return rawSql(kind === "value" && isJsonColumn(field) ? `${column}::${postgresType(field)}` : column);
   });
+  const into = sql`INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)}`;
   const insert =
     numbering === null
       ? sql`
-        INSERT INTO ${tableSql(entity)} (${columnList(insertFields(entity))})
+        ${into} (${columnList(insertFields(entity))})
         SELECT ${listSql(values)}
-          FROM json_to_recordset($1) AS given (${recordColumns(entity)})`
+          FROM json_to_recordset($${parameter}) AS given (${recordColumns(entity)})`
       : sql`
-        INSERT INTO ${tableSql(entity)} (${columnList([numbering.field, ...insertFields(entity)])})${rawSql(numbering.overriding)}
+        ${into} (${columnList([numbering.field, ...insertFields(entity)])})${rawSql(numbering.overriding)}
         SELECT ${listSql([columnSql(numbering.field), ...values])}
           FROM numbered`;
-  const [isActing] = actingConditions(entity);
-  if (isActing === undefined) return insert;
-  return sql`
-    ${insert}
-     WHERE ${isActing}`;
+  const all = [...actingConditions(entity), ...conditions];
+  const clauses = [
+    ...(all.length === 0 ? [] : [sql`WHERE ${joinSql(all, "\n   AND ")}`]),
+    ...(order === null ? [] : [sql`ORDER BY ${order}`]),
+  ];
+  return clauses.reduce((start, clause) => joinSql([start, clause], "\n "), insert);
 }

@@ -99,15 +99,19 @@ export function removal(
   parameters: number,
   asking: Sql | null = null,
 ): Sql {
-  const all = where(entity, ...conditions, ...actingConditions(entity));
-  const write =
-    entity.deletion.kind === "hard"
-      ? sql`
-        DELETE FROM ${tableSql(entity)}
-         ${all}`
-      : sql`
-        UPDATE ${tableSql(entity)}
-           SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
-         ${all}`;
+  const write = removing(entity, conditions);
   return publishing(entity, deletion(entity).event, write, asking, actorAfter(entity, parameters));
+}
+
+/** The same, without its event. */
+export function removing(entity: Entity, conditions: readonly Sql[]): Sql {
+  const all = where(entity, ...conditions, ...actingConditions(entity));
+  return entity.deletion.kind === "hard"
+    ? sql`
+      DELETE FROM ${tableSql(entity)}
+       ${all}`
+    : sql`
+      UPDATE ${tableSql(entity)}
+         SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
+       ${all}`;
 }

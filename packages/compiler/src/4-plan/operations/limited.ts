@@ -53,6 +53,10 @@ function limitedStep(step: Step, limit: Limit, inPatch: number): Step {
 }
 
 function limitedValue(value: Value, limited: (call: Call) => Call): Value {
+  if (value.kind === "changed-links") {
+    const { call, lock } = value;
+    return { ...value, call: limited(call), lock: lock === null ? null : limited(lock) };
+  }
   if ("call" in value) return { ...value, call: limited(value.call) };
   if (value.kind !== "page") return value;
   const { statement, counted } = value;
@@ -71,6 +75,8 @@ function limitedCall({ statement, given, ...rest }: Call, { entity, limitedTo }:
       };
     case "distinct-ids":
       return { statement: limitedStatement(statement, keyWidth(entity) + last), given, ...rest, limitedTo };
+    case "links":
+      return { statement: limitedStatement(statement, 3 + last), given, ...rest, limitedTo };
     case "patch": {
       // With nothing to set, the other statement is given the same parameters.
       const unchanged = given.unchanged === null ? null : limitedStatement(given.unchanged, inPatch);

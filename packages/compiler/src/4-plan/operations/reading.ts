@@ -33,6 +33,11 @@ export function asked(call: Call, result: ReadShape): Body {
         { kind: "run", call, answer: "rows" },
         { kind: "return", value: { kind: result.kind, of: result.of, one: result.target.names.one, key: result.key } },
       ];
+    case "linked-rows-by-id":
+      return [
+        { kind: "run", call, answer: "rows" },
+        { kind: "return", value: { kind: result.kind, of: result.of } },
+      ];
     case "page":
       return [{ kind: "return", value: { kind: "page", of: result.of, statement: call.statement, counted: null } }];
     case "affected-one":

@@ -25,9 +25,9 @@ export function eventProperty(field: Field): Sql {
 }
 
 /** All that events show of a row, as the constant that the entity's row file exports. */
-export function entityJsonSql(entity: Entity): Sql {
+export function entityJsonSql(entity: Entity, from: Entity = entity): Sql {
   const { name, file } = exportNames(entity.names).eventJson;
-  return namedSql(name, sqlText(entityJson(entity)), moduleOf(entity, file, entity));
+  return namedSql(name, sqlText(entityJson(entity)), moduleOf(entity, file, from));
 }
 
 /** What the constant holds. */

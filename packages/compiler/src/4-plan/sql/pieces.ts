@@ -102,9 +102,11 @@ export function isJsonColumn(field: Field): boolean {
   return /^jsonb?$/i.test(postgresType(field));
 }
 
-/** `version = version + 1`, which every change of a row sets; nothing without a version. */
-export function versionRises({ version }: Entity): readonly Sql[] {
-  return version === null ? [] : [sql`${columnSql(version)} = ${columnSql(version)} + 1`];
+/** `version = version + 1`, which every change of a row sets; nothing without a version. The row may have a name. */
+export function versionRises({ version }: Entity, row: Sql | null = null): readonly Sql[] {
+  if (version === null) return [];
+  const column = columnSql(version);
+  return [sql`${column} = ${row === null ? column : sql`${row}.${column}`} + 1`];
 }
 
 /** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */

@@ -110,7 +110,7 @@ export function publication(
   actor: Sql | null,
 ): Publication {
   const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
-  const { json, kind, hasValues } = typeof given === "string" ? eventSql(entity, given) : given;
+  const { json, kind, hasValues } = typeof given === "string" ? eventOf(entity, given) : given;
   const { event, meta } = eventColumns(entity);
   const key = keyColumns(entity);
   const isKeyEnough = returned === null || sqlText(returned) === sqlText(key);
@@ -139,9 +139,16 @@ export interface EventSql {
   readonly hasValues: boolean;
 }
 
-function eventSql(entity: Entity, kind: EventKind): EventSql {
-  const json = eventJson(entity, kind, hole("changes"));
+/** Of one kind, in the statements of this entity or of another one. */
+export function eventOf(entity: Entity, kind: EventKind, from: Entity = entity): EventSql {
+  const json = eventJson(entity, kind, hole("changes"), from);
   return { json, kind: rawSql(quoteText(kind)), hasValues: eventContent[kind] !== "id" };
+}
+
+/** Of several kinds: each row that was written has its own. */
+export function eventOfEither(entity: Entity): EventSql {
+  const { event } = eventColumns(entity);
+  return { json: event, kind: sql`${event} ->> 'type'`, hasValues: true };
 }
 
 /** Of a row that a statement has added or updated, and which of both. */
@@ -149,15 +156,15 @@ export function createdOrUpdated(entity: Entity, isNew: Sql, changes: Sql): Even
   const json = sql`
     CASE WHEN ${isNew} THEN ${eventJson(entity, "created", changes)}
          ELSE ${eventJson(entity, "updated", changes)} END`;
-  return { json, kind: sql`${eventColumns(entity).event} ->> 'type'`, hasValues: true };
+  return { ...eventOfEither(entity), json };
 }
 
-function eventJson(entity: Entity, kind: EventKind, changes: Sql): Sql {
+function eventJson(entity: Entity, kind: EventKind, changes: Sql, from: Entity = entity): Sql {
   const type = rawSql(`'type', ${quoteText(kind)}`);
   const id = sql`'id', ${keyJson(entity)}`;
   switch (eventContent[kind]) {
     case "entity":
-      return sql`jsonb_build_object(${type}, 'entity', ${entityJsonSql(entity)})`;
+      return sql`jsonb_build_object(${type}, 'entity', ${entityJsonSql(entity, from)})`;
     case "changes":
       return sql`jsonb_build_object(${type}, ${id}, 'changes', ${changes})`;
     case "id":

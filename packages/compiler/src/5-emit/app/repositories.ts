@@ -1,6 +1,6 @@
 // All repositories as one object, and what they are made with.
 
-import { hasActor, hasContext } from "../../2-model/data/entity.ts";
+import { hasContext, keepsActor } from "../../2-model/data/entity.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";
 import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from "./app-emission.ts";
@@ -79,7 +79,7 @@ function acting(members: readonly Member[]): readonly Code[] {
 
 /** Whether its writes say who acts. */
 function isActing({ plan }: Member): boolean {
-  return hasActor(plan.entity);
+  return keepsActor(plan.entity);
 }
 
 /** What the constructor is given after the database. */

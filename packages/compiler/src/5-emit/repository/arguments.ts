@@ -10,6 +10,7 @@ import { type Emission, runtime } from "../context.ts";
 import { thisOwner } from "../owner.ts";
 import { encoded } from "../values/codec.ts";
 import { keyListParameters, keyParameters } from "../values/key.ts";
+import { targetIds } from "./target-ids.ts";
 
 /** What the method calls a value that a column is compared with. */
 export function parameterName({ name, field }: FieldParameter): Code {
@@ -26,6 +27,8 @@ export function argumentsOf(parameter: OperationParameter, emission: Emission): 
       return keyParameters(ts`id`, emission);
     case "ids":
       return keyListParameters(ts`ids`, emission);
+    case "target-ids":
+      return targetIds(parameter.target, ts`ids`, emission);
     default:
       return [argument(parameter, emission)];
   }
@@ -60,6 +63,11 @@ export function limitedInput(entity: Entity): Input | null {
 /** What a new row is made from, with that owner, whatever it says of one. */
 export function withOwner(given: Code | null, input: Input, entity: Entity): Code {
   if (entity.limitedTo === null || limitedInput(entity) !== input) return given ?? nothing;
-  const member = ts`${key(entity.limitedTo.name)}: ${thisOwner}`;
+  const member = ownerMember(entity);
   return given === null ? ts`{ ${member} }` : ts`{ ...${given}, ${member} }`;
+}
+
+/** `ownerId: this.owner` */
+export function ownerMember({ limitedTo }: Entity): Code {
+  return limitedTo === null ? nothing : ts`${key(limitedTo.name)}: ${thisOwner}`;
 }

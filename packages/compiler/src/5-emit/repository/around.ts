@@ -1,5 +1,5 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import { type Entity, hasActor, hasContext } from "../../2-model/data/entity.ts";
+import { type Entity, hasContext, keepsActor } from "../../2-model/data/entity.ts";
 import { soleKey } from "../../2-model/data/key.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, nothing, ts } from "../../text/code.ts";
@@ -27,7 +27,7 @@ export function surroundings(emission: Emission): Surroundings | null {
   const { entity, types } = emission;
   if (!hasContext(entity)) return null;
   const name = types.repositoryOptions;
-  const actor = hasActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
+  const actor = keepsActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
   const options = repositoryOptions(emission);
   const passed = join(
     options.map((option) => option.passed),
@@ -97,7 +97,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     assignment: ts`this.actor = actor;`,
     passed: ts`actor: this.actor`,
   };
-  return [...(entity.hooks ? [hooks, previous] : []), ...(hasActor(entity) ? [actor] : [])];
+  return [...(entity.hooks ? [hooks, previous] : []), ...(keepsActor(entity) ? [actor] : [])];
 }
 
 /** The parameter that says who acts. */

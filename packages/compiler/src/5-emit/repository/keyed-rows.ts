@@ -1,7 +1,7 @@
 // Rows and their keys, into the lines that bring them together: each key once, what was deleted, rows by what they refer to.
 import { soleKey } from "../../2-model/data/key.ts";
 import type { Value } from "../../4-plan/body.ts";
-import { type Code, ts } from "../../text/code.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
 import { access } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
 import { isMapped, isUuidKey, keyText, keyTextOfRow, referredText } from "../values/key.ts";
@@ -41,6 +41,12 @@ export function collected(value: Extract<Value, { kind: "rows-by-id" | "row-by-i
     ? runtime(isOne ? "oneById" : "groupedById")
     : runtime(isOne ? "oneByKey" : "groupedByKey");
   return ts`${by}(ids, ${rows}, (${one}) => ${one}${access(foreignKey?.name ?? "")})`;
+}
+
+/** Rows by the key that links lead to them from. */
+export function linkedRows(fromRow: Reference, emission: Emission): Code {
+  const textOfId = isUuidKey(emission) ? ts`${runtime("uuidToText")}` : textOf(emission);
+  return ts`${runtime("groupedByLink")}(ids, ${textOfId}, rows, ${fromRow})`;
 }
 
 /** A function from a key to its text. */

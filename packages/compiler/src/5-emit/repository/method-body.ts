@@ -8,17 +8,19 @@ import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } 
 import { type Statement, self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
-import { type Emission, runtime } from "../context.ts";
+import { type Emission, exportedBy, runtime } from "../context.ts";
 import { thisOwner } from "../owner.ts";
 import { member } from "../values/field-type.ts";
-import { keyListParameters, keyMembers, keyText } from "../values/key.ts";
+import { isUuidKey, keyListParameters, keyMembers, keyParameters, keyText } from "../values/key.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argumentsOf, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
 import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
-import { collected, deletedLines, distinctLine } from "./keyed-rows.ts";
+import { collected, deletedLines, distinctLine, linkedRows } from "./keyed-rows.ts";
+import { linkRows, linkRowsLine } from "./links.ts";
 import { patchLines } from "./patch.ts";
+import { distinctTargets, targetIds } from "./target-ids.ts";
 
 /** `{ … }` */
 export function methodBody(body: Body, emission: Emission): Code {
@@ -38,6 +40,10 @@ function stepLines(step: Step, emission: Emission): Code {
       return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":
       return distinctLine(emission);
+    case "distinct-targets":
+      return distinctTargets(step.link.target, emission);
+    case "link-rows":
+      return linkRowsLine(step.link, emission);
     case "before":
       return step.isForEach ? beforeEachLines(step.hook, emission) : beforeLines(step.hook, emission);
     case "new-id":
@@ -91,6 +97,10 @@ function valueCode(value: Value, emission: Emission): Code {
     case "rows-by-id":
     case "row-by-id":
       return collected(value, emission);
+    case "linked-rows-by-id":
+      return linkedRows(shapeFromRow(value.of, emission), emission);
+    case "changed-links":
+      return changedLinks(value, emission);
     case "affected-one":
       return ts`(await ${called("affected", value.call, emission)}) === 1`;
     case "affected":
@@ -171,6 +181,12 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
     }
     case "new-rows":
       return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...last], "]")}`;
+    case "links": {
+      const { target, through } = given.link;
+      const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(given.link)})`;
+      const ids = [...keyParameters(ts`id`, emission), ...targetIds(target, ts`distinct`, emission)];
+      return ts`${constant}, ${list("[", [...ids, rows, ...last], "]")}`;
+    }
     case "distinct-ids":
       return ts`${constant}, ${list("[", [...keyListParameters(ts`distinct`, emission), ...last], "]")}`;
     case "patch":
@@ -184,6 +200,18 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
     case "filters":
       return ts`...${constant}(where)`;
   }
+}
+
+/** `changedLinks(this.db, { entity: "Post", id, target: "Tag" }, addTagsSql, […])` */
+function changedLinks({ call, lock, target }: Extract<Value, { kind: "changed-links" }>, emission: Emission): Code {
+  const id = isUuidKey(emission) ? ts`id` : ts`id: ${keyText(ts`id`, emission)}`;
+  const linked = ts`{ entity: ${text(emission.entity.names.type)}, ${id}, target: ${text(target.names.type)} }`;
+  const changed = (db: Code): Code => ts`${runtime("changedLinks")}(${db}, ${linked}, ${given(call, emission)})`;
+  if (lock === null) return changed(emission.db);
+  return ts`
+    ${runtime("whileRowIsLocked")}(${emission.db}, ${given(lock, emission)}, (db) =>
+      ${changed(ts`db`)},
+    )`;
 }
 
 /** `const order = userOrders.of(query);` */

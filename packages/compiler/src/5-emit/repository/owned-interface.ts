@@ -1,5 +1,7 @@
 // `ownedBy` in the interface of a repository, and the interface of what it gives.
+import type { Entity } from "../../2-model/data/entity.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
+import type { Operation } from "../../4-plan/operation.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission, limitedEmission } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
@@ -22,10 +24,10 @@ export function ownedRepository(emission: Emission): Code | null {
   const owner = ownerField(emission.entity);
   if (limited === null || owner === null) return null;
   const { words } = emission.entity.names;
+  const made = emission.plan.operations.filter((operation) => saysOwner(operation, emission.entity));
+  const names = new Set(made.map(({ name }) => name));
   const methods = limited.plan.operations
-    .filter(
-      ({ parameters }) => ownerInput(emission.entity) !== null && parameters.some(({ kind }) => creating.has(kind)),
-    )
+    .filter(({ name }) => names.has(name))
     .map((operation) => documented(operation.doc, ts`${signature(operation, limited, "interface")};`));
   const body = ts`
     export interface ${limited.types.repository} extends ${emission.types.repository} {
@@ -34,6 +36,14 @@ export function ownedRepository(emission: Emission): Code | null {
       ${methods}
     }`;
   return documented(`Where the ${words} of one owner are kept.`, body);
+}
+
+/** Whether a method is told whose a new row is, where that is not known: of this entity, or of a join entity. */
+function saysOwner({ parameters }: Operation, entity: Entity): boolean {
+  return parameters.some((parameter) => {
+    if (parameter.kind === "link-values") return ownerInput(parameter.link.through) !== null;
+    return ownerInput(entity) !== null && creating.has(parameter.kind);
+  });
 }
 
 const creating: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 // The repository on PostgreSQL: its statements as constants, and a class with a method for each operation.
 
+import { knownConstraints } from "../../2-model/data/references.ts";
 import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { literal } from "../../text/literal.ts";
@@ -53,8 +54,9 @@ export function emitPostgres(emission: Emission): Code {
 }
 
 function constraintsConstant({ entity }: Emission): Code | null {
-  if (entity.constraints === null) return null;
-  const items = entity.constraints.map(({ name, kind, field }) => ts`${literal({ kind, constraint: name, field })},`);
+  const constraints = knownConstraints(entity);
+  if (constraints === null) return null;
+  const items = constraints.map(({ name, kind, field }) => ts`${literal({ kind, constraint: name, field })},`);
   return documented(
     `The constraints of \`${entity.table.name}\`, and the fields that they are about.`,
     ts`

@@ -10,6 +10,8 @@ import { presentType } from "../values/field-type.ts";
 import { isMapped, keyType } from "../values/key.ts";
 import { shapeType } from "../values/row-shape.ts";
 import { parameterName } from "./arguments.ts";
+import { linkValuesType } from "./links.ts";
+import { targetIdsType } from "./target-ids.ts";
 
 /** `findById(id: Uuid): Promise<User | null>` */
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
@@ -34,6 +36,10 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
       return ts`id: ${key} | null`;
     case "ids":
       return ts`ids: readonly ${key}[]`;
+    case "target-ids":
+      return ts`ids: ${targetIdsType(parameter.target, emission)}`;
+    case "link-values":
+      return optional("values", linkValuesType(parameter.link, emission), ts`{}`, parameter.required, place);
     case "field":
       return ts`${parameterName(parameter)}: ${presentType(parameter.field, emission)}`;
     case "limit":
@@ -99,6 +105,7 @@ function resultType(result: ResultShape, emission: Emission): Code {
     case "rows":
       return ts`${shapeType(result.of, emission)}[]`;
     case "rows-by-id":
+    case "linked-rows-by-id":
       return isMapped(emission)
         ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}[]>`
         : ts`${classOf(result.target, emission)}[][]`;

@@ -6,7 +6,7 @@ import { type Code, fitting, join, list, nothing, ts } from "../../text/code.ts"
 import { identifier, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
-import { type Emission, runtime } from "../context.ts";
+import { type Emission, runtime, runtimeType } from "../context.ts";
 import { shapeRow } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
 
@@ -35,6 +35,10 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
       return keyRow(emission);
     case "json":
       return ts`<readonly [json: string]>`;
+    case "links":
+      return ts`<${runtimeType("LinksRow")}>`;
+    case "linked":
+      return ts`<readonly [...${shapeRow(rows.of, emission)}, string]>`;
     default:
       return ts`<${shapeRow(rows, emission)}>`;
   }

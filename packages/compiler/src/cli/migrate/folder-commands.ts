@@ -1,9 +1,11 @@
 // The subcommands that read or write the folder of migrations and replay what is in it.
+import { type BaselineOptions, baseline } from "./baseline.ts";
 import { type CheckOptions, checkMigrations } from "./check.ts";
 import { type DriftOptions, drift } from "./drift.ts";
 import { type LintOptions, lintMigrations } from "./lint.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
 import { type NewOptions, newMigration } from "./new.ts";
+import { type ResetOptions, reset } from "./reset.ts";
 import { restamp } from "./restamp.ts";
 import { type SquashOptions, squash } from "./squash.ts";
 import { type Registration, replaying, subcommand } from "./subcommand.ts";
@@ -35,6 +37,13 @@ export function addFolderCommands({ migrate, terminal, finish }: Registration): 
     .option("--database <url>", "the database (default: DATABASE_URL)")
     .option("--ignore <patterns...>", "objects that do not matter, by their names: 'audit.*'")
     .action(async (options: DriftOptions) => finish(await drift(options, terminal)));
+  replaying(subcommand(migrate, "baseline", "record files as applied, where the database has what they make"))
+    .argument("<name>", "the last file that is recorded")
+    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .action(async (name: string, options: BaselineOptions) => finish(await baseline(name, options, terminal)));
+  subcommand(migrate, "reset", "a local database from nothing: drop all that is in it, apply all files")
+    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .action(async (options: ResetOptions) => finish(await reset(options, terminal)));
   replaying(subcommand(migrate, "restamp", "give a file that came out of order in a merge a name at the end"))
     .argument("<file>", "the migration")
     .action(async (file: string, options: ReplayOptions) => finish(await restamp(file, options, terminal)));

@@ -1,12 +1,15 @@
 // `migrate new`: what changed in the entities into the next files and `schema.sql`.
 import { join } from "node:path";
 import {
+  acceptLosses,
   type Consent,
   describe,
   emptyMigrationText,
   fileName,
+  type LintedFile,
+  leftOut,
+  lintNew,
   type NewMigrations,
-  observeNew,
   planNew,
   stampedNames,
 } from "@entity-derive/migrations";
@@ -45,22 +48,25 @@ export async function newMigration(
   const { folder, findings } = readFolder(entities);
   const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
   if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
-  let effects: readonly (readonly string[])[] = [];
-  const planned = await withStates(folder, options, ({ states, embedded }) =>
-    planNew(states, folder, wanted, {
+  const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
+    let linted: readonly LintedFile[] = [];
+    const made = await planNew(states, folder, wanted, {
       name: name ?? null,
       withDowns: options.down === true,
       consent: consentOf(options),
       postgres: config.postgres,
       now: Date.now(),
       run: async (before, added) => {
-        const { observed, catalog } = await observeNew(embedded, before, added);
-        effects = observed.map(({ observations }) => observations.map(describe));
-        return catalog;
+        const seen = await lintNew(embedded, before, added);
+        linted = seen.linted;
+        return seen.catalog;
       },
-    }),
-  );
-  const exitCode = printFindings(strictly(planned.findings, options), surroundings, options.format, terminal);
+    });
+    return withEffects(made, linted, options);
+  });
+  const texts = new Map(planned.files.map((file) => [`${surroundings.folder}/${file.name}.sql`, file.text]));
+  const found = strictly(planned.findings, options);
+  const exitCode = printFindings(found, { ...surroundings, texts }, options.format, terminal);
   if (exitCode !== 0) {
     terminal.printError("nothing was written");
     return exitCode;
@@ -68,7 +74,35 @@ export async function newMigration(
   const files = filesOf(planned);
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
+  const left = leftOut(folder);
+  if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
   return 0;
+}
+
+interface SeenMigrations {
+  readonly planned: NewMigrations;
+  /** What each statement does to a running system, file by file. */
+  readonly effects: readonly (readonly string[])[];
+}
+
+/** What the files do is seen on the embedded database; losses that were consented to are accepted in their text. */
+function withEffects(
+  planned: NewMigrations,
+  linted: readonly LintedFile[],
+  { drop = [], allowDataLoss }: NewOptions,
+): SeenMigrations {
+  // Of what was refused nothing is to be said but why.
+  if (planned.files.length === 0) return { planned, effects: [] };
+  const reason = allowDataLoss === true ? "--allow-data-loss" : `--drop ${drop.join(" ")}`;
+  const accepted = linted.map(({ file, findings }) => acceptLosses(file.text, findings, reason));
+  return {
+    planned: {
+      ...planned,
+      files: planned.files.map((file, index) => ({ ...file, text: accepted[index]?.text ?? file.text })),
+      findings: [...planned.findings, ...accepted.flatMap(({ findings }) => findings)],
+    },
+    effects: linted.map(({ observations }) => observations.map(describe)),
+  };
 }
 
 function consentOf({ drop = [], allowDataLoss }: NewOptions): Consent {

@@ -1,6 +1,7 @@
 // Two versions of an application on one database, at each step from one schema to the next: what either sees of the other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { difference, type PlannedFile, readCatalog } from "@entity-derive/migrations";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, migrate, SchemaDriftError, UnknownValueError } from "entity-derive/runtime";
@@ -21,9 +22,19 @@ const add = `
 const fill = "UPDATE public.customers SET phone = 'unknown' WHERE phone IS NULL";
 const require = "ALTER TABLE public.customers ALTER COLUMN phone SET NOT NULL";
 
-/** To `evolution-dropped`: rows can be without it first, since new code does not write it. */
-const release = "ALTER TABLE public.customers ALTER COLUMN fax DROP NOT NULL";
-const drop = "ALTER TABLE public.customers DROP COLUMN fax";
+/** To `evolution-dropped`, as `migrate new --drop customers.fax` writes it; the database is left as it was before. */
+async function dropFax(db: Database): Promise<readonly PlannedFile[]> {
+  await migrate(db, [dropped.CustomerMigration]);
+  const wanted = await readCatalog(db);
+  await db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await migrate(db, [required.CustomerMigration]);
+  const consent = { drops: new Set(["customers.fax"]), allowsDataLoss: false };
+  return difference(await readCatalog(db), wanted, { consent }).files;
+}
+
+async function apply(db: Database, files: readonly PlannedFile[]): Promise<void> {
+  for (const { sql } of files.flatMap(({ statements }) => statements)) await db.execute(sql);
+}
 
 eachDatabase(
   "evolution",
@@ -140,20 +151,35 @@ eachDatabase(
     });
 
     test("a column is dropped: it may be missing first, and goes when nobody asks for it any more", async (context) => {
-      await migrate(database.db, [required.CustomerMigration]);
+      const files = await dropFax(database.db);
+      assert.deepEqual(
+        files.map(({ name, isAfterDeployment }) => [name, isAfterDeployment]),
+        [
+          ["release_fax", false],
+          ["drop_fax", true],
+        ],
+      );
       const before = new required.PostgresCustomerRepository(database.db);
       const after = new dropped.PostgresCustomerRepository(ofAnotherVersion(context));
       const { id } = await before.create({ name: "Ada", fax: "1", phone: "123" });
       await assert.rejects(after.create({ name: "Bob", phone: "456" }), { code: "23502" });
-      await database.db.execute(release);
+      await apply(
+        database.db,
+        files.filter(({ isAfterDeployment }) => !isAfterDeployment),
+      );
+      // What the version before writes is there as before.
+      assert.equal((await before.create({ name: "Eve", fax: "2", phone: "321" })).fax, "2");
       const { id: newId } = await after.create({ name: "Bob", phone: "456" });
       assert.equal((await before.findById(newId))?.name, "Bob");
       await before.update(newId, { phone: "789" });
       assert.equal((await after.findById(newId))?.phone, "789");
-      await database.db.execute(drop);
+      await apply(
+        database.db,
+        files.filter(({ isAfterDeployment }) => isAfterDeployment),
+      );
       assert.deepEqual(await after.findById(id), { id, name: "Ada", status: "active", phone: "123", tier: "basic" });
       await after.update(id, { name: "Ada L." });
-      assert.equal((await after.list(10, 0)).length, 2);
+      assert.equal((await after.list(10, 0)).length, 3);
       const errors: unknown[] = [];
       const app: App = required.customerRouter(before, { onError: (error) => void errors.push(error) });
       assert.equal((await send(app, "GET", `/customers/${id}`)).status, 500);

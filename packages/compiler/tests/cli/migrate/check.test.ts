@@ -41,6 +41,15 @@ test("a schema.sql that is behind is named", async (context) => {
   assert.match(output, /schema\.sql is not what the entities say: the column users\.phone is missing/);
 });
 
+test("a schema.sql with the marks of a merge in it says what to do", async (context) => {
+  const merged = `<<<<<<< ours\n${init}=======\n${init}>>>>>>> theirs\n`;
+  const { run } = project(context, { ...files, "migrations/schema.sql": merged });
+  const { exitCode, output } = await run("migrate", "check");
+  assert.equal(exitCode, 1);
+  assert.match(output, /ED807: schema\.sql cannot be run: .*\n {2}migrations\/schema\.sql:1:1/);
+  assert.match(output, /help: `migrate new` writes it: after a merge take either side of it as a whole/);
+});
+
 test("nothing is compared while an entity file has an error", async (context) => {
   const { run } = project(context, { ...files, "user.entity.ts": user().replace("@id ", "") });
   const { exitCode, output } = await run("migrate", "check");
@@ -124,6 +133,12 @@ test("files are compared with those of a commit", async (context) => {
 
   assert.equal((await made.run("migrate", "restamp", "migrations/20251231T000000_early.sql")).exitCode, 0);
   assert.equal((await made.run("migrate", "check", "--base", "main")).exitCode, 0);
+
+  made.write("migrations/29991231T000000_locks.sql", "CREATE INDEX locks ON public.users (name);\n");
+  const linted = await made.run("migrate", "check", "--base", "main");
+  assert.equal(linted.exitCode, 0, linted.output);
+  assert.match(linted.output, /warning ED803: .*\n {2}migrations\/29991231T000000_locks\.sql:1:1/);
+  assert.equal((await made.run("migrate", "check", "--base", "main", "--strict")).exitCode, 1);
 
   const before = folder(made);
   const unknown = await made.run("migrate", "check", "--base", "nowhere");

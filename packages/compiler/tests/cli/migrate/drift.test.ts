@@ -23,7 +23,9 @@ CREATE VIEW public.happy AS SELECT id, lower(name) AS name FROM public.users WHE
 `;
 const files = { "user.entity.ts": user(), [`migrations/${name}.sql`]: init };
 
-const records = `CREATE TABLE public.entity_migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL);
+const records = `CREATE TABLE public.entity_migrations (
+  name TEXT COLLATE "C" PRIMARY KEY, checksum TEXT NOT NULL,
+  applied_at TIMESTAMPTZ NOT NULL DEFAULT now(), duration INTERVAL NOT NULL DEFAULT '0');
 INSERT INTO public.entity_migrations VALUES ('${name}', '${parseMigration(name, init).checksum}');`;
 
 test("a database that is as its files make it is silent, and what was changed by hand is listed", async (context) => {

@@ -1,4 +1,5 @@
 // Rows that refer to ids into a list for each id, or into the one row of each.
+import type { Row } from "../database.ts";
 
 /** Every id has a list, an empty one where no value refers to it. */
 export function groupedById<T>(
@@ -79,4 +80,22 @@ export function distinctKeys<Key>(keys: readonly Key[], textOf: (key: Key) => st
     if (!distinct.has(text)) distinct.set(text, key);
   }
   return [...distinct.values()];
+}
+
+/** Rows that end with the text of the key that links lead to them from: every key has a list of them. */
+export function groupedByLink<Key, R extends Row, T>(
+  keys: readonly Key[],
+  textOf: (key: Key) => string,
+  rows: readonly (readonly [...R, string])[],
+  fromRow: (row: R) => T,
+): Map<Key, T[]> {
+  const lists = new Map<string, T[]>();
+  for (const row of rows) {
+    const text = row.at(-1) ?? "";
+    const value = fromRow(row as unknown as R);
+    const list = lists.get(text);
+    if (list === undefined) lists.set(text, [value]);
+    else list.push(value);
+  }
+  return new Map(keys.map((key) => [key, [...(lists.get(textOf(key)) ?? [])]]));
 }

@@ -16,6 +16,6 @@ export async function inTransaction<Repository extends object, T>(
 }
 
 /** A database as well: it begins a transaction where a transaction begins a savepoint. */
-function hasTransactions(db: Queryable): db is Transaction {
+export function hasTransactions(db: Queryable): db is Transaction {
   return "transaction" in db;
 }

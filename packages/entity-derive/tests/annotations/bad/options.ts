@@ -36,6 +36,16 @@ export class NoError {
   }
 }
 
+export interface Other {
+  id: Uuid;
+}
+
+/** A join entity. */
+export interface Between {
+  apiId: Uuid;
+  otherId: Uuid;
+}
+
 export const wrongGuard = (count: number): number => count;
 export const guard = (_request: HttpRequest): string => "";
 
@@ -178,6 +188,14 @@ export class Api {
 @hasMany<Api>({ foreignkey: "id" })
 // error: Type '"userId"' is not assignable to type '"id"'.
 @hasMany<Api>({ foreignKey: "userId" })
+// error: Type '"userId"' is not assignable to type 'FieldName<Between> | undefined'.
+@hasMany<Other, { through: Between }>({ foreignKey: "userId" })
+// error: Object literal may only specify known properties, but 'targetkey' does not exist in type 'HasManyThroughOptions<Between>'. Did you mean to write 'targetKey'?
+@hasMany<Other, { through: Between }>({ targetkey: "otherId" })
+// error: Property 'through' is missing in type 'Between' but required in type 'Through'.
+@hasMany<Other, Between>()
+// error: Object literal may only specify known properties, and 'through' does not exist in type 'HasManyOptions<Other>'.
+@hasMany<Other>({ through: Misspelt })
 // error: Object literal may only specify known properties, but 'foreignkey' does not exist in type 'HasOneOptions<Api>'. Did you mean to write 'foreignKey'?
 @hasOne<Api>({ foreignkey: "id" })
 // error: Type '"userId"' is not assignable to type '"id"'.

@@ -60,6 +60,7 @@ export class ShopError extends Error {
 @hasMany<Order>({ foreignKey: "buyerId", name: "orders" })
 @hasMany<Order>({ foreignKey: "sellerId", name: "sales" })
 @hasOne<Order>({ foreignKey: "buyerId", name: "cart" })
+@hasMany<OrderItem, { through: Order }>({ foreignKey: "buyerId", targetKey: "sellerId", name: "items" })
 export class User {
   @id id!: Uuid;
   @field("create", "response") name!: string;

@@ -1,11 +1,12 @@
 // All changes into steps, in the order that is safe: what is added before what is used, what goes last.
 import { besideTables, ownedSequences, schemaSteps } from "./beside-tables.ts";
-import { columnSteps, finishIdentities } from "./columns.ts";
+import { columnSteps, dropIdentities, finishIdentities } from "./columns.ts";
 import { addConstraints, settleConstraints, validateConstraints } from "./constraints.ts";
 import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
 import { addLabels, replaceTypes } from "./enums.ts";
 import { buildIndexes, dropIndexes } from "./indexes.ts";
 import { newTables, waitingForeignKeys } from "./new-tables.ts";
+import { releaseColumns, releaseTables } from "./release.ts";
 import { renameSteps } from "./rename-steps.ts";
 import { earlyValues, lateValues } from "./required.ts";
 import { retypeSteps } from "./retypes.ts";
@@ -32,9 +33,11 @@ export function plan(scope: Scope): readonly Step[] {
     ...each(validateConstraints),
     ...each(settleConstraints),
     ...each((pair) => dropIndexes(pair, false)),
+    ...each(releaseColumns),
+    ...releaseTables(scope),
     // What the version before cannot bear.
     ...each((pair) => lateValues(scope, pair)),
-    ...each((pair) => [...dropTriggers(pair), ...dropColumns(pair)]),
+    ...each((pair) => [...dropTriggers(pair), ...dropIdentities(pair), ...dropColumns(pair)]),
     ...dropTables(scope),
     ...each((pair) => dropIndexes(pair, true)),
     ...replaceTypes(scope),

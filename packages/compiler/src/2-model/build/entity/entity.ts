@@ -1,6 +1,6 @@
 // One annotated class into an entity.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
-import type { Child, Entity, Parent, Referrer } from "../../data/entity.ts";
+import type { Child, Entity, Link, Parent, Referrer } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import { optionPlaces, unreadOptions } from "../../resolve/annotations/entity-options.ts";
@@ -54,6 +54,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
   const parents: Parent[] = [];
   const children: Child[] = [];
+  const links: Link[] = [];
   const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
   const foreignKeys = foreignKeysOf(members, known);
@@ -103,6 +104,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     ...shapes,
     parents,
     children,
+    links,
     referrers,
     returning: returningWith(buildReturning(subject), { key }),
     constraints: options.typedConstraints.value === true ? constraints : null,
@@ -117,7 +119,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     api: buildApi(subject, table, commands, shapes),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !key.isStandIn;
-  return { entity, subject, isWhole, indexes, parents, children, referrers, constraints, foreignKeys };
+  return { entity, subject, isWhole, indexes, parents, children, links, referrers, constraints, foreignKeys };
 }
 
 function fieldsOf(members: readonly Member[]): Entity["fields"] {

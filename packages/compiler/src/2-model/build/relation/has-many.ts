@@ -5,6 +5,7 @@ import { suggest } from "../../../text/nearest.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Draft } from "../draft.ts";
 import { findTarget } from "./target.ts";
+import { isThrough } from "./through.ts";
 
 export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
   const { entity, subject } = draft;
@@ -14,6 +15,7 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
     ...subject.annotations.all("hasOne").map((use) => ({ use, count: "one" as const })),
   ];
   for (const { use, count } of uses) {
+    if (use.word === "hasMany" && isThrough(use)) continue;
     const target = findTarget({ use, file }, draft, drafts);
     if (target === null) continue;
     const [{ value: options }] = use.reading;
@@ -38,9 +40,8 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
       const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");
       report.add("foreign-key-ambiguous", use.span, {
         ...parameters,
-        word: use.word,
         names,
-        first: foreignKey.field.name,
+        example: `@${use.word}<${parameters.target}>({ foreignKey: "${foreignKey.field.name}" })`,
       });
     } else {
       const { type } = target.names;

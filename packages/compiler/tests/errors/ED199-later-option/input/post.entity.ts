@@ -1,4 +1,4 @@
-import { column, entity, field, hasMany, id, type Uuid } from "entity-derive";
+import { column, entity, field, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -8,7 +8,6 @@ import type { User } from "./user.entity.ts";
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
 })
-@hasMany<User>({ through: Post })
 export class Post {
   @id id!: Uuid;
   @field("create", "response") title!: string;

@@ -1,0 +1,119 @@
+// `@hasMany<Tag, { through: PostTag }>()` on classes into links: the two foreign keys of the join entity.
+import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { absent } from "../../../language/shape.ts";
+import { capitalized, plural } from "../../../text/names.ts";
+import { suggest } from "../../../text/nearest.ts";
+import type { Scalar } from "../../data/column-type.ts";
+import type { Entity } from "../../data/entity.ts";
+import type { Field } from "../../data/field.ts";
+import type { Use } from "../../resolve/annotations/annotations.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
+import type { ProjectFile } from "../../resolve/project.ts";
+import { resolveShape } from "../../resolve/resolve-shape.ts";
+import type { Draft } from "../draft.ts";
+import { findTarget } from "./target.ts";
+
+/** Whether a join entity is meant, also where it is not where it belongs. */
+export function isThrough({ types, reading: [options] }: Use<"hasMany">): boolean {
+  return types.length > 1 || [options.value?.through, options.value?.targetKey].some((one) => one?.span !== undefined);
+}
+
+export function resolveLinks(draft: Draft, drafts: readonly Draft[]): void {
+  const { entity, subject } = draft;
+  const { file } = subject.source;
+  for (const use of subject.annotations.all("hasMany")) {
+    if (!isThrough(use)) continue;
+    const through = throughType(use, draft);
+    const target = through === null ? null : findTarget({ use, file }, draft, drafts);
+    if (through === null || target === null) continue;
+    const by = { use: { word: use.word, span: use.span, types: [through.type] }, file: through.file };
+    const found = findTarget(by, draft, drafts);
+    // What could not be read may say which foreign key is meant.
+    if (found === null || !use.isWhole) continue;
+    const { foreignKey, targetKey, name } = use.reading[0].value ?? {};
+    const own = chooseKey({ use, draft, through: found }, entity, readable(foreignKey ?? absent), "foreignKey", null);
+    if (own === null) continue;
+    const other = chooseKey({ use, draft, through: found }, target, readable(targetKey ?? absent), "targetKey", own);
+    if (other === null) continue;
+    const suffix = name?.kind === "value" ? capitalized(name.value) : plural(target.names.type);
+    draft.links.push({ target, through: found, own, other, suffix, span: use.span });
+  }
+}
+
+/** The type of the member `through`, and the file that it is named in. */
+function throughType(
+  { types, span, reading: [options] }: Use<"hasMany">,
+  { subject }: Draft,
+): { readonly type: TypeSyntax; readonly file: ProjectFile } | null {
+  const { file, report } = subject.source;
+  const [target, by] = types;
+  const shape = by === undefined ? null : resolveShape(by, file);
+  const member = shape?.members.find(({ name }) => name.value === "through");
+  if (shape != null && member !== undefined) return { type: member.type, file: shape.file };
+  const { through, targetKey } = options.value ?? {};
+  const what =
+    by !== undefined ? "the second type in `<>`" : through?.span !== undefined ? "the option `through`" : null;
+  const named = through?.kind === "value" ? through.value : nameIn(shape?.members[0]?.type ?? by);
+  const parameters = {
+    what: what ?? "`targetKey`",
+    target: nameIn(target)?.join(".") ?? "Tag",
+    through: named?.join(".") ?? "PostTag",
+  };
+  report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters);
+  return null;
+}
+
+function nameIn(type: TypeSyntax | undefined): readonly string[] | null {
+  return type?.kind === "reference" ? type.path : null;
+}
+
+interface Asked {
+  readonly use: Use<"hasMany">;
+  readonly draft: Draft;
+  readonly through: Entity;
+}
+
+/** The one foreign key of the join entity that leads there: the one that is named, or the only one besides the other side's. */
+function chooseKey(
+  { use, draft, through }: Asked,
+  to: Entity,
+  named: Located<string> | null,
+  option: "foreignKey" | "targetKey",
+  taken: Field | null,
+): Field | null {
+  const { file, report } = draft.subject.source;
+  const keys = through.parents.filter(({ target, field }) => target === to && field !== taken);
+  const fitting = named === null ? keys : keys.filter(({ field }) => field.name === named.value);
+  const [first, second] = fitting;
+  const parameters = { target: through.names.type, entity: to.names.type };
+  if (first === undefined) {
+    // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
+    if (!draft.isWhole || through.source.unread.size > 0) report.hold(file.path, through.source.path);
+    else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
+    else {
+      const names = keys.map(({ field }) => field.name);
+      const suggestion = suggest(named.value, names) ?? `its foreign keys are \`${names.join("` and `")}\``;
+      report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion });
+    }
+    return null;
+  }
+  if (second !== undefined) {
+    const names = keys.map(({ field }) => `\`${field.name}\``).join(" and ");
+    const types = `${nameIn(use.types[0])?.join(".") ?? to.names.type}, { through: ${through.names.type} }`;
+    const example = `@hasMany<${types}>({ ${option}: "${first.field.name}" })`;
+    report.add("foreign-key-ambiguous", use.span, { ...parameters, names, example });
+    return null;
+  }
+  const [pair, ...others] = first.pairs;
+  if (others.length === 0 && isPassedOn(pair.target)) return first.field;
+  report.add("through-composite", use.span, { through: through.names.type, entity: to.names.type });
+  return null;
+}
+
+const passedOn: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text", "i16", "i32", "i64", "bigint"]);
+
+/** Whether a key's value is found again by the text that PostgreSQL gives it. */
+function isPassedOn({ type }: Field): boolean {
+  return type.kind === "scalar" && passedOn.has(type.scalar);
+}

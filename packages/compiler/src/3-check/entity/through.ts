@@ -1,0 +1,37 @@
+// ED411 and ED412: a join entity that may join two rows twice, whose foreign keys cannot be said, or that has hooks.
+import { type Entity, isPartlyUnread, type Link } from "../../2-model/data/entity.ts";
+import { ungivenKeyOf, uniqueOfLink } from "../../2-model/data/references.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkThrough({ links }: Entity, report: Report): void {
+  for (const link of links) checkLink(link, report);
+}
+
+function checkLink(link: Link, report: Report): void {
+  const { through, own, other, span } = link;
+  const name = through.names.type;
+  for (const field of [own, other])
+    if (field.supply.kind === "database")
+      report.add("through-not-given", span, { through: name, field: field.name }, [
+        { span: field.span, message: "the foreign key" },
+      ]);
+  const key = ungivenKeyOf(link);
+  if (key !== null) {
+    const label = { span: key.span, message: "the key" };
+    report.add("through-key", span, { through: name, field: key.name }, [label]);
+  }
+  if (uniqueOfLink(link) === null && !mayBeUnique(link)) {
+    const parameters = { through: name, own: own.name, other: other.name };
+    report.add("through-not-unique", span, parameters, [{ span: through.source.span, message: "the join entity" }]);
+  }
+  if (through.hooks) {
+    const hooks = through.source.options.get("hooks") ?? through.source.annotation;
+    report.add("through-hooks", span, { through: name }, [{ span: hooks, message: "its hooks" }]);
+  }
+}
+
+/** What makes the pair unique may be what was refused there. */
+function mayBeUnique({ through, own, other }: Link): boolean {
+  const { unread } = through.source;
+  return isPartlyUnread(through) || [own, other].some(({ name }) => unread.has(name));
+}

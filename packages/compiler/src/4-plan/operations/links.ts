@@ -1,0 +1,173 @@
+// Relations through a join entity into operations: the rows that it leads to, and which ones it leads to.
+import { type Entity, hasActor, type Link, storedFields } from "../../2-model/data/entity.ts";
+import { isRequired } from "../../2-model/data/field.ts";
+import { valuesOfLink } from "../../2-model/data/references.ts";
+import { type LinkMethods, linkMethods } from "../../2-model/names/members.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import type { Body, Call } from "../body.ts";
+import type { Operation } from "../operation.ts";
+import type { OperationParameter } from "../parameter.ts";
+import { keyColumns, keyWidth } from "../sql/key.ts";
+import { columnSql, columnsSql, conditionsSql, freeName, ownerSql, tableSql, visibleWhere } from "../sql/pieces.ts";
+import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
+import type { RowShape, Statement } from "../statement.ts";
+import { removal } from "./delete.ts";
+import { linkChange, lockedParent } from "./link-changes.ts";
+import { reading } from "./reading.ts";
+
+export function planLinks(entity: Entity): readonly Operation[] {
+  return entity.links.flatMap((link) => {
+    const methods = linkMethods(entity, link);
+    return [...planReads(entity, link, methods), ...planWrites(entity, link, methods)];
+  });
+}
+
+function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): readonly Operation[] {
+  const { target, through, own, other } = link;
+  const of: RowShape = target === entity ? { kind: "self" } : { kind: "entity", entity: target };
+  const columns = columnsSql(target, entity);
+  const { word, words } = entity.names;
+  const ofThese = ofOwner(entity, link);
+  const joined = sql`
+    ${keyColumns(target)} IN (
+      SELECT ${columnSql(other)}
+        FROM ${tableSql(through)}
+       WHERE ${conditionsSql(through, equals(own, 1), ...ofThese)})`;
+  const page = selectFrom(columns, target, where(target, joined), newestFirst(target), pageFrom(1 + keyWidth(entity)));
+  const [row = joined, id = joined] = freeColumns(target, "linked_row", "linked_id");
+  const isAmong = sql`${columnSql(own)} = ANY($1)`;
+  const all = sql`
+    SELECT ${columns}, ${id}
+      FROM ${tableSql(target)}
+      JOIN (SELECT ${columnSql(other)} AS ${row}, ${columnSql(own)} AS ${id}
+              FROM ${tableSql(through)}
+             WHERE ${conditionsSql(through, isAmong, ...ofThese)}) AS linked ON ${keyColumns(target)} = ${row}
+     ${joinSql([visibleWhere(target) ?? [], newestFirst(target)].flat(), "\n")}`;
+  return [
+    reading({
+      name: one,
+      doc: [`The ${target.names.words} of the ${word} with this id, the newest id first; all of them without a limit.`],
+      parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
+      result: { kind: "rows", of },
+      statement: staticStatement(entity, one, page, of),
+    }),
+    reading({
+      name: many,
+      doc: [
+        `The ${target.names.words} of all ${words} with these ids, by that id; an id without any has an empty list.`,
+      ],
+      parameters: [{ kind: "ids" }],
+      result: { kind: "linked-rows-by-id", of, target },
+      statement: staticStatement(entity, many, all, { kind: "linked", of }),
+    }),
+  ];
+}
+
+/** Names for columns of ours beside those of the entity. */
+function freeColumns(entity: Entity, ...names: readonly string[]): readonly Sql[] {
+  const taken = new Set(storedFields(entity).map(({ column }) => column.name));
+  return names.map((name) => rawSql(quoteIdentifier(freeName(name, taken))));
+}
+
+/** Rows of a join entity that have no owner of their own are seen where the rows are that they lead from. */
+function ofOwner(entity: Entity, { through, own }: Link): readonly Sql[] {
+  if (entity.limitedTo === null || through.limitedTo !== null) return [];
+  const clause = joinSql(ownerSql(entity), " AND ");
+  return [sql`${columnSql(own)} IN (SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${clause})`];
+}
+
+function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethods): readonly Operation[] {
+  const { target, through } = link;
+  const { word, type } = entity.names;
+  const { words } = target.names;
+  const write = { event: null, hook: null, hasActor: hasActor(through) };
+  const ids: readonly OperationParameter[] = [{ kind: "id" }, { kind: "target-ids", target }];
+  const values = linkValues(link);
+  const forNew =
+    values.length === 0
+      ? []
+      : [`\`values\` are for new rows of \`${through.table.name}\`: one that is there keeps its own.`];
+  const missing = [
+    `@throws {NotFoundError} when there is no ${word} with this id, or one of the ${words} is missing: nothing is written`,
+  ];
+  const changed = (name: string, change: "add" | "set"): Statement =>
+    staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
+  const removing = removal(
+    through,
+    [sql`${columnSql(link.own)} = (${lockedParent(entity)})`, sql`${columnSql(link.other)} = ANY($2)`],
+    2,
+  );
+  return [
+    {
+      name: add,
+      doc: [
+        `Adds these ${words} to the ${word}, and gives the number of those that it did not have.`,
+        ...forNew,
+        ...missing,
+      ],
+      parameters: [...ids, ...values],
+      result: { kind: "affected" },
+      body: changing(link, { statement: changed(add, "add"), lock: null }),
+      write,
+    },
+    {
+      name: remove,
+      doc: [`Takes these ${words} from the ${word}, and gives the number of those that it had.`],
+      parameters: ids,
+      result: { kind: "affected" },
+      body: [
+        {
+          kind: "return",
+          value: {
+            kind: "affected",
+            call: {
+              statement: staticStatement(entity, remove, removing, { kind: "none" }),
+              given: { kind: "parameters", parameters: ids },
+              hasActor: write.hasActor,
+            },
+          },
+        },
+      ],
+      write,
+    },
+    {
+      name: set,
+      doc: [
+        `Leaves the ${word} with these ${words} alone, and gives the number of those that were added or taken away.`,
+        "Of two at once, one comes after the other.",
+        ...forNew,
+        ...missing,
+      ],
+      parameters: [...ids, ...values],
+      result: { kind: "affected" },
+      body: changing(link, {
+        statement: changed(set, "set"),
+        lock: staticStatement(entity, `lock${type}`, lockedParent(entity), { kind: "ids" }),
+      }),
+      write,
+    },
+  ];
+}
+
+/** The columns of new rows that no relation fills. */
+function linkValues(link: Link): readonly OperationParameter[] {
+  const { request, server } = valuesOfLink(link);
+  const fields = [...request, ...server];
+  return fields.length === 0 ? [] : [{ kind: "link-values", link, required: fields.some(isRequired) }];
+}
+
+/** What a statement that adds is given, and the row that is locked before it. */
+function changing(
+  link: Link,
+  { statement, lock }: { readonly statement: Statement; readonly lock: Statement | null },
+): Body {
+  const call: Call = { statement, given: { kind: "links", link }, hasActor: hasActor(link.through) };
+  const locking: Call | null =
+    lock === null ? null : { statement: lock, given: { kind: "parameters", parameters: [{ kind: "id" }] } };
+  return [
+    { kind: "distinct-targets", link },
+    { kind: "link-rows", link },
+    { kind: "return", value: { kind: "changed-links", call, lock: locking, target: link.target } },
+  ];
+}

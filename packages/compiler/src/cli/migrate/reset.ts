@@ -1,0 +1,77 @@
+// `migrate reset`: a local database from nothing: all that is in it is dropped, and the migrations are applied.
+import { existsSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isServer } from "@entity-derive/migrations";
+import { applyMigrations, MigrationHistoryError, MigrationRunError } from "entity-derive/migrations";
+import type { Database } from "entity-derive/runtime";
+import { counted } from "../../diagnostics/render/summary.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import type { MigrateOptions } from "./migrate-options.ts";
+import { type DatabaseOptions, databaseAddress, withDatabase, withoutPassword } from "./open-database.ts";
+import { printFindings } from "./print-findings.ts";
+import { findMigrations } from "./read-entities.ts";
+import { readFolder } from "./read-folder.ts";
+
+export interface ResetOptions extends MigrateOptions, DatabaseOptions {}
+
+/** @throws {CommandError} for a database elsewhere, and where there is no connection */
+export async function reset(options: ResetOptions, terminal: Terminal): Promise<ExitCode> {
+  const project = findMigrations(options, terminal);
+  const { folder: path, table } = project.config.migrations;
+  const { folder, findings } = readFolder(project);
+  if (findings.length > 0)
+    return printFindings(findings, { root: project.root, folder: path }, options.format, terminal);
+  const address = databaseAddress(options);
+  if (!isServer(address)) removeFolder(address, terminal);
+  else if (!isLocal(address))
+    throw new CommandError(
+      1,
+      `${withoutPassword(address)} is not on this machine, and would lose all that is in it`,
+      "`migrate reset` is for databases of development: localhost, or the folder of a PGlite",
+    );
+  const applied = await withDatabase(options, folder, terminal, async (db) => {
+    if (isServer(address)) await dropAll(db);
+    try {
+      return (await applyMigrations(db, folder.files, { table })).applied;
+    } catch (error) {
+      if (error instanceof MigrationHistoryError || error instanceof MigrationRunError)
+        throw new CommandError(1, error.message, "the database is as the files before it leave it");
+      throw error;
+    }
+  });
+  const say = options.format === "text" ? terminal.print : terminal.printError;
+  say(`the database is new, with ${counted(applied.length, "migration")} applied`);
+  return 0;
+}
+
+/** By its name or address alone: what leads to another machine under the name of this one is not known here. */
+function isLocal(address: string): boolean {
+  const { hostname, searchParams } = new URL(address);
+  const hosts = [hostname, ...searchParams.getAll("host"), ...searchParams.getAll("hostaddr")].filter(
+    (host) => host !== "",
+  );
+  return hosts.every((host) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|\/.*|%2[Ff].*)$/.test(host));
+}
+
+function removeFolder(address: string, { folder }: Terminal): void {
+  const path = /^file:\/\//i.test(address) ? fileURLToPath(address) : resolve(folder, address.replace(/^file:/i, ""));
+  if (!existsSync(path)) return;
+  if (!existsSync(join(path, "PG_VERSION")))
+    throw new CommandError(1, `${address} is not the folder of a PGlite`, "nothing was removed");
+  rmSync(path, { recursive: true });
+}
+
+/** Settings of the database and what belongs to the server stay. Who uses it is waited for, but not for long. */
+async function dropAll(db: Database): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute("SET LOCAL lock_timeout = '10s'");
+    const { rows } = await transaction.query({ name: "reset.schemas", text: schemas }, []);
+    for (const [schema] of rows) await transaction.execute(`DROP SCHEMA ${schema} CASCADE`);
+    await transaction.execute("CREATE SCHEMA public");
+  });
+}
+
+const schemas = `SELECT pg_catalog.quote_ident(nspname) FROM pg_catalog.pg_namespace
+WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`;

@@ -1,0 +1,19 @@
+import { belongsTo, entity, field, hasMany, id, type Uuid } from "entity-derive";
+
+@entity({ table: "users" })
+@hasMany<Group, { through: Membership }>()
+export class User {
+  @id id!: Uuid;
+}
+
+@entity({ table: "groups" })
+export class Group {
+  @id id!: Uuid;
+}
+
+@entity({ table: "memberships", uniqueIndex: [["userId", "groupId"]] })
+export class Membership {
+  @id @field("create") number!: string;
+  @field("create", "response") @belongsTo<User>() userId!: Uuid;
+  @field("create", "response") @belongsTo<Group>() groupId!: Uuid;
+}

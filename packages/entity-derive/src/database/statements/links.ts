@@ -1,0 +1,30 @@
+// A statement that changes which rows a join entity joins, and its answer: what is missing, or how many rows it wrote.
+import { NotFoundError } from "../../errors/not-found-error.ts";
+import type { Parameter, Queryable, Statement } from "../database.ts";
+import { one } from "./fetch.ts";
+
+/** Whether the row is there that is to be joined with others, one of the others that is missing, the number of rows written. */
+export type LinksRow = readonly [isThere: string, missing: string | null, written: string];
+
+/** The row that others are joined with, and what the others are. */
+export interface Linked {
+  readonly entity: string;
+  readonly id: string;
+  readonly target: string;
+}
+
+/**
+ * The number of rows that were written.
+ * @throws {NotFoundError} when one of the rows is missing that were to be joined
+ */
+export async function changedLinks(
+  db: Queryable,
+  { entity, id, target }: Linked,
+  statement: Statement<LinksRow>,
+  parameters: readonly Parameter[],
+): Promise<number> {
+  const [isThere, missing, written] = await one(db, statement, parameters);
+  if (isThere !== "t") throw new NotFoundError(entity, id);
+  if (missing !== null) throw new NotFoundError(target, missing);
+  return Number(written);
+}
