@@ -1,4 +1,5 @@
 // A number into the text of an entity whose table belongs to many: parents, enums, indexes, audit, outbox, soft delete.
+import type { SampleFile } from "../compiler/sample-project.ts";
 
 const fields: readonly string[] = [
   '@field("create", "update", "response") @validate({ length: { min: 1, max: 200 } }) @filter("like") @sort title!: string;',
@@ -15,13 +16,13 @@ const fields: readonly string[] = [
 
 /**
  * @param edits how often the entity was changed: each adds a field
- * @returns the file's name and text
+ * @param word in the names of tables: what is known of the tables of another word is of no help
  */
-export function sampleTable(number: number, edits = 0): { readonly name: string; readonly text: string } {
+export function sampleTable(number: number, edits = 0, word = "things"): SampleFile {
   const own = fields.filter((_, index) => (number + index * 3) % 7 < 5);
   const parents = [Math.floor(number / 2), number - 1].filter((parent, index) => parent > 0 && index <= number % 2);
   const options = [
-    `table: "things_${number}"`,
+    `table: "${word}_${number}"`,
     ...(number % 3 === 0 ? ["softDelete: true"] : []),
     ...(number % 4 === 0 ? ['events: "outbox"'] : []),
     number % 5 === 0 ? "migrations: { audit: true, touchUpdatedAt: true }" : "migrations: true",
