@@ -2,6 +2,7 @@
 
 export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
+export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
 export { type ObjectKind, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
 export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
@@ -23,7 +24,7 @@ export { type LintedFile, lintFiles, lintNew } from "./lint/lint-files.ts";
 export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
-export { type AppliedFiles, appliedFiles } from "./replay/applied-files.ts";
+export { type AppliedFiles, appliedFiles, historyFindings } from "./replay/applied-files.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
 export { driftOf } from "./replay/drift.ts";

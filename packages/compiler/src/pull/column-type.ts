@@ -46,7 +46,8 @@ const header = 4;
 export function readType(column: Column, catalog: Catalog, names: Names, isLarge: boolean): TypeReading {
   const { base } = column;
   const { isArray } = base;
-  const collated = column.collation === null ? column.type : `${column.type} COLLATE ${column.collation}`;
+  const spelled = base.schema === "pg_catalog" ? spelledShort(column.type) : column.type;
+  const collated = column.collation === null ? spelled : `${spelled} COLLATE ${column.collation}`;
   if (base.kind === "enum") {
     const name = names.enums.get(`${base.schema}.${base.name}`) ?? "string";
     const said: Readonly<Record<string, Literal>> =
@@ -94,3 +95,15 @@ const formatted: Readonly<Record<string, string>> = {
   "time without time zone": "time",
   "character varying": "varchar",
 };
+
+/** `timestamp(3) without time zone` as one writes it: `timestamp(3)`. */
+function spelledShort(type: string): string {
+  return type
+    .replace(/^timestamp(\(\d\))? with time zone/, "timestamptz$1")
+    .replace(/^time(\(\d\))? with time zone/, "timetz$1")
+    .replace(/^(time|timestamp)(\(\d\))? without time zone/, "$1$2")
+    .replace(/^character varying/, "varchar")
+    .replace(/^character\b/, "char")
+    .replace(/^bit varying/, "varbit")
+    .replace(/^(numeric\(\d+),/, "$1, ");
+}

@@ -1,5 +1,6 @@
 // Constraints and indexes of a table into what `@entity` and `@column` say of them.
 import type { Index, Table } from "@entity-derive/migrations";
+import { quoteIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { options, type Unsaid } from "./pulled.ts";
 import {
@@ -81,7 +82,7 @@ export function readConstraints(
     const over = index.keys.map(({ column }) => column ?? "");
     const [first = "", second] = over;
     const where = index.predicate === null ? undefined : withoutParentheses(index.predicate);
-    const isLive = live !== null && where === `${live} IS NULL`;
+    const isLive = live !== null && where === `${quoteIdentifier(live)} IS NULL`;
     const method = index.method === "btree" ? undefined : index.method;
     if (index.isUnique) {
       if (second === undefined && where === undefined) unique.add(first);

@@ -25,7 +25,7 @@ export function deletionColumn(columns: readonly Column[]): Column | null {
   return (
     columns.find(
       ({ name, type, isNotNull, defaultValue, generated }) =>
-        name === "deleted_at" &&
+        snakeCase(name) === "deleted_at" &&
         /^timestamp.* with time zone$/.test(type) &&
         !isNotNull &&
         defaultValue === null &&

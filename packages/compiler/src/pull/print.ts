@@ -13,7 +13,15 @@ import {
 } from "../text/code.ts";
 import { docComment, identifier, literal, text } from "../text/literal.ts";
 import { printFile } from "../text/print.ts";
-import type { PulledEntity, PulledEnum, PulledField, PulledProject, PulledType, PulledWord } from "./pulled.ts";
+import type {
+  ClassName,
+  PulledEntity,
+  PulledEnum,
+  PulledField,
+  PulledProject,
+  PulledType,
+  PulledWord,
+} from "./pulled.ts";
 
 export interface PulledFile {
   /** `order-item.entity.ts` */
@@ -75,10 +83,11 @@ function printType({ kind, name, isArray }: PulledType, enums: readonly PulledEn
   return ts`${reference}${isArray ? ts`[]` : null}`;
 }
 
-function printWord({ name, of, arguments: given }: PulledWord): Code {
+function printWord({ name, of, through, arguments: given }: PulledWord): Code {
   const word = ts`@${value(library, name)}`;
   if (given === null) return word;
-  const target = of === null ? null : ts`<${typeReference(`./${of.file}.entity`, of.name)}>`;
+  const by = through === null ? null : ts`, { through: ${classReference(through)} }`;
+  const target = of === null ? null : ts`<${classReference(of)}${by}>`;
   const [only, second] = given;
   const inner =
     only !== undefined && second === undefined
@@ -89,4 +98,8 @@ function printWord({ name, of, arguments: given }: PulledWord): Code {
           ")",
         );
   return ts`${word}${target}${inner}`;
+}
+
+function classReference({ name, file }: ClassName): Code {
+  return ts`${typeReference(`./${file}.entity`, name)}`;
 }

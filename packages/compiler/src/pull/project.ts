@@ -2,12 +2,13 @@
 import type { Catalog, Column, EnumType, Table } from "@entity-derive/migrations";
 import { shownName } from "@entity-derive/migrations";
 import { kebabCase, snakeCase } from "../text/names.ts";
+import { childrenOf } from "./children.ts";
 import { readType } from "./column-type.ts";
 import { readConstraints, type SaidConstraints } from "./constraints.ts";
 import { deletionColumn, readField } from "./fields.ts";
 import { chooseNames, fieldNames, type GivenNames, type Names } from "./names.ts";
 import { called, options, type PulledEntity, type PulledEnum, type PulledProject, type Unsaid } from "./pulled.ts";
-import { belongsTo, childrenOf, type ForeignKey, type Related, readForeignKeys } from "./relations.ts";
+import { belongsTo, type ForeignKey, type Related, readForeignKeys } from "./relations.ts";
 import { type Refused, tableRefusal } from "./table-facts.ts";
 
 export interface PullOptions {

@@ -32,6 +32,8 @@ export interface PulledWord {
   readonly name: string;
   /** The class in `<>`. */
   readonly of: ClassName | null;
+  /** The join entity: `PostTag` of `@hasMany<Tag, { through: PostTag }>`. */
+  readonly through: ClassName | null;
   /** Null for a bare word. */
   readonly arguments: readonly Literal[] | null;
 }
@@ -73,12 +75,12 @@ export interface PulledProject {
 }
 
 export function bare(name: string): PulledWord {
-  return { name, of: null, arguments: null };
+  return { name, of: null, through: null, arguments: null };
 }
 
 /** A word with arguments; one without any keeps its parentheses. */
 export function called(name: string, ...given: readonly Literal[]): PulledWord {
-  return { name, of: null, arguments: given };
+  return { name, of: null, through: null, arguments: given };
 }
 
 /** The options that are there; null where none is. */

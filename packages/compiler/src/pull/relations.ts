@@ -1,7 +1,6 @@
 // Foreign keys of the tables into `@belongsTo`, and into `@hasMany` and `@hasOne` on the other side.
 import type { Constraint, Table } from "@entity-derive/migrations";
 import type { Literal } from "../text/literal.ts";
-import { camelCase, capitalized, plural } from "../text/names.ts";
 import { type ClassName, options, type PulledWord, type Unsaid } from "./pulled.ts";
 import { constraintRefusal, objectName, patternName, primaryKey, type Refused } from "./table-facts.ts";
 
@@ -20,6 +19,7 @@ export interface ForeignKey {
   readonly child: Related;
   readonly parent: Related;
   readonly constraint: Constraint;
+  /** The column whose field has the annotation. */
   readonly column: string;
 }
 
@@ -33,93 +33,87 @@ export function readForeignKeys(related: readonly Related[], refused: Refused): 
   const keys: ForeignKey[] = [];
   const unsaid: Unsaid[] = [];
   for (const child of related) {
-    for (const constraint of child.table.constraints) {
-      if (constraint.kind !== "foreign key") continue;
+    for (const constraint of inOrder(child.table.constraints)) {
       const object = objectName(child.table, constraint.name);
-      const [column = ""] = constraint.columns;
       const parent = related.find(
         ({ table }) => table.schema === constraint.references?.schema && table.name === constraint.references.table,
       );
-      const isTwice = keys.some((key) => key.child === child && key.column === column);
+      const column = constraint.columns.find((name) => !keys.some((key) => key.child === child && key.column === name));
       const reason =
         constraintRefusal(constraint) ??
         refusal(child, parent, constraint) ??
-        (isTwice ? "its column has another foreign key" : null) ??
+        (column === undefined ? "its columns have other foreign keys" : null) ??
         (refused.has(object) ? "no annotation gives the same" : null);
-      if (reason !== null || parent === undefined) unsaid.push({ object, reason: reason ?? "" });
+      if (reason !== null || parent === undefined || column === undefined)
+        unsaid.push({ object, reason: reason ?? "" });
       else keys.push({ child, parent, constraint, column });
     }
   }
   return { keys, unsaid };
 }
 
-function refusal(
-  child: Related,
-  parent: Related | undefined,
-  { columns, references, definition }: Constraint,
-): string | null {
+/** Foreign keys, first those that can stand at one field only. */
+function inOrder(constraints: readonly Constraint[]): readonly Constraint[] {
+  return constraints
+    .filter(({ kind }) => kind === "foreign key")
+    .sort((a, b) => Math.min(a.columns.length, 2) - Math.min(b.columns.length, 2));
+}
+
+function refusal(child: Related, parent: Related | undefined, constraint: Constraint): string | null {
+  const { columns, references, definition } = constraint;
   if (parent === undefined || references === null) return "what it leads to is no entity";
-  const [column = "", second] = columns;
-  if (second !== undefined) return "it is over several columns";
   const key = primaryKey(parent.table)?.columns ?? [];
-  if (key.length !== 1 || key[0] !== references.columns[0]) return "it leads to another key than the primary one";
+  if (key.length !== references.columns.length || key.some((name) => !references.columns.includes(name)))
+    return "it leads to another key than the primary one";
   if (/\bMATCH FULL\b/.test(definition)) return "it is MATCH FULL";
-  if (references.setColumns !== null) return "it names the columns that it sets";
-  const [type, other] = [child.types.get(column), parent.types.get(key[0] ?? "")];
-  if (type !== other) return `its column is \`${type}\`, and the key that it leads to \`${other}\``;
-  const { isNotNull, defaultValue } = child.table.columns.find(({ name }) => name === column) ?? {};
+  const isComposite = columns.length > 1;
+  if (references.setColumns !== null && !isComposite) return "it names the columns that it sets";
+  for (const [own, target] of pairsOf(constraint)) {
+    const [type, other] = [child.types.get(own), parent.types.get(target)];
+    if (type !== other) return `its column is \`${type}\`, and the key that it leads to \`${other}\``;
+  }
+  const own = child.table.columns.filter(({ name }) => columns.includes(name));
+  const required = own.filter(({ isNotNull }) => isNotNull);
+  if (isComposite && required.length > 0 && required.length < own.length)
+    return "some of its columns can be NULL, and others cannot";
   const actions = [references.onDelete, references.onUpdate];
-  if (isNotNull === true && actions.includes("set null")) return "it sets NULL where none can be";
-  if (defaultValue === null && isNotNull === true && actions.includes("set default"))
+  if (required.length > 0 && actions.includes("set null")) return "it sets NULL where none can be";
+  if (required.some(({ defaultValue }) => defaultValue === null) && actions.includes("set default"))
     return "it sets a default that is not there";
   return null;
 }
 
+/** Its columns with those that they lead to. */
+function pairsOf({ columns, references }: Constraint): readonly (readonly [own: string, target: string])[] {
+  return columns.map((column, index) => [column, references?.columns[index] ?? ""]);
+}
+
 /** `@belongsTo<User>({ … })` */
-export function belongsTo({ child, parent, constraint, column }: ForeignKey): PulledWord {
-  const { references, name, isDeferrable, isDeferred } = constraint;
+export function belongsTo({ child, parent, constraint }: ForeignKey): PulledWord {
+  const { references, name, isDeferrable, isDeferred, columns } = constraint;
   const isIndexed = child.table.indexes.some(
     ({ keys, method, predicate, constraint: made }) =>
-      method === "btree" && keys.length === 1 && keys[0]?.column === column && predicate === null && made === null,
+      method === "btree" &&
+      predicate === null &&
+      made === null &&
+      keys.length === columns.length &&
+      keys.every(({ column }, index) => column === columns[index]),
+  );
+  const pairs = pairsOf(constraint).map(
+    ([own, target]) => [child.fields.get(own) ?? own, parent.fields.get(target) ?? target] as const,
   );
   const given = options({
-    name: name === patternName(child.table, [column], "fkey") ? undefined : name,
+    on: pairs.length === 1 ? undefined : Object.fromEntries(pairs),
+    name: name === patternName(child.table, columns, "fkey") ? undefined : name,
     onDelete: said(references?.onDelete),
     onUpdate: said(references?.onUpdate),
     deferrable: isDeferrable ? (isDeferred ? "deferred" : "immediate") : undefined,
     index: isIndexed ? undefined : false,
   });
-  return { name: "belongsTo", of: parent.name, arguments: given === null ? [] : [given] };
+  return { name: "belongsTo", of: parent.name, through: null, arguments: given === null ? [] : [given] };
 }
 
 /** PostgreSQL's default is left out. */
 function said(action: string | undefined): Literal | undefined {
   return action === "no action" ? undefined : action;
-}
-
-/** `@hasMany<Post>()` and `@hasOne<Profile>()` of a class. */
-export function childrenOf(parent: Related, keys: readonly ForeignKey[]): readonly PulledWord[] {
-  const taken = new Set(keys.filter(({ child }) => child === parent).map((key) => capitalized(key.parent.name.name)));
-  const leading = keys.filter((key) => key.parent === parent);
-  return leading.flatMap((key) => {
-    const { child, column } = key;
-    const field = child.fields.get(column) ?? column;
-    const isOne = child.unique.has(column);
-    const others = leading.filter((other) => other.child === child);
-    const usual = isOne ? child.name.name : plural(child.name.name);
-    const role = camelCase(field.replace(/_?id$/iu, "") || field);
-    const candidates = [
-      ...(others.length === 1 ? [usual] : []),
-      `${capitalized(role)}${usual}`,
-      `${usual}By${capitalized(field)}`,
-    ];
-    const name = candidates.find((candidate) => !taken.has(candidate));
-    if (name === undefined) return [];
-    taken.add(name);
-    const given = options({
-      foreignKey: others.length > 1 ? field : undefined,
-      name: name === usual ? undefined : camelCase(name.replace(/^\p{Lu}/u, (first) => first.toLowerCase())),
-    });
-    return [{ name: isOne ? "hasOne" : "hasMany", of: child.name, arguments: given === null ? [] : [given] }];
-  });
 }

@@ -1,8 +1,9 @@
-// A catalog into the part of it that is pulled: some schemas, without the table that records migrations.
-import type { Catalog } from "@entity-derive/migrations";
+// A catalog into the part of it that is pulled: some schemas, without the tables that record migrations.
+import { type Catalog, withoutToolTables } from "@entity-derive/migrations";
 
 /** `schemas`: null for all. */
-export function withinSchemas(catalog: Catalog, schemas: readonly string[] | null, records: string): Catalog {
+export function withinSchemas(whole: Catalog, schemas: readonly string[] | null, records: string): Catalog {
+  const catalog = withoutToolTables(whole);
   const has = ({ schema }: { readonly schema: string }): boolean => schemas === null || schemas.includes(schema);
   return {
     ...catalog,

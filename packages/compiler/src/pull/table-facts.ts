@@ -23,7 +23,7 @@ export function patternName(
 export function tableRefusal(table: Table, tables: readonly Table[]): string | null {
   if (table.kind === "partitioned") {
     const count = tables.filter(({ kind, inherits }) => kind === "partition" && isOneOf(inherits, table)).length;
-    return `it is partitioned, with ${count} partitions`;
+    return `it is partitioned, with ${count} ${count === 1 ? "partition" : "partitions"}`;
   }
   if (table.kind === "partition") return "it is a partition";
   if (table.kind === "foreign") return "it is a foreign table";

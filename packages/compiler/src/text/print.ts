@@ -90,8 +90,13 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 function importLines(modules: readonly Import[][], { ending, imports }: PrintOptions): string[] {
   const moduleOf = (entries: readonly Import[]): string => entries[0]?.module ?? "";
+  // Formatters put `post.entity.ts` before `post-tag.entity.ts`.
+  const order = (entries: readonly Import[]): string => {
+    const module = moduleOrder(moduleOf(entries));
+    return imports === "one a line" ? module.replaceAll("-", "~") : module;
+  };
   return modules
-    .toSorted((a, b) => compare(moduleOrder(moduleOf(a)), moduleOrder(moduleOf(b))))
+    .toSorted((a, b) => compare(order(a), order(b)))
     .map((entries) => {
       const from = JSON.stringify(specifierOf(moduleOf(entries), ending));
       const [whole] = entries.filter((entry) => entry.isNamespace);

@@ -12,10 +12,7 @@ import { type ObservedFile, observeFiles, observeNew } from "./observe-files.ts"
 import type { StatementFinding } from "./statement-finding.ts";
 import { waits } from "./waits.ts";
 
-export interface LintedFile {
-  readonly file: MigrationFile;
-  /** One for each statement, in their order. */
-  readonly observations: readonly Observation[];
+export interface LintedFile extends ObservedFile {
   /** In the order of their lines. */
   readonly findings: readonly Finding[];
 }

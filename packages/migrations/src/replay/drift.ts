@@ -2,6 +2,7 @@
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../catalog/compare.ts";
+import { withoutToolTables } from "../catalog/migration-tools.ts";
 import { objectKey } from "../catalog/names.ts";
 import { namesOf, restrictTo } from "../catalog/restrict.ts";
 import type { EmbeddedDatabase } from "./embedded-database.ts";
@@ -45,7 +46,8 @@ export async function driftOf(
     .filter(({ name }) => !patterns.some((pattern) => pattern.test(name)));
 }
 
-function without(catalog: Catalog, others: Catalog, table: string): Catalog {
+function without(whole: Catalog, others: Catalog, table: string): Catalog {
+  const catalog = withoutToolTables(whole);
   const [schema = "public", name = table] = table.split(".");
   const records = objectKey("table", schema, name);
   const isPublic = objectKey("schema", "public");

@@ -1,5 +1,5 @@
 // What was pulled into what is printed of it.
-import type { Rebuilt } from "@entity-derive/migrations";
+import { type Rebuilt, shownName, type ToolTable } from "@entity-derive/migrations";
 import type { PulledFile } from "../../pull/print.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { FileToWrite } from "../migrate/write-files.ts";
@@ -21,6 +21,7 @@ interface Pulled {
   readonly migrations: readonly FileToWrite[];
   readonly existing: ExistingTables;
   readonly samples: readonly Sample[];
+  readonly leftOut: readonly ToolTable[];
   readonly rebuilt: Rebuilt;
   readonly terminal: Terminal;
 }
@@ -33,11 +34,23 @@ export function printPulled(pulled: Pulled): ExitCode {
   return failed ? 1 : 0;
 }
 
-function dataOf({ options, config, tried, entities, kept, migrations, existing, samples, rebuilt }: Pulled): unknown {
+function dataOf({
+  options,
+  config,
+  tried,
+  entities,
+  kept,
+  migrations,
+  existing,
+  samples,
+  leftOut,
+  rebuilt,
+}: Pulled): unknown {
   return {
     written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
     wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
     kept,
+    leftOut: leftOut.map(({ schema, name, tool }) => ({ table: shownName(schema, name), tool })),
     unsaid: tried.project.unsaid,
     notReplayed: rebuilt.refused,
     differences: existing.differences.map(({ description }) => description),
@@ -70,6 +83,7 @@ function linesOf({
   migrations,
   existing,
   samples,
+  leftOut,
   rebuilt,
 }: Pulled): readonly string[] {
   const { project } = tried;
@@ -83,6 +97,10 @@ function linesOf({
     ...(migrations.length === 0
       ? []
       : [`${verb} ${migrations.map(({ name }) => `${config.migrations.folder}/${name}`).join(", ")}`]),
+    ...section(
+      "records of other tools' migrations, left out",
+      leftOut.map(({ schema, name, tool }) => `${shownName(schema, name)}: ${tool}`),
+    ),
     ...section("there already, and left as they are", kept),
     ...section(
       "entities that differ from the database",

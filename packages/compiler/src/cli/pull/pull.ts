@@ -9,6 +9,7 @@ import {
   schemaText,
   shadowDatabase,
   stampedNames,
+  toolTables,
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
@@ -36,8 +37,10 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
   const out = resolve(root, options.out);
   const names = readNames(options.names, terminal.folder);
   const live = await readOnly(options, terminal, async (db) => {
-    const catalog = withinSchemas(await readCatalog(db), options.schema ?? null, config.migrations.table);
-    return { catalog, samples: options.sample === true ? await sampleValues(db, catalog) : [] };
+    const whole = await readCatalog(db);
+    const catalog = withinSchemas(whole, options.schema ?? null, config.migrations.table);
+    const samples = options.sample === true ? await sampleValues(db, catalog) : [];
+    return { catalog, samples, leftOut: toolTables(whole) };
   });
   const embedded = options.shadow === undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(options.shadow);
   try {
@@ -75,6 +78,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       migrations,
       existing,
       samples: live.samples,
+      leftOut: live.leftOut,
       rebuilt,
       config,
       terminal,

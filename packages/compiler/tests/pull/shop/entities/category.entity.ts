@@ -1,11 +1,12 @@
 import { belongsTo, column, entity, type f32, field, hasMany, id } from "entity-derive";
 import type { OrderItem } from "./order-item.entity.ts";
 import type { PeopleCategory } from "./people-category.entity.ts";
+import type { Person } from "./person.entity.ts";
 
 @entity({ table: "categories", schema: "crm", migrations: true })
 @hasMany<Category>()
 @hasMany<OrderItem>()
-@hasMany<PeopleCategory>()
+@hasMany<Person, { through: PeopleCategory }>()
 export class Category {
   @id @field("create") @column({ varchar: 10 }) code!: string;
   @belongsTo<Category>({ index: false })

@@ -43,7 +43,7 @@ export class Order {
   @field("create", "update", "response") @column({ type: "crm.tier" }) tier!: Tier | null;
   @field("create", "update", "response")
   @column({
-    type: "numeric(12,2)",
+    type: "numeric(12, 2)",
     default: "0.00",
     check: [
       { sql: "price >= (0)::numeric", name: "price_known" },
@@ -61,9 +61,9 @@ export class Order {
   @field("create", "update", "response") @column({ type: "interval" }) took!: string | null;
   @field("create", "update", "response") @column({ type: "money" }) paid!: string | null;
   @field("create", "update", "response") @column({ type: "bit(3)" }) flags!: string | null;
-  @field("create", "update", "response") @column({ type: 'character(4) COLLATE "C"' }) note!: string | null;
+  @field("create", "update", "response") @column({ type: 'char(4) COLLATE "C"' }) note!: string | null;
   @field("create", "update", "response")
-  @column({ type: "timestamp(3) without time zone", default: "'2020-01-01 00:00:00'::timestamp without time zone" })
+  @column({ type: "timestamp(3)", default: "'2020-01-01 00:00:00'::timestamp without time zone" })
   placed!: PlainDateTime;
   @field("create", "update", "response") @column({ default: "CURRENT_DATE" }) placedOn!: PlainDate;
 }

@@ -11,6 +11,7 @@ import {
   id,
   type Json,
 } from "entity-derive";
+import type { Category } from "./category.entity.ts";
 import type { Order } from "./order.entity.ts";
 import type { PeopleCategory } from "./people-category.entity.ts";
 import type { Profile } from "./profile.entity.ts";
@@ -22,7 +23,7 @@ import type { Profile } from "./profile.entity.ts";
 @entity({ table: "people", softDelete: true, migrations: true })
 @hasMany<Order>({ foreignKey: "buyerId", name: "buyerOrders" })
 @hasMany<Order>({ foreignKey: "sellerId", name: "sellerOrders" })
-@hasMany<PeopleCategory>()
+@hasMany<Category, { through: PeopleCategory }>()
 @hasOne<Profile>()
 export class Person {
   @id @auto @column({ default: "nextval('public.people_id_seq'::regclass)" }) id!: i32;
@@ -45,7 +46,7 @@ export class Person {
   @field("create", "update", "response") @column({ check: "logins >= 0" }) logins: i32 = 0;
   @field("create", "update", "response") offsetMinutes: i16 = -60;
   @field("create", "update", "response") @column({ index: { name: "people_tags", method: "gin" } }) tags: string[] = [];
-  @field("create", "update", "response") @column({ type: "character varying(20)[]" }) aliases!: string[] | null;
+  @field("create", "update", "response") @column({ type: "varchar(20)[]" }) aliases!: string[] | null;
   @field("create", "update", "response") settings: Json = {};
   @field("create", "update", "response") @column({ type: "json" }) raw!: Json | null;
   @field("create", "update", "response") @column({ type: "public.year" }) born!: i32 | null;

@@ -1,0 +1,10 @@
+import { auto, column, entity, field, hasMany, type i32, id } from "entity-derive";
+import type { Post } from "./post.entity.ts";
+import type { PostTag } from "./post-tag.entity.ts";
+
+@entity({ table: "Tag", migrations: true })
+@hasMany<Post, { through: PostTag }>()
+export class Tag {
+  @id @auto @column({ default: "nextval('public.\"Tag_id_seq\"'::regclass)" }) id!: i32;
+  @field("create", "update", "response") @column({ unique: { name: "Tag_name_key", constraint: false } }) name!: string;
+}
