@@ -26,7 +26,7 @@ export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
 export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
-export { type AppliedFiles, appliedFiles } from "./replay/applied-files.ts";
+export { type AppliedFiles, appliedFiles, historyFindings } from "./replay/applied-files.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
 export { driftOf } from "./replay/drift.ts";

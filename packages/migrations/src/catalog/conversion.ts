@@ -1,14 +1,40 @@
 // Two types of a column into what happens to its values when it goes from one to the other.
 
-/** `loses`: values are rounded or cut. `may fail`: some values cannot be converted, and the statement then fails. */
-export type Conversion = "keeps" | "loses" | "may fail";
+export interface Conversion {
+  /** Whether the server does it by itself, and nobody has to say how: `USING`. */
+  readonly isAssigned: boolean;
+  /** `loses`: they are rounded or cut. `may fail`: some cannot be converted, and the statement then fails. */
+  readonly values: "keeps" | "loses" | "may fail";
+  /** Every value is the same afterwards, and so is what refers to it. */
+  readonly widens: boolean;
+}
 
 /** @param from, to as `format_type` spells them: `character varying(320)`, `numeric(10,2)[]` */
 export function conversionOf(from: string, to: string): Conversion {
+  if (from === to) return { isAssigned: true, values: "keeps", widens: true };
   const source = typeOf(from);
   const target = typeOf(to);
+  const values = valuesOf(source, target);
+  const isOneFamily = [integers, texts].some((family) => family.includes(source.name) && family.includes(target.name));
+  return {
+    isAssigned: isAssigned(source, target),
+    values,
+    widens: values === "keeps" && isOneFamily && source.isArray === target.isArray,
+  };
+}
+
+/** A `timestamp` says no zone: the server has one for it, but nobody except its owner knows which is meant. */
+function isAssigned(source: WrittenType, target: WrittenType): boolean {
+  if (source.isArray !== target.isArray) return !target.isArray && texts.includes(target.name);
+  if (source.name === target.name || texts.includes(target.name)) return true;
+  if (numbers.includes(source.name) && numbers.includes(target.name)) return true;
+  return assigned[source.name]?.includes(target.name) === true;
+}
+
+function valuesOf(source: WrittenType, target: WrittenType): Conversion["values"] {
   if (source.isArray !== target.isArray) return target.name === "text" ? "keeps" : "may fail";
   if (source.name === target.name) return withinOne(source, target);
+  if (source.name === "numeric" && integers.includes(target.name)) return scaleOf(source) === 0 ? "may fail" : "loses";
   const rule = rules[source.name]?.[target.name];
   if (rule !== undefined) return rule === "keeps" ? withinTarget(source, target) : rule;
   // Everything has a text, and every text of a type is one of its values.
@@ -27,16 +53,28 @@ function typeOf(written: string): WrittenType {
   const element = isArray ? written.slice(0, -2) : written;
   const [, modifiers] = /\(([\d,-]+)\)/.exec(element) ?? [];
   return {
-    name: element.replace(/\([\d,-]+\)/, ""),
+    name: nameOf(element.replace(/\([\d,-]+\)/, "")),
     modifiers: modifiers === undefined ? [] : modifiers.split(",").map(Number),
     isArray,
   };
 }
 
+/** Some have several names; that of an extension's type begins with a schema. */
+function nameOf(written: string): string {
+  if (written === "bpchar") return "character";
+  if (written.startsWith("interval ")) return "interval";
+  return written.endsWith(".citext") ? "citext" : written;
+}
+
+/** Digits after the point; without a precision there are as many as a value has. */
+function scaleOf({ modifiers: [precision, scale = 0] }: WrittenType): number {
+  return precision === undefined ? Number.POSITIVE_INFINITY : scale;
+}
+
 /** Rounded at the end of the digits, or of the fractions of a second. */
 const rounding = /^(?:numeric|time|timestamp|interval)\b/;
 
-function withinOne(source: WrittenType, target: WrittenType): Conversion {
+function withinOne(source: WrittenType, target: WrittenType): Conversion["values"] {
   if (source.name === "numeric") return withinNumeric(source, target);
   const [before] = source.modifiers;
   const [after] = target.modifiers;
@@ -47,7 +85,7 @@ function withinOne(source: WrittenType, target: WrittenType): Conversion {
   return before !== undefined && before <= after ? "keeps" : "may fail";
 }
 
-function withinNumeric(source: WrittenType, target: WrittenType): Conversion {
+function withinNumeric(source: WrittenType, target: WrittenType): Conversion["values"] {
   const [precision, scale = 0] = target.modifiers;
   if (precision === undefined) return "keeps";
   const [sourcePrecision, sourceScale = 0] = source.modifiers;
@@ -56,7 +94,7 @@ function withinNumeric(source: WrittenType, target: WrittenType): Conversion {
 }
 
 /** The target's own bounds: an integer into `numeric(4,2)`, a text into `character varying(10)`. */
-function withinTarget(source: WrittenType, target: WrittenType): Conversion {
+function withinTarget(source: WrittenType, target: WrittenType): Conversion["values"] {
   if (target.modifiers.length === 0) return "keeps";
   if (rounding.test(target.name) && target.name !== "numeric")
     return (target.modifiers[0] ?? 6) >= (source.modifiers[0] ?? 6) ? "keeps" : "loses";
@@ -69,13 +107,31 @@ const timestamps = ["timestamp without time zone", "timestamp with time zone"] a
 const [timestamp, timestamptz] = timestamps;
 const varchar = "character varying";
 const double = "double precision";
+const time = "time without time zone";
+const timetz = "time with time zone";
+
+const integers: readonly string[] = ["smallint", "integer", "bigint"];
+const numbers: readonly string[] = [...integers, "numeric", "real", double];
+const texts: readonly string[] = ["character", varchar, "text", "citext"];
+
+/** Beside numbers and texts. */
+const assigned: Readonly<Record<string, readonly string[]>> = {
+  date: [timestamp, timestamptz],
+  [timestamp]: ["date", time],
+  [timestamptz]: ["date", time, timetz],
+  [timetz]: [time],
+  [time]: [timetz, "interval"],
+  interval: [time],
+  json: ["jsonb"],
+  jsonb: ["json"],
+};
 
 /** Pairs that are not here may fail. */
-const rules: Readonly<Record<string, Readonly<Record<string, Conversion>>>> = {
+const rules: Readonly<Record<string, Readonly<Record<string, Conversion["values"]>>>> = {
   smallint: { integer: "keeps", bigint: "keeps", numeric: "keeps", real: "keeps", [double]: "keeps", boolean: "loses" },
   integer: { bigint: "keeps", numeric: "keeps", real: "loses", [double]: "keeps", boolean: "loses" },
   bigint: { numeric: "keeps", real: "loses", [double]: "loses", boolean: "loses" },
-  numeric: { smallint: "loses", integer: "loses", bigint: "loses", real: "loses", [double]: "loses" },
+  numeric: { real: "loses", [double]: "loses" },
   real: { smallint: "loses", integer: "loses", bigint: "loses", numeric: "loses", [double]: "keeps" },
   [double]: { smallint: "loses", integer: "loses", bigint: "loses", numeric: "loses", real: "loses" },
   boolean: { smallint: "keeps", integer: "keeps", bigint: "keeps" },
@@ -85,15 +141,11 @@ const rules: Readonly<Record<string, Readonly<Record<string, Conversion>>>> = {
   // The blanks that it is filled up with are no part of its value.
   character: { text: "keeps", [varchar]: "keeps" },
   date: { [timestamp]: "keeps", [timestamptz]: "keeps" },
-  [timestamp]: { [timestamptz]: "keeps", date: "loses", "time without time zone": "loses" },
-  [timestamptz]: {
-    [timestamp]: "keeps",
-    date: "loses",
-    "time without time zone": "loses",
-    "time with time zone": "loses",
-  },
-  "time with time zone": { "time without time zone": "loses" },
-  "time without time zone": { "time with time zone": "keeps", interval: "keeps" },
+  [timestamp]: { [timestamptz]: "keeps", date: "loses", [time]: "loses" },
+  [timestamptz]: { [timestamp]: "keeps", date: "loses", [time]: "loses", [timetz]: "loses" },
+  [timetz]: { [time]: "loses" },
+  [time]: { [timetz]: "keeps", interval: "keeps" },
+  interval: { [time]: "loses" },
   // White space, the order of keys and all but the last of equal keys.
   json: { jsonb: "keeps" },
   jsonb: { json: "keeps" },

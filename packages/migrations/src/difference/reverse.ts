@@ -53,7 +53,7 @@ export function reversedIntent(from: Catalog, to: Catalog, intent: Intent): Inte
 }
 
 /** What is new on the way there goes on the way back, and is no rename of what went. */
-function reversedConsent(from: Catalog, to: Catalog, { drops }: Consent): Consent {
+export function reversedConsent(from: Catalog, to: Catalog, { drops }: Consent): Consent {
   const known = new Set(from.tables.flatMap(namesOfTable));
   const labels = new Set(from.enums.flatMap(namesOfLabels));
   const added = to.tables.flatMap(namesOfTable).filter((name) => !known.has(name));

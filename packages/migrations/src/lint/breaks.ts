@@ -104,7 +104,7 @@ function isReadAlike(before: string, after: string): boolean {
   const texts = /^(?:character varying(?:\(\d+\))?|text)(?:\[\])?$/;
   const numbers = /^numeric(?:\(\d+,\d+\))?(?:\[\])?$/;
   const isOneFamily = [texts, numbers].some((family) => family.test(before) && family.test(after));
-  return isOneFamily && conversionOf(before, after) === "keeps";
+  return isOneFamily && conversionOf(before, after).values === "keeps";
 }
 
 function isRequired({ isNotNull, hasValue, isGenerated }: SeenColumn): boolean {

@@ -149,7 +149,8 @@ export class FailureFinder {
         const { name } = column;
         const type = typeName(column, before);
         const to = typeName(now.get(position) ?? column, after);
-        if (type === to || this.#isNewColumn(table.oid, position) || conversionOf(type, to) !== "may fail") return [];
+        if (type === to || this.#isNewColumn(table.oid, position) || conversionOf(type, to).values !== "may fail")
+          return [];
         return [
           {
             id: "ED802",
@@ -185,7 +186,7 @@ function isSaidAgain(table: Oid, columns: readonly number[], before: Snapshot, a
     changed.length > 0 &&
     changed.every(
       ([position, { type }]) =>
-        !columns.includes(position) || conversionOf(type, now.get(position)?.type ?? type) !== "loses",
+        !columns.includes(position) || conversionOf(type, now.get(position)?.type ?? type).values !== "loses",
     )
   );
 }

@@ -7,14 +7,11 @@ import { breaks } from "./breaks.ts";
 import { FailureFinder } from "./failures.ts";
 import { losses } from "./losses.ts";
 import type { Observation } from "./observation.ts";
-import { observeFiles } from "./observe-files.ts";
+import { type ObservedFile, observeFiles } from "./observe-files.ts";
 import type { StatementFinding } from "./statement-finding.ts";
 import { waits } from "./waits.ts";
 
-export interface LintedFile {
-  readonly file: MigrationFile;
-  /** One for each statement, in their order. */
-  readonly observations: readonly Observation[];
+export interface LintedFile extends ObservedFile {
   /** In the order of their lines. */
   readonly findings: readonly Finding[];
 }

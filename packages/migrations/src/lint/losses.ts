@@ -65,7 +65,7 @@ function conversions(table: SeenRelation, { before, after }: Observation, start:
     const type = typeName(column, before);
     const to = typeName(now.get(position) ?? column, after);
     const isKnown = start.relations.get(table.oid)?.columns.has(position) === true;
-    if (!isKnown || isOfParent(name) || type === to || conversionOf(type, to) !== "loses") return [];
+    if (!isKnown || isOfParent(name) || type === to || conversionOf(type, to).values !== "loses") return [];
     return [[`the values of ${table.name}.${name} are rounded or cut: it was ${type} and becomes ${to}`, accept]];
   });
 }

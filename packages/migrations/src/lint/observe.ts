@@ -1,6 +1,7 @@
 // A migration file into what each of its statements is seen to do on a database in the state before it.
 import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
 import type { Database, Transaction } from "entity-derive/runtime";
+import { quoteIdentifier } from "../catalog/identifier.ts";
 import { ReplayFailure } from "../replay/replay-failure.ts";
 import { replayedStatement } from "../replay/replayed-statement.ts";
 import { type NamedRelation, type StandsAlone, standsAlone } from "./alone.ts";
@@ -245,19 +246,14 @@ function isNamed({ relations }: StandsAlone, snapshot: Snapshot, oid: Oid): bool
 function named({ schema, name }: NamedRelation, { relations }: Snapshot): SeenRelation | null {
   const isCalled = (relation: SeenRelation, within: string | null): boolean =>
     within === null
-      ? relation.name.endsWith(`.${quoted(name)}`)
-      : relation.name === `${quoted(within)}.${quoted(name)}`;
+      ? relation.name.endsWith(`.${quoteIdentifier(name)}`)
+      : relation.name === `${quoteIdentifier(within)}.${quoteIdentifier(name)}`;
   const all = [...relations.values()];
   return (
     all.find((one) => isCalled(one, schema ?? "public")) ??
     (schema === null ? all.find((one) => isCalled(one, null)) : null) ??
     null
   );
-}
-
-/** As `format('%I')` writes it, but for the words of SQL. */
-function quoted(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
 function compareNames(a: string, b: string): number {

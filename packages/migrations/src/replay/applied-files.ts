@@ -26,12 +26,17 @@ export async function appliedFiles(
   const { entries, problems } = await migrationStatus(db, files, { table });
   return {
     files: entries.flatMap(({ file, state }) => (file !== null && applied.includes(state) ? [file] : [])),
-    findings: problems.map(historyFinding),
+    findings: historyFindings(problems),
   };
 }
 
-function historyFinding({ name, state, fault, help }: HistoryProblem): Finding {
-  const place: Finding["place"] =
-    state === "unknown" ? { kind: "object", name } : { kind: "file", file: name, line: 0 };
-  return { id: "ED806", severity: "error", message: `${name}.sql ${fault}`, help, place };
+/** ED806 of a history that does not fit. */
+export function historyFindings(problems: readonly HistoryProblem[]): readonly Finding[] {
+  return problems.map(({ name, state, fault, help }) => ({
+    id: "ED806",
+    severity: "error",
+    message: `${name}.sql ${fault}`,
+    help,
+    place: state === "unknown" ? { kind: "object", name } : { kind: "file", file: name, line: 0 },
+  }));
 }

@@ -27,7 +27,10 @@ export async function startEmpty(
   return pglite;
 }
 
-/** For the build of the package. What is there stays. */
+/**
+ * For the build of the package. What is there stays.
+ * @public
+ */
 export async function shipEmptyDatabase(): Promise<void> {
   const path = new URL(fileName(), shipped);
   if ((await readFile(path).catch(() => null)) !== null) return;

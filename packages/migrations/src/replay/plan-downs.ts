@@ -2,12 +2,11 @@
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../catalog/compare.ts";
-import { shownName } from "../catalog/names.ts";
 import { type CatalogNames, namesOf, restrictTo } from "../catalog/restrict.ts";
 import { difference } from "../difference/difference.ts";
-import type { Consent, Intent } from "../difference/intent.ts";
+import { type Intent, noConsent } from "../difference/intent.ts";
 import type { PostgresVersion } from "../difference/plan/scope.ts";
-import { reversedIntent } from "../difference/reverse.ts";
+import { reversedConsent, reversedIntent } from "../difference/reverse.ts";
 import type { Finding, PlannedFile } from "../difference/steps.ts";
 import type { CurrentState } from "./current-state.ts";
 import { migrationText } from "./file-text.ts";
@@ -53,7 +52,7 @@ export async function planDowns(
       ? { files: [], findings: [] }
       : difference(current, target, {
           intent: back,
-          consent: consentTo(current, target),
+          consent: reversedConsent(target, current, noConsent),
           postgres,
           around: between[index + 1] ?? present,
         });
@@ -96,18 +95,6 @@ async function asOneFile(planned: readonly PlannedFile[]): Promise<PlannedFile> 
     isAfterDeployment: false,
     statements: statements.flatMap((sql) => (sql === null ? [] : { sql })),
   };
-}
-
-/** Whoever asks for the way back wants what was added gone again. */
-function consentTo(current: Catalog, target: Catalog): Consent {
-  const left = namesOf(target);
-  const drops = [...namesOf(current)]
-    .filter((key) => !left.has(key))
-    .map((key) => {
-      const [, schema = "", ...parts] = JSON.parse(key) as readonly string[];
-      return shownName(schema, ...parts);
-    });
-  return { drops: new Set(drops), allowsDataLoss: true };
 }
 
 function ofDown(finding: Finding): Finding {

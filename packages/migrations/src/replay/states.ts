@@ -89,7 +89,7 @@ function versionOfCode(): string {
 }
 
 /** Statements of entities as a file that has no name. */
-export function statementsAsFile(statements: readonly string[]): ReplayedFile {
+function statementsAsFile(statements: readonly string[]): ReplayedFile {
   return {
     name: null,
     isTransaction: true,

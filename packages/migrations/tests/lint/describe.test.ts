@@ -7,6 +7,7 @@ import { observed } from "./files.ts";
 
 const tables = `
   CREATE TABLE public.users (id int PRIMARY KEY, name text, age int);
+  CREATE TABLE public."user" (id int PRIMARY KEY);
   CREATE TABLE public.orders (id int PRIMARY KEY, user_id int);
   CREATE MATERIALIZED VIEW public.report AS SELECT id FROM public.users;
   CREATE TABLE public.parts (id int, kind int) PARTITION BY RANGE (id);
@@ -34,6 +35,7 @@ const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]
   ],
   ["REINDEX INDEX public.users_pkey;", "builds public.users_pkey while nobody can read or write public.users"],
   [`${alone}REINDEX INDEX CONCURRENTLY public.users_pkey;`, "builds public.users_pkey while others read and write"],
+  [`${alone}REINDEX TABLE CONCURRENTLY public."user";`, "builds public.user_pkey while others read and write"],
   [`${alone}VACUUM FULL public.users;`, "rewrites public.users while nobody can read or write it"],
   [
     "ALTER TABLE public.orders ADD FOREIGN KEY (user_id) REFERENCES public.users NOT VALID;",
@@ -47,7 +49,7 @@ const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]
   [
     "CREATE TABLE public.notes (id int PRIMARY KEY, user_id int REFERENCES public.users); CREATE INDEX ON public.notes (user_id);",
     "takes SHARE ROW EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
-    "locks nothing that was there before",
+    "takes no further lock",
   ],
   [
     "SELECT public.forget();",

@@ -223,7 +223,7 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
 }
 
 /** The field whose value an INSERT has when it may go on: the key, or where that is not among them the first one. */
-export function lockedField(entity: Entity): Field | undefined {
+function lockedField(entity: Entity): Field | undefined {
   const fields = insertFields(entity);
   return fields.find((field) => isInKey(entity, field)) ?? fields[0];
 }

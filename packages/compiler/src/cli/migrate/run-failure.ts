@@ -1,5 +1,5 @@
 // What ended a run of migrations into what the command prints, and its exit code.
-import type { Finding } from "@entity-derive/migrations";
+import { historyFindings } from "@entity-derive/migrations";
 import { MigrationHistoryError, MigrationRunError } from "entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { type Format, renderDiagnostics } from "../../diagnostics/render/render.ts";
@@ -7,17 +7,6 @@ import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { printFindings } from "./print-findings.ts";
 import type { FoundProject } from "./read-entities.ts";
-
-/** ED806 of a history that does not fit. */
-export function historyFindings(problems: MigrationHistoryError["problems"]): readonly Finding[] {
-  return problems.map(({ name, state, fault, help }) => ({
-    id: "ED806",
-    severity: "error",
-    message: `${name}.sql ${fault}`,
-    help,
-    place: state === "unknown" ? { kind: "object", name } : { kind: "file", file: name, line: 0 },
-  }));
-}
 
 /**
  * Prints why a run has ended. What was applied before it was printed when it was.

@@ -1,4 +1,5 @@
 // `migrate status`: which of the folder's migrations a database has, and when it got them.
+import { historyFindings } from "@entity-derive/migrations";
 import { type MigrationEntry, migrationStatus } from "entity-derive/migrations";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -8,7 +9,6 @@ import { type DatabaseOptions, databaseAddress, isThere, withDatabase } from "./
 import { printFindings } from "./print-findings.ts";
 import { findMigrations } from "./read-entities.ts";
 import { readFolder } from "./read-folder.ts";
-import { historyFindings } from "./run-failure.ts";
 
 export interface StatusOptions extends MigrateOptions, DatabaseOptions {}
 

@@ -1,4 +1,5 @@
 // `migrate up`: what a database does not have yet of the folder's migrations, applied to it.
+import { historyFindings } from "@entity-derive/migrations";
 import { applyMigrations, chooseMigrations, migrationStatus } from "entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
@@ -10,7 +11,7 @@ import { type DatabaseOptions, databaseAddress, isThere, withDatabase } from "./
 import { printFindings } from "./print-findings.ts";
 import { findMigrations } from "./read-entities.ts";
 import { readFolder } from "./read-folder.ts";
-import { historyFindings, printFailure } from "./run-failure.ts";
+import { printFailure } from "./run-failure.ts";
 import { showProgress } from "./show-progress.ts";
 
 export interface UpOptions extends MigrateOptions, DatabaseOptions {

@@ -3,7 +3,7 @@ import type { Constraint, Table } from "../../catalog/catalog.ts";
 import { shownName } from "../../catalog/names.ts";
 import { isRetyped, primaryKey, type Scope, type TablePair } from "../plan/scope.ts";
 import { fillingsOf } from "../plan/values.ts";
-import { conversionOf } from "../sql/conversions.ts";
+import { columnConversion } from "../sql/conversions.ts";
 import type { Finding } from "../steps.ts";
 import { finding } from "./make.ts";
 
@@ -31,7 +31,7 @@ function keyChange({ from: catalog }: Scope, { from, to, columns }: TablePair): 
   }
   return columns
     .filter((pair) => after.columns.includes(pair.to.name) && isRetyped(pair))
-    .filter((pair) => !conversionOf(pair.from, pair.to, catalog).widens)
+    .filter((pair) => !columnConversion(pair.from, pair.to, catalog).widens)
     .map((pair) =>
       finding(
         "ED808",
@@ -49,7 +49,7 @@ function conversions(scope: Scope, { from, to, columns }: TablePair): readonly F
   return columns
     .filter((pair) => isRetyped(pair) && !isSaid(scope, to, pair.to.name))
     .filter((pair) => primaryKey(from)?.columns.includes(pair.to.name) !== true)
-    .filter((pair) => !conversionOf(pair.from, pair.to, scope.from).isAssigned)
+    .filter((pair) => !columnConversion(pair.from, pair.to, scope.from).isAssigned)
     .map((pair) => {
       const name = shownName(to.schema, to.name, pair.to.name);
       return finding(

@@ -2,7 +2,7 @@
 import type { Column, Table } from "../../catalog/catalog.ts";
 import { shownName } from "../../catalog/names.ts";
 import { isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
-import { conversionOf } from "../sql/conversions.ts";
+import { columnConversion } from "../sql/conversions.ts";
 import type { Finding } from "../steps.ts";
 import { finding } from "./make.ts";
 
@@ -38,7 +38,8 @@ function conversionLoss(
 ): readonly Finding[] {
   const name = shownName(table.schema, table.name, pair.to.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
-  if (!conversionOf(pair.from, pair.to, from).loses) return [];
+  const { isAssigned, values } = columnConversion(pair.from, pair.to, from);
+  if (!isAssigned || values !== "loses") return [];
   const message = `the values of ${name} would be rounded or cut: it is ${pair.from.type} and becomes ${pair.to.type}`;
   return [finding("ED801", "error", name, message, dropHelp(name))];
 }

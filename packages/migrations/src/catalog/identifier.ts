@@ -1,0 +1,67 @@
+// Names into PostgreSQL identifiers: quoted where they must be, shortened with a hash where they would be cut.
+import { createHash } from "node:crypto";
+
+/** PostgreSQL cuts longer identifiers silently (NAMEDATALEN - 1). */
+const maximumBytes = 63;
+
+/** Key words that cannot be a column's or table's bare name (PostgreSQL 18, appendix C, all but the unreserved). */
+const keywords = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast
+  char character check coalesce collate collation column concurrently constraint create cross current_catalog
+  current_date current_role current_schema current_time current_timestamp current_user dec decimal default deferrable
+  desc distinct do else end except exists extract false fetch float for foreign freeze from full grant greatest group
+  grouping having ilike in initially inner inout int integer intersect interval into is isnull join json json_array
+  json_arrayagg json_exists json_object json_objectagg json_query json_scalar json_serialize json_table json_value
+  lateral leading least left like limit localtime localtimestamp merge_action national natural nchar none normalize not
+  notnull null nullif numeric offset on only or order out outer overlaps overlay placing position precision primary real
+  references returning right row select session_user setof similar smallint some substring symmetric system_user table
+  tablesample then time timestamp to trailing treat trim true union unique user using values varchar variadic verbose
+  when where window with xmlattributes xmlconcat xmlelement xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot
+  xmlserialize xmltable`.split(/\s+/),
+);
+
+/** Characters that would break the line, or not be seen in it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const controls = /[\u0001-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+function escapedControl(character: string): string {
+  return `\\${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Whether PostgreSQL can have something of this name. */
+export function isPossibleIdentifier(name: string): boolean {
+  return name !== "" && !name.includes("\0") && name.isWellFormed();
+}
+
+/** The name as it is written in SQL, on one line; bare where `quote_ident` leaves it bare. */
+export function quoteIdentifier(name: string): string {
+  const bare = /^[a-z_][a-z0-9_]*$/.test(name) && !keywords.has(name);
+  if (bare) return name;
+  const quoted = `"${name.replaceAll('"', '""')}"`;
+  return name.search(controls) >= 0
+    ? `U&${quoted.replaceAll("\\", "\\\\").replaceAll(controls, escapedControl)}`
+    : quoted;
+}
+
+/** The name, or its beginning with a hash of the whole, so that no two long names become one. */
+export function fitIdentifier(name: string): string {
+  if (Buffer.byteLength(name) <= maximumBytes) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  let start = name;
+  while (Buffer.byteLength(start) > maximumBytes - 9) start = [...start].slice(0, -1).join("");
+  return `${start}_${hash}`;
+}
+
+/** A string as a SQL literal on one line. */
+export function quoteText(value: string): string {
+  const quoted = `'${value.replaceAll("'", "''")}'`;
+  if (!/[\\\n\r]/.test(value)) return quoted;
+  return `E${quoted.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}`;
+}
+
+/** A dollar quote that does not occur in the text it encloses. */
+export function dollarQuote(text: string): string {
+  let quote = "$$";
+  for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
+  return quote;
+}
