@@ -1,5 +1,6 @@
 // What the command `entity-derive` takes from here.
 
+export { type BeyondObject, readBeyond } from "./catalog/beyond.ts";
 export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
