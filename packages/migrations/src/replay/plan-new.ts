@@ -124,14 +124,17 @@ async function verified(
   added: readonly MigrationFile[],
   state: CurrentState,
   { intent }: WantedState,
-  { run }: NewOptions,
+  { run, consent }: NewOptions,
 ): Promise<readonly Finding[]> {
   const after =
     run === undefined || added.length === 0
       ? await states.after([...files, ...added])
       : await states.kept([...files, ...added], (all) => run(all.slice(0, -added.length), added));
   const differences = remaining(state, after);
-  return [...differenceFindings(differences, unexpected), ...vanished(state.present, after, state.names, intent)];
+  return [
+    ...differenceFindings(differences, unexpected),
+    ...vanished(state.present, after, state.names, { intent, consent }),
+  ];
 }
 
 const unexpected =

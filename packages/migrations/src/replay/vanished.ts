@@ -2,11 +2,19 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { shownName } from "../catalog/names.ts";
 import { type CatalogNames, namesOf } from "../catalog/restrict.ts";
-import type { Intent } from "../difference/intent.ts";
+import type { Consent, Intent } from "../difference/intent.ts";
 import type { Finding } from "../difference/steps.ts";
 
-/** What was made by hand in `present` and is not in `after`. What stood in a table that is dropped goes with it. */
-export function vanished(present: Catalog, after: Catalog, managed: CatalogNames, intent: Intent): readonly Finding[] {
+/**
+ * What was made by hand in `present` and is not in `after`, unless that is consented to. What stood in a table that is
+ * dropped goes with it.
+ */
+export function vanished(
+  present: Catalog,
+  after: Catalog,
+  managed: CatalogNames,
+  { intent, consent }: { readonly intent: Intent; readonly consent: Consent },
+): readonly Finding[] {
   const left = namesOf(after);
   return [...namesOf(present).difference(managed)].flatMap((key) => {
     const [kind = "", schema = "", ...parts] = JSON.parse(key) as readonly string[];
@@ -18,7 +26,7 @@ export function vanished(present: Catalog, after: Catalog, managed: CatalogNames
       if (!left.has(JSON.stringify(["table", now.schema, now.table]))) return [];
     }
     const shown = shownName(schema, ...(kind === "function" ? [`${table}(${name ?? ""})`] : parts));
-    return [finding(kind, shown)];
+    return consent.drops.has(shown) ? [] : [finding(kind, shown)];
   });
 }
 

@@ -39,7 +39,7 @@ eachDatabase(
       const statements = parseMigration("after", change.after).statements.map(({ text }) => text);
       return planNew(
         new States({ embedded, cache: null, before: null }),
-        { files: [init], schema: parseMigration("schema", change.before), before: null, problems: [] },
+        { files: [init], schema: parseMigration("schema", change.before), before: null, downs: new Map() },
         { statements, intent: { ...noIntent, ...change.options?.intent } },
         { name: null, withDowns, consent: change.options?.consent ?? noConsent, postgres: 18, now: 0 },
       );

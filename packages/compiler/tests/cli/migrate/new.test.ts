@@ -144,6 +144,8 @@ test("what was made by hand and would be gone, or stands in the way, is named", 
   );
   made.write("user.entity.ts", user());
   assert.match(await refused(made, "--drop", "users.phone"), /error ED80\d: .*users_by_hand/);
+  const both = ["--drop", "users.phone", "--drop", "users.users_by_hand"] as const;
+  assert.match(await written(made, ...both, "--dry-run"), /DROP COLUMN phone/);
   made.write(
     "migrations/29991231T000000_by_hand.sql",
     "CREATE VIEW public.phones AS SELECT phone FROM public.users;\n",
