@@ -5,6 +5,7 @@ import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureEvents } from "./events/part.ts";
 import { measureHttp } from "./http/part.ts";
 import { pinning } from "./measure/child.ts";
+import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
 import { measureOutbox } from "./outbox/part.ts";
 import { measureRepository } from "./repository/part.ts";
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   start: () => measureStart(schedule.rounds),
   outbox: () => measureOutbox(schedule),
   compiler: async () => measureCompiler(),
+  migrate: async () => measureMigrate(),
   "type-check": async () => measureTypeCheck(),
   migrations: () => measureMigrations(Number(values.rows), values.only),
   http: () => measureHttp(schedule, values.only, values["hono-server"]),

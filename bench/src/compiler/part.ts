@@ -2,7 +2,7 @@
 import { median } from "../measure/ratios.ts";
 import type { Usage } from "../measure/report-usage.ts";
 import { numberText, printTable } from "../measure/table.ts";
-import { generate } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { withSampleProject } from "./sample-project.ts";
 
 const runs = 3;
@@ -14,8 +14,8 @@ export function measureCompiler(): void {
     const again: Usage[] = [];
     for (let run = 0; run < runs; run++) {
       withSampleProject("temporary", entities, (folder) => {
-        fresh.push(generate(folder));
-        again.push(generate(folder));
+        fresh.push(runCommand(folder, "generate"));
+        again.push(runCommand(folder, "generate"));
       });
     }
     rows.push([`${entities}, from nothing`, ...cells(fresh)], [`${entities}, nothing changed`, ...cells(again)]);

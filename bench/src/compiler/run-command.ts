@@ -7,13 +7,13 @@ const command = fileURLToPath(new URL("../bin/entity-derive.js", import.meta.res
 const reportUsage = fileURLToPath(new URL("../measure/report-usage.ts", import.meta.url));
 
 /** @throws {Error} when the command fails */
-export function generate(folder: string): Usage {
-  const programArguments = ["--import", reportUsage, command, "generate"];
+export function runCommand(folder: string, ...words: readonly string[]): Usage {
+  const programArguments = ["--import", reportUsage, command, ...words];
   const { status, output } = spawnSync(process.execPath, programArguments, {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     encoding: "utf8",
   });
-  if (status !== 0) throw new Error(`entity-derive generate failed:\n${output[1]}${output[2]}`);
+  if (status !== 0) throw new Error(`entity-derive ${words.join(" ")} failed:\n${output[1]}${output[2]}`);
   return JSON.parse(output[3] ?? "") as Usage;
 }

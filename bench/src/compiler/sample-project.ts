@@ -14,8 +14,22 @@ const tsconfig = {
   include: ["src"],
 };
 
+export interface SampleFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function writeSample(folder: string, { name, text }: SampleFile): void {
+  writeFileSync(join(folder, "src", name), text);
+}
+
 /** Gives the project's folder to `use`, and removes it afterwards. */
-export function withSampleProject<T>(place: keyof typeof places, entities: number, use: (folder: string) => T): T {
+export function withSampleProject<T>(
+  place: keyof typeof places,
+  entities: number,
+  use: (folder: string) => T,
+  sample: (number: number) => SampleFile = sampleEntity,
+): T {
   mkdirSync(places[place], { recursive: true });
   const folder = mkdtempSync(join(places[place], "entity-derive-bench-"));
   try {
@@ -23,8 +37,7 @@ export function withSampleProject<T>(place: keyof typeof places, entities: numbe
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
     for (let number = 1; number <= entities; number++) {
-      const { name, text } = sampleEntity(number);
-      writeFileSync(join(folder, "src", name), text);
+      writeSample(folder, sample(number));
     }
     return use(folder);
   } finally {

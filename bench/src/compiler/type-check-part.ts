@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { median } from "../measure/ratios.ts";
 import { numberText, printTable } from "../measure/table.ts";
-import { generate } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { withSampleProject } from "./sample-project.ts";
 
 const compilerPath = fileURLToPath(new URL("../bin/tsc", import.meta.resolve("typescript")));
@@ -42,7 +42,7 @@ export function measureTypeCheck(): void {
 
 function medians(entities: number): Check {
   return withSampleProject("workspace", entities, (folder) => {
-    generate(folder);
+    runCommand(folder, "generate");
     const checks = Array.from({ length: runs }, () => check(folder));
     const of = (name: keyof Check): number => median(checks.map((one) => one[name]));
     return {

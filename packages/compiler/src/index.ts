@@ -2,6 +2,7 @@
 import { parseSource } from "./1-syntax/parse.ts";
 import type { SourceSyntax } from "./1-syntax/syntax.ts";
 import { buildModel } from "./2-model/build/model.ts";
+import type { Entity } from "./2-model/data/entity.ts";
 import { derivedFolder } from "./2-model/data/folder.ts";
 import { checkModel } from "./3-check/check.ts";
 import { heldBackFiles } from "./3-check/project/held-back.ts";
@@ -29,6 +30,28 @@ export type { Span } from "./diagnostics/span.ts";
  * entities; the others are not held up by it.
  */
 export async function compile(sources: Sources, config: Config): Promise<Compilation> {
+  const { files, sound, failed, ...understood } = await understand(sources, config);
+  const plans = sound.map(planEntity);
+  const folders = [...plans.map((plan) => folderOf(plan, config)), ...appFolder(plans, failed, config)];
+  return { folders, failed, classes: classNames(files), ...understood };
+}
+
+/** Of what `compile` gives, the schema and the diagnostics: no file is generated for them. */
+export async function compileSchema(
+  sources: Sources,
+  config: Config,
+): Promise<Pick<Compilation, "schema" | "diagnostics">> {
+  const { schema, diagnostics } = await understand(sources, config);
+  return { schema, diagnostics };
+}
+
+interface Understood extends Pick<Compilation, "failed" | "heldBack" | "schema" | "diagnostics"> {
+  readonly files: readonly SourceSyntax[];
+  /** The entities of files without an error that wait for no other. */
+  readonly sound: readonly Entity[];
+}
+
+async function understand(sources: Sources, config: Config): Promise<Understood> {
   const report = new Report();
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
   const model = buildModel(files, sources, report);
@@ -36,10 +59,8 @@ export async function compile(sources: Sources, config: Config): Promise<Compila
   const heldBack = heldBackFiles(model.entities, report);
   const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
   const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
-  const plans = sound.map(planEntity);
-  const folders = [...plans.map((plan) => folderOf(plan, config)), ...appFolder(plans, failed, config)];
   const schema = failed.size > 0 ? null : planSchema(sound);
-  return { folders, failed, heldBack, classes: classNames(files), diagnostics: report.sorted, schema };
+  return { files, sound, failed, heldBack, schema, diagnostics: report.sorted };
 }
 
 function classNames(files: readonly SourceSyntax[]): Compilation["classes"] {

@@ -1,5 +1,6 @@
 // What the command `entity-derive` takes from here.
 
+export { type BeyondObject, readBeyond } from "./catalog/beyond.ts";
 export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
@@ -20,11 +21,10 @@ export {
 } from "./difference/steps.ts";
 export { acceptLosses } from "./lint/accept-losses.ts";
 export { describe } from "./lint/describe.ts";
-export { type LintedFile, lintFiles } from "./lint/lint-files.ts";
+export { type LintedFile, lintFiles, lintNew } from "./lint/lint-files.ts";
 export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
-export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
 export { type AppliedFiles, appliedFiles, historyFindings } from "./replay/applied-files.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";

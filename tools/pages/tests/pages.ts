@@ -26,6 +26,7 @@ export function readPages(): readonly Page[] {
   const paths = [
     ...roots,
     ...inFolder("docs").filter((path) => path !== "docs/types.md"),
+    ...inFolder("docs/coming-from"),
     ...inFolder("docs/frameworks"),
     ...inFolder("docs/decisions"),
   ];

@@ -17,6 +17,7 @@ import { checkSoftDelete } from "./entity/soft-delete.ts";
 import { checkSql } from "./entity/sql.ts";
 import { checkThrough } from "./entity/through.ts";
 import { checkUpsert } from "./entity/upsert.ts";
+import { checkUuid } from "./entity/uuid.ts";
 import { checkVersion } from "./entity/version.ts";
 import { checkFormerColumns } from "./entity/was.ts";
 import { checkBackfill } from "./field/backfill.ts";
@@ -63,6 +64,7 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkSql(entity, report);
     checkThrough(entity, report);
     checkUpsert(entity, report);
+    checkUuid(entity, report);
     checkVersion(entity, report);
     checkFormerColumns(entity, report);
     for (const column of storedFields(entity)) checkBackfill(entity, column, report);

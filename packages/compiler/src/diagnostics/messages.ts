@@ -22,6 +22,11 @@ export const messages = {
     "leave `schema` out for `public`",
   ),
   "id-missing": error("ED102", "the entity `%entity%` has no `@id`", "annotate the primary key: `@id id!: Uuid;`"),
+  "id-unmade": error(
+    "ED121",
+    '`uuid: "%version%"` says which ids the repository makes, and it makes none for `%entity%`',
+    "remove it: %reason%",
+  ),
   "id-type": error("ED102", "`%field%` cannot be a key: %reason%", "%suggestion%"),
   "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
   "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),

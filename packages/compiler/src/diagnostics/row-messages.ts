@@ -24,6 +24,7 @@ export const rowMessages = {
   ),
   "version-twice": error("ED202", "`%entity%` has more than one `@version`", "keep one"),
   "owner-twice": error("ED203", "`%entity%` has more than one `@owner`", "keep one: a row belongs to one principal"),
+  "owner-of-nothing": error("ED204", '`owner: "id"` of `%entity%` means nothing, since %reason%', "%suggestion%"),
   "owner-id": error(
     "ED204",
     "`@owner` and `@id` are both on `%field%`",

@@ -1,12 +1,12 @@
 // The statements that make a whole database into the text of its baseline and of before.sql.
 import type { NeededStatement } from "./before.ts";
 import type { PulledProject } from "./pulled.ts";
+import type { RefusedStatements } from "./refused.ts";
 
-/** `unmade`: what no embedded database makes; a server that has the extensions does. */
 export function baselineText(
   statements: readonly string[],
   before: readonly NeededStatement[],
-  unmade: readonly string[],
+  { ofServer, unmade }: RefusedStatements,
   { unsaid }: PulledProject,
 ): string {
   const first = new Set(before.map(({ statement }) => statement));
@@ -15,11 +15,16 @@ export function baselineText(
     "-- All that the database had when its entities were pulled. It has it already: `entity-derive migrate baseline` says so.",
     ...(unsaid.length === 0 ? [] : ["-- No entity says these, so that later migrations of theirs change them:"]),
     ...unsaid.map(({ object, reason }) => `--   ${oneLine(object)}: ${oneLine(reason)}`),
+    ...(unmade.length === 0
+      ? []
+      : ["-- This file does not make these; write a migration that does, with what they need:"]),
+    ...unmade.map(({ statement, needs }) => `--   ${oneLine(statement)}: it needs ${oneLine(needs)}`),
   ];
   const parts = [
     head.join("\n"),
     ...[...before.map(({ repeatable }) => repeatable), ...rest].map((statement) => `${statement.trim()};`),
-    ...unmade.map((statement) => `-- entity-derive: not replayed\n${statement};`),
+    // No embedded database makes these; a server that has the extensions does.
+    ...ofServer.map((statement) => `-- entity-derive: not replayed\n${statement};`),
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -39,7 +39,7 @@ export function pullProject(catalog: Catalog, given: PullOptions): PulledProject
     enums: enums.map((type) => readEnum(type, names)),
     unsaid: [
       ...[...refusals].flatMap(([table, reason]): readonly Unsaid[] =>
-        reason === null || table.kind === "partition" ? [] : [{ object: shownName(table.schema, table.name), reason }],
+        reason === null || table.kind !== "ordinary" ? [] : [{ object: shownName(table.schema, table.name), reason }],
       ),
       ...related.flatMap(({ said }) => said.unsaid),
       ...unsaid,

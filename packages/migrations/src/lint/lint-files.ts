@@ -1,5 +1,6 @@
 // Migration files into findings at their lines: what is seen of each statement, less what is accepted above it.
 import type { MigrationFile } from "entity-derive/migrations";
+import type { Catalog } from "../catalog/catalog.ts";
 import { type Finding, findingIds } from "../difference/steps.ts";
 import type { EmbeddedDatabase } from "../replay/embedded-database.ts";
 import type { ReplayedFile } from "../replay/replay.ts";
@@ -7,7 +8,7 @@ import { breaks } from "./breaks.ts";
 import { FailureFinder } from "./failures.ts";
 import { losses } from "./losses.ts";
 import type { Observation } from "./observation.ts";
-import { type ObservedFile, observeFiles } from "./observe-files.ts";
+import { type ObservedFile, observeFiles, observeNew } from "./observe-files.ts";
 import type { StatementFinding } from "./statement-finding.ts";
 import { waits } from "./waits.ts";
 
@@ -27,8 +28,24 @@ export async function lintFiles(
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
 ): Promise<readonly LintedFile[]> {
-  const observed = await observeFiles(embedded, before, files);
-  return observed.map(({ file, observations }) => ({ file, observations, findings: findingsOf(file, observations) }));
+  return (await observeFiles(embedded, before, files)).map(lint);
+}
+
+/**
+ * The same for files that were just made, with the catalog that the last of them leaves.
+ * @throws {ReplayFailure} for the first statement that does not run
+ */
+export async function lintNew(
+  embedded: EmbeddedDatabase,
+  before: readonly ReplayedFile[],
+  files: readonly MigrationFile[],
+): Promise<{ readonly linted: readonly LintedFile[]; readonly catalog: Catalog }> {
+  const { observed, catalog } = await observeNew(embedded, before, files);
+  return { linted: observed.map(lint), catalog };
+}
+
+function lint({ file, observations }: ObservedFile): LintedFile {
+  return { file, observations, findings: findingsOf(file, observations) };
 }
 
 /** What is found in one file. */

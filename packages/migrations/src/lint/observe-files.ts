@@ -1,6 +1,9 @@
 // Migration files into what their statements do, each in the state that the files before it have left.
 import type { MigrationFile } from "entity-derive/migrations";
-import type { EmbeddedDatabase } from "../replay/embedded-database.ts";
+import type { Database } from "entity-derive/runtime";
+import type { Catalog } from "../catalog/catalog.ts";
+import { readCatalog } from "../catalog/read-catalog.ts";
+import { type EmbeddedDatabase, rolledBack } from "../replay/embedded-database.ts";
 import { needsOf } from "../replay/needs.ts";
 import { makeRoles, type ReplayedFile, replay } from "../replay/replay.ts";
 import type { Observation } from "./observation.ts";
@@ -22,6 +25,30 @@ export async function observeFiles(
   files: readonly MigrationFile[],
 ): Promise<readonly ObservedFile[]> {
   if (files.length === 0) return [];
+  return observeThen(embedded, before, files, async (_, observed) => observed);
+}
+
+/**
+ * The same, and the catalog that the last file leaves: a replay of them all is saved.
+ * @throws {ReplayFailure} for the first statement that does not run
+ */
+export function observeNew(
+  embedded: EmbeddedDatabase,
+  before: readonly ReplayedFile[],
+  files: readonly MigrationFile[],
+): Promise<{ readonly observed: readonly ObservedFile[]; readonly catalog: Catalog }> {
+  return observeThen(embedded, before, files, async (db, observed) => ({
+    observed,
+    catalog: await rolledBack(db, readCatalog),
+  }));
+}
+
+async function observeThen<T>(
+  embedded: EmbeddedDatabase,
+  before: readonly ReplayedFile[],
+  files: readonly MigrationFile[],
+  use: (db: Database, observed: readonly ObservedFile[]) => Promise<T>,
+): Promise<T> {
   const statements = [...before, ...files].flatMap((file) => file.statements.filter(({ isReplayed }) => isReplayed));
   const { extensions, roles } = await needsOf(statements.map(({ text }) => text));
   return embedded.committed(extensions, async (db) => {
@@ -32,6 +59,6 @@ export async function observeFiles(
     });
     const observed: ObservedFile[] = [];
     for (const file of files) observed.push({ file, observations: await observeFile(db, file) });
-    return observed;
+    return use(db, observed);
   });
 }

@@ -5,6 +5,7 @@ import { quoteIdentifier } from "../catalog/identifier.ts";
 import { ReplayFailure } from "../replay/replay-failure.ts";
 import { replayedStatement } from "../replay/replayed-statement.ts";
 import { type NamedRelation, type StandsAlone, standsAlone } from "./alone.ts";
+import { makesOnly, runAside } from "./aside.ts";
 import { isWeaker, strongest } from "./lock-modes.ts";
 import { type Observation, type ObservedLock, withHeirs } from "./observation.ts";
 import { rowChanges, type SeenChange } from "./row-changes.ts";
@@ -47,13 +48,36 @@ class FileObserver {
     let before = await takeSnapshot(this.#transaction);
     for (const [oid, relation] of before.relations) this.#known.set(oid, relation);
     const observations: Observation[] = [];
+    let isBehind = false;
     for (const statement of this.#file.statements) {
+      const aside = await this.#runAside(statement);
+      // What was run and undone has been counted among the scans all the same.
+      isBehind ||= aside !== "not run";
+      if (aside === "ran") {
+        observations.push(withoutTrace(statement, before));
+        continue;
+      }
+      if (isBehind) before = await takeSnapshot(this.#transaction);
+      isBehind = false;
       const observation = await this.#observe(statement, before);
       observations.push(observation);
       before = observation.after;
       for (const oid of this.#known.keys()) this.#known.set(oid, before.relations.get(oid) ?? known(this.#known, oid));
     }
     return observations;
+  }
+
+  /**
+   * Runs a statement that only makes things of its own, of which nothing is to be said: a snapshot after each of them
+   * would read all tables for every one. Where it locks what was there before, it is undone.
+   */
+  async #runAside({ text, isReplayed, line }: MigrationStatement): Promise<"ran" | "undone" | "not run"> {
+    if (!isReplayed || !this.#file.isTransaction || this.#held.size > 0 || !makesOnly.test(text)) return "not run";
+    try {
+      return (await runAside(this.#transaction, text, this.#known)) ? "ran" : "undone";
+    } catch (error) {
+      throw new ReplayFailure({ file: this.#file.name, line, statement: text }, error);
+    }
   }
 
   async #observe(statement: MigrationStatement, before: Snapshot): Promise<Observation> {
@@ -197,6 +221,12 @@ class FileObserver {
       changed: [],
     };
   }
+}
+
+/** Of a statement that touches nothing that was there before its file. */
+function withoutTrace(statement: MigrationStatement, state: Snapshot): Observation {
+  const nothing = { taken: [], held: [], rewritten: [], scanned: [], built: [], changed: [], secondRun: null };
+  return { statement, before: state, after: state, isReplayed: true, isAlone: false, ...nothing };
 }
 
 function known(relations: ReadonlyMap<Oid, SeenRelation>, oid: Oid): SeenRelation {

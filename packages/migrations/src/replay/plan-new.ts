@@ -1,5 +1,6 @@
 // What the entities say and the files do not give yet, into the next files: run and compared before they are written.
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
+import type { Catalog } from "../catalog/catalog.ts";
 import { difference } from "../difference/difference.ts";
 import type { Consent } from "../difference/intent.ts";
 import type { PostgresVersion } from "../difference/plan/scope.ts";
@@ -9,6 +10,7 @@ import { migrationText, schemaText } from "./file-text.ts";
 import type { MigrationsFolder } from "./folder.ts";
 import { differenceFindings, failureFinding } from "./folder-findings.ts";
 import { planDowns } from "./plan-downs.ts";
+import type { ReplayedFile } from "./replay.ts";
 import { fileName, stampedNames } from "./stamps.ts";
 import type { States } from "./states.ts";
 import { vanished } from "./vanished.ts";
@@ -22,7 +24,14 @@ export interface NewOptions {
   readonly postgres: PostgresVersion;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /**
+   * Runs the new files after the others and gives the catalog that they leave: whoever watches what they do has run
+   * them anyway. Left out, they are replayed.
+   */
+  readonly run?: RunNew;
 }
+
+export type RunNew = (before: readonly ReplayedFile[], added: readonly MigrationFile[]) => Promise<Catalog>;
 
 export interface NewFile {
   readonly name: string;
@@ -56,7 +65,7 @@ export async function planNew(
     if (hasError(findings)) return refused(findings);
     const files = named(folder, planned.files, planned.name ?? "", options);
     const parsed = files.map(({ name, text }) => parseMigration(name, text));
-    const after = await verified(states, folder, parsed, state, wanted);
+    const after = await verified(states, folder, parsed, state, wanted, options);
     if (after.length > 0) return refused([...findings, ...after]);
     const downs = options.withDowns
       ? await planDowns(states, folder, parsed, state, { postgres, intent: wanted.intent })
@@ -115,8 +124,12 @@ async function verified(
   added: readonly MigrationFile[],
   state: CurrentState,
   { intent }: WantedState,
+  { run }: NewOptions,
 ): Promise<readonly Finding[]> {
-  const after = await states.after([...files, ...added]);
+  const after =
+    run === undefined || added.length === 0
+      ? await states.after([...files, ...added])
+      : await states.kept([...files, ...added], (all) => run(all.slice(0, -added.length), added));
   const differences = remaining(state, after);
   return [...differenceFindings(differences, unexpected), ...vanished(state.present, after, state.names, intent)];
 }

@@ -46,19 +46,39 @@ export class States {
     return this.#catalog([...this.#before, statementsAsFile(statements)]);
   }
 
+  /**
+   * What the files give, which are run by somebody else: from here on it is known.
+   * @param run is given `before.sql` too, ahead of the files
+   */
+  async kept(
+    files: readonly MigrationFile[],
+    run: (files: readonly ReplayedFile[]) => Promise<Catalog>,
+  ): Promise<Catalog> {
+    const all = [...this.#before, ...files];
+    const catalog = await run(all);
+    const name = this.#nameOf(all);
+    this.#known.set(name, Promise.resolve(catalog));
+    await this.#cache?.write(name, printCatalog(catalog));
+    return catalog;
+  }
+
   /** What `before.sql` gives, which no migration makes. */
   get around(): Promise<Catalog> {
     return this.#catalog(this.#before);
   }
 
   #catalog(files: readonly ReplayedFile[]): Promise<Catalog> {
-    const name = `${cacheName("catalog", [this.#version, ...files.map(said)])}.json`;
+    const name = this.#nameOf(files);
     let catalog = this.#known.get(name);
     if (catalog === undefined) {
       catalog = this.#read(name, files);
       this.#known.set(name, catalog);
     }
     return catalog;
+  }
+
+  #nameOf(files: readonly ReplayedFile[]): string {
+    return `${cacheName("catalog", [this.#version, ...files.map(said)])}.json`;
   }
 
   async #read(name: string, files: readonly ReplayedFile[]): Promise<Catalog> {

@@ -10,7 +10,7 @@ export type Operation = "create" | "get" | "update" | "delete" | "list";
 export interface Api {
   readonly span: Span;
   /** Where its members stand; the whole where they are not written. */
-  readonly places: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list", Span>>;
+  readonly places: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner", Span>>;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;

@@ -23,6 +23,7 @@ export function checkOwner(entity: Entity, entities: readonly Entity[], report: 
     const parameters = { option, instead, field: field.name, entity: entity.names.type };
     report.add("unique-without-owner", field.span, parameters);
   }
+  checkSelf(entity, report);
   checkUnguarded(entity, report);
   checkUniqueness(entity, report);
   const created = entity.api?.named.create ?? null;
@@ -30,6 +31,21 @@ export function checkOwner(entity: Entity, entities: readonly Entity[], report: 
   const suggestion = "remove it: an owner sees the one row that it is, and adds none";
   const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
   report.add("operation-impossible", created, parameters);
+}
+
+/** Rows are principals only by a key of one field, and where nothing else says whose they are. */
+function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
+  if (api?.owner !== "id") return;
+  const entity = names.type;
+  if (owner !== null) {
+    const parameters = { entity, reason: `its owner is \`${owner.name}\``, suggestion: "keep one of the two" };
+    report.add("owner-of-nothing", api.places.owner, parameters, [{ span: owner.span, message: "the owner" }]);
+  } else if (key.fields.length > 1) {
+    const reason = `its key has ${key.fields.length} fields, of which none is said to be the principal's`;
+    const suggestion =
+      "remove it, and annotate the field that holds the principal's id with `@owner`: it may be one of the key";
+    report.add("owner-of-nothing", api.places.owner, { entity, reason, suggestion });
+  }
 }
 
 /** What another owner's row refuses tells that it is there. */

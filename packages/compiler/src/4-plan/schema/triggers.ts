@@ -1,10 +1,12 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
 import { type Entity, isAudited, storedFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import { isTextInJson } from "../sql/event-json.ts";
+import { isMoment } from "../sql/key-text.ts";
 import { tableSql } from "../sql/pieces.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
@@ -28,8 +30,9 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
 
 /** The name of the id's column; of a composite key the JSON array of them, of which `::text` are texts in JSON, too. */
 function keyArgument({ fields: [first, ...others] }: Key): string {
-  if (others.length === 0) return first.column.name;
-  const names = [first, ...others].map((field) => field.column.name + (isTextInJson(field) ? "::text" : ""));
+  const moment = (field: Field): string => (isMoment(field) ? "::timestamptz" : "");
+  if (others.length === 0) return first.column.name + moment(first);
+  const names = [first, ...others].map((field) => field.column.name + (isTextInJson(field) ? "::text" : moment(field)));
   return JSON.stringify(names);
 }
 

@@ -27,24 +27,29 @@ function partJson(field: Field): Sql {
 
 /** The same whatever the session's `TimeZone` is: one row has one text. */
 function momentText(field: Field): Sql | null {
-  const { type } = field;
-  if (type.kind !== "scalar" || (type.scalar !== "instant" && type.scalar !== "date")) return null;
+  if (!isMoment(field)) return null;
   return sql`to_char(${columnSql(field)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** JSON writes dates in ISO 8601 whatever `DateStyle` is. */
+/** Whether its text in JSON has the offset of the session's time zone. */
+export function isMoment({ type }: Field): boolean {
+  return type.kind === "scalar" && (type.scalar === "instant" || type.scalar === "date");
+}
+
+/** JSON writes dates in ISO 8601 whatever `DateStyle` is, and addresses without the mask that says nothing. */
 function partText(field: Field): Sql {
   return sql`to_jsonb(${columnSql(field)}) #>> '{}'`;
 }
 
-const dates: ReadonlySet<Scalar> = new Set<Scalar>([
+const asInJson: ReadonlySet<Scalar> = new Set<Scalar>([
+  "ipAddress",
   "plainDate",
   "plainDateTime",
   "temporalPlainDate",
   "temporalPlainDateTime",
 ]);
 
-/** Whether the column's own text is the same in every session. */
+/** Whether a column cast to text is what JSON and the codec write, in every session. */
 function isPlain({ type }: Field): boolean {
-  return type.kind !== "scalar" || !dates.has(type.scalar);
+  return type.kind !== "scalar" || !asInJson.has(type.scalar);
 }

@@ -4,17 +4,15 @@ import {
   acceptLosses,
   type Consent,
   describe,
-  type EmbeddedDatabase,
   emptyMigrationText,
   fileName,
+  type LintedFile,
   leftOut,
-  lintFiles,
-  type MigrationsFolder,
+  lintNew,
   type NewMigrations,
   planNew,
   stampedNames,
 } from "@entity-derive/migrations";
-import { parseMigration } from "entity-derive/migrations";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
@@ -51,14 +49,20 @@ export async function newMigration(
   const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
   if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
   const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
+    let linted: readonly LintedFile[] = [];
     const made = await planNew(states, folder, wanted, {
       name: name ?? null,
       withDowns: options.down === true,
       consent: consentOf(options),
       postgres: config.postgres,
       now: Date.now(),
+      run: async (before, added) => {
+        const seen = await lintNew(embedded, before, added);
+        linted = seen.linted;
+        return seen.catalog;
+      },
     });
-    return withEffects(made, folder, embedded, options);
+    return withEffects(made, linted, options);
   });
   const texts = new Map(planned.files.map((file) => [`${surroundings.folder}/${file.name}.sql`, file.text]));
   const found = strictly(planned.findings, options);
@@ -82,15 +86,13 @@ interface SeenMigrations {
 }
 
 /** What the files do is seen on the embedded database; losses that were consented to are accepted in their text. */
-async function withEffects(
+function withEffects(
   planned: NewMigrations,
-  folder: MigrationsFolder,
-  embedded: EmbeddedDatabase,
+  linted: readonly LintedFile[],
   { drop = [], allowDataLoss }: NewOptions,
-): Promise<SeenMigrations> {
-  const before = [...(folder.before === null ? [] : [folder.before]), ...folder.files];
-  const parsed = planned.files.map(({ name, text }) => parseMigration(name, text));
-  const linted = await lintFiles(embedded, before, parsed);
+): SeenMigrations {
+  // Of what was refused nothing is to be said but why.
+  if (planned.files.length === 0) return { planned, effects: [] };
   const reason = allowDataLoss === true ? "--allow-data-loss" : `--drop ${drop.join(" ")}`;
   const accepted = linted.map(({ file, findings }) => acceptLosses(file.text, findings, reason));
   return {

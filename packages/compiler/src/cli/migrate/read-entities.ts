@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import type { WantedSchema } from "../../compilation.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
-import { compile } from "../../index.ts";
+import { compileSchema } from "../../index.ts";
 import { chooseSources, noMatch } from "../project/choose-sources.ts";
 import { findProject } from "../project/find-project.ts";
 import { tsconfigFinder } from "../project/find-tsconfig.ts";
@@ -38,7 +38,7 @@ export async function readEntities(options: MigrateOptions, terminal: Terminal):
   const { paths } = await chooseSources(root, root, [], config.include, terminal);
   if (paths.length === 0) throw noMatch(root, config.include, terminal);
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
-  const { schema, diagnostics } = await compile(sources, {
+  const { schema, diagnostics } = await compileSchema(sources, {
     router: config.router,
     validator: validatorOf(config),
     importEnding: importEndings(findTsconfig),

@@ -1,6 +1,9 @@
 // What was pulled into what is printed of it.
-import { type Rebuilt, shownName, type ToolTable } from "@entity-derive/migrations";
+import { type BeyondObject, shownName, type ToolTable } from "@entity-derive/migrations";
+import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import type { PulledFile } from "../../pull/print.ts";
+import type { RefusedStatements } from "../../pull/refused.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { FileToWrite } from "../migrate/write-files.ts";
 import type { ProjectConfig } from "../project/read-config.ts";
@@ -22,16 +25,52 @@ interface Pulled {
   readonly existing: ExistingTables;
   readonly samples: readonly Sample[];
   readonly leftOut: readonly ToolTable[];
-  readonly rebuilt: Rebuilt;
+  /** What no statement of the baseline makes. */
+  readonly beyond: readonly BeyondObject[];
+  readonly refused: RefusedStatements;
   readonly terminal: Terminal;
 }
 
 export function printPulled(pulled: Pulled): ExitCode {
   const { options, terminal, tried } = pulled;
   const failed = tried.diagnostics.some(({ severity }) => severity === "error");
-  if (options.format === "text") for (const line of linesOf(pulled)) terminal.print(line);
-  else terminal.print(JSON.stringify(dataOf(pulled), null, 2));
+  switch (options.format) {
+    case "text":
+      for (const line of linesOf(pulled)) terminal.print(line);
+      break;
+    case "json":
+      terminal.print(JSON.stringify(dataOf(pulled), null, 2));
+      break;
+    case "github": {
+      const nowhere = { textOf: () => null, shownPath: (path: string) => path };
+      const output = renderDiagnostics("github", [], problemsOf(pulled), nowhere, terminal.paint);
+      if (output !== "") terminal.print(output);
+      terminal.printError(linesOf(pulled)[0] ?? "");
+    }
+  }
   return failed ? 1 : 0;
+}
+
+/** What somebody should look at. */
+function problemsOf({ tried, existing, samples }: Pulled): readonly FileProblem[] {
+  const problem = (severity: FileProblem["severity"], message: string, help: string): FileProblem => ({
+    severity,
+    path: null,
+    message,
+    help,
+  });
+  return [
+    ...errorsOf(tried).map((message) => problem("error", message, "")),
+    ...existing.differences.map(({ description }) =>
+      problem("warning", description, "change the entity, or the database by a migration"),
+    ),
+    ...samples.map((sample) => problem("warning", sampleText(sample), "")),
+    ...tried.project.unsaid.map(({ object, reason }) => problem("note", `no entity says ${object}: ${reason}`, "")),
+  ];
+}
+
+function sampleText({ column, values, rows, isLarge }: Sample): string {
+  return `${column}: ${values}, in ${count(rows, "row")}${isLarge ? "; its field is a bigint" : ""}`;
 }
 
 function dataOf({
@@ -44,7 +83,8 @@ function dataOf({
   existing,
   samples,
   leftOut,
-  rebuilt,
+  beyond,
+  refused,
 }: Pulled): unknown {
   return {
     written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
@@ -52,7 +92,9 @@ function dataOf({
     kept,
     leftOut: leftOut.map(({ schema, name, tool }) => ({ table: shownName(schema, name), tool })),
     unsaid: tried.project.unsaid,
-    notReplayed: rebuilt.refused,
+    notReplayed: refused.ofServer,
+    beyond: beyond.map(({ kind, schema, name }) => ({ kind, name: shownName(schema, name) })),
+    unmade: refused.unmade,
     differences: existing.differences.map(({ description }) => description),
     samples,
     errors: errorsOf(tried),
@@ -84,7 +126,8 @@ function linesOf({
   existing,
   samples,
   leftOut,
-  rebuilt,
+  beyond,
+  refused,
 }: Pulled): readonly string[] {
   const { project } = tried;
   const verb = options.dryRun === true ? "would write" : "wrote";
@@ -112,15 +155,13 @@ function linesOf({
     ),
     ...section(
       "known to the server alone, so that no replay has them",
-      rebuilt.refused.map((statement) => statement.split("\n", 1)[0] ?? ""),
+      refused.ofServer.map((statement) => statement.split("\n", 1)[0] ?? ""),
     ),
-    ...section(
-      "values that a field could not hold",
-      samples.map(
-        ({ column, values, rows, isLarge }) =>
-          `${column}: ${values}, in ${count(rows, "row")}${isLarge ? "; its field is a bigint" : ""}`,
-      ),
-    ),
+    ...section("in no baseline, so that a new database needs a migration of your own", [
+      ...beyond.map(({ kind, schema, name }) => `the ${kind} ${shownName(schema, name)}`),
+      ...refused.unmade.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
+    ]),
+    ...section("values that a field could not hold", samples.map(sampleText)),
     ...section("errors in what was pulled", errorsOf(tried)),
     ...(baseline === undefined || options.dryRun === true
       ? []

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import {
   cacheFolder,
   embeddedDatabase,
+  readBeyond,
   readCatalog,
   rebuild,
   schemaText,
@@ -13,6 +14,7 @@ import {
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
+import { divideRefused } from "../../pull/refused.ts";
 import { withinSchemas } from "../../pull/scope.ts";
 import type { ExitCode } from "../command-error.ts";
 import { withDatabase } from "../migrate/open-database.ts";
@@ -40,11 +42,12 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     const whole = await readCatalog(db);
     const catalog = withinSchemas(whole, options.schema ?? null, config.migrations.table);
     const samples = options.sample === true ? await sampleValues(db, catalog) : [];
-    return { catalog, samples, leftOut: toolTables(whole) };
+    return { catalog, samples, leftOut: toolTables(whole), beyond: await readBeyond(db, catalog) };
   });
   const embedded = options.shadow === undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(options.shadow);
   try {
     const rebuilt = await rebuild(embedded, live.catalog);
+    const refused = divideRefused(rebuilt.refused, live.beyond);
     const existing = await existingTables(root, { config, embedded, terminal }, rebuilt);
     const ending = importEndings(tsconfigFinder(root))(options.out);
     const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));
@@ -56,12 +59,15 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       embedded,
     });
     const { folder } = readFolder({ root, config });
+    // What the baseline does not make is said there, and nowhere else.
+    const unsaid = tried.project.unsaid.filter(({ object }) => refused.unmade.every((one) => one.object !== object));
+    const project = { ...tried.project, unsaid };
     const entities = tried.files.filter(({ name }) => !existsSync(join(out, name)));
     const kept = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
     const migrations: FileToWrite[] = [];
     if (folder.files.length === 0 && tried.wanted !== null) {
       const [name = "baseline"] = stampedNames([], ["baseline"], Date.now());
-      const text = baselineText(rebuilt.statements, tried.before, rebuilt.refused, tried.project);
+      const text = baselineText(rebuilt.statements, tried.before, refused, project);
       migrations.push({ name: `${name}.sql`, text });
       migrations.push({ name: "schema.sql", text: schemaText(tried.wanted.statements) });
       if (tried.before.length > 0) migrations.push({ name: "before.sql", text: beforeText(tried.before) });
@@ -72,14 +78,15 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     }
     return printPulled({
       options,
-      tried,
+      tried: { ...tried, project },
       entities,
       kept,
       migrations,
       existing,
       samples: live.samples,
       leftOut: live.leftOut,
-      rebuilt,
+      beyond: live.beyond,
+      refused,
       config,
       terminal,
     });

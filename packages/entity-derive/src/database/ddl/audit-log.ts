@@ -3,8 +3,9 @@ import { repeatable } from "./repeatable.ts";
 
 /**
  * A trigger's arguments are the id's column (of a composite key the JSON array of its columns, each with `::text` whose
- * digits are text in JSON), the column that marks a row as deleted (`''` where rows are removed), that
- * of the owner (`''` where there is none), and the columns that are in no entry. A row that is marked is logged as `DELETE` and one that is live again as `RESTORE`,
+ * digits are text in JSON; with `::timestamptz` a moment, which is written as UTC whatever the session's time zone is),
+ * the column that marks a row as deleted (`''` where rows are removed), that of the owner (`''` where there is none), and
+ * the columns that are in no entry. A row that is marked is logged as `DELETE` and one that is live again as `RESTORE`,
  * each with the whole row, also where the mark itself is in no entry.
  *
  * Who acts is what the statement has set. A trigger of an earlier version has its own function, `entity_audit`, which
@@ -41,6 +42,7 @@ DECLARE
   skipped CONSTANT TEXT[] := TG_ARGV[3:];
   owner CONSTANT TEXT := coalesce(after, before) ->> TG_ARGV[2];
   id_row CONSTANT JSONB := coalesce(before, after);
+  utc CONSTANT TEXT := 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
   row_id TEXT := id_row ->> id_column;
   was_deleted CONSTANT BOOLEAN := before ->> deletion_column IS NOT NULL;
   is_deleted CONSTANT BOOLEAN := after ->> deletion_column IS NOT NULL;
@@ -50,10 +52,17 @@ BEGIN
   END IF;
   IF id_column LIKE '[%' THEN
     SELECT '[' || string_agg(
-             CASE WHEN name LIKE '%::text' THEN to_jsonb(id_row ->> left(name, -6)) ELSE id_row -> name END ::TEXT,
+             CASE
+               WHEN name LIKE '%::text' THEN to_jsonb(id_row ->> left(name, -6))
+               WHEN name LIKE '%::timestamptz' THEN
+                 to_jsonb(to_char((id_row ->> left(name, -13))::TIMESTAMPTZ AT TIME ZONE 'UTC', utc))
+               ELSE id_row -> name
+             END ::TEXT,
              ',' ORDER BY place) || ']'
       INTO row_id
       FROM jsonb_array_elements_text(id_column::JSONB) WITH ORDINALITY AS part (name, place);
+  ELSIF id_column LIKE '%::timestamptz' THEN
+    row_id := to_char((id_row ->> left(id_column, -13))::TIMESTAMPTZ AT TIME ZONE 'UTC', utc);
   END IF;
   before := before - skipped;
   after := after - skipped;

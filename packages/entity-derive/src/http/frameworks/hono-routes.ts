@@ -4,7 +4,7 @@ import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { fetchText } from "./fetch-text.ts";
 import { FrameworkRequest } from "./framework-request.ts";
-import { colonPath, resourcesOf } from "./resources.ts";
+import { colonPath, resourcesOf, takesEmptyParts } from "./resources.ts";
 
 /** What is used of `Hono`. */
 export interface HonoApp {
@@ -34,7 +34,7 @@ export interface HonoContext {
  */
 export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route[]): App {
   for (const resource of resourcesOf(routes)) {
-    const path = colonPath(resource.path);
+    const path = colonPath(resource.path, takesEmptyParts(resource.path) ? "{[^/]*}" : "");
     for (const route of resource.routes) {
       app.on(route.method, path, async (context) => send(context, await route.handle(new HonoHttpRequest(context))));
     }

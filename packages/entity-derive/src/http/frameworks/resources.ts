@@ -34,15 +34,27 @@ export function resourcesOf(routes: readonly Route[]): readonly Resource[] {
 }
 
 /**
- * A path in the syntax of the router of Hono and Fastify: `/users/{id}` is `/users/:id` there. Both decode a request's
- * path before they compare it, all but the characters that would then mean something else.
+ * Whether a key of several fields is in the path, whose parts may be sent empty: a handler refuses these as it does what
+ * is not of their type. A single one that is empty leaves the path of something else, `/users/`.
  */
-export function colonPath(path: string): string {
-  return path.split("/").map(colonSegment).join("/");
+export function takesEmptyParts(path: string): boolean {
+  return path.includes("}/{");
 }
 
-function colonSegment(segment: string): string {
-  return /^\{[^{}]+\}$/.test(segment) ? `:${segment.slice(1, -1)}` : decodeURI(segment);
+/**
+ * A path in the syntax of the router of Hono and Fastify: `/users/{id}` is `/users/:id` there. Both decode a request's
+ * path before they compare it, all but the characters that would then mean something else.
+ * @param pattern what stands after the name of each parameter
+ */
+export function colonPath(path: string, pattern = ""): string {
+  return path
+    .split("/")
+    .map((segment) => colonSegment(segment, pattern))
+    .join("/");
+}
+
+function colonSegment(segment: string, pattern: string): string {
+  return /^\{[^{}]+\}$/.test(segment) ? `:${segment.slice(1, -1)}${pattern}` : decodeURI(segment);
 }
 
 function resource(path: string, routes: readonly Route[]): Resource {

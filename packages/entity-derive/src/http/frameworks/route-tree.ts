@@ -2,7 +2,7 @@
 import { Problem } from "../problems/problem.ts";
 import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
-import { type Resource, resourcesOf } from "./resources.ts";
+import { type Resource, resourcesOf, takesEmptyParts } from "./resources.ts";
 
 /** A resource and the percent-decoded parameters of the path by which it was found. */
 export interface Match {
@@ -49,7 +49,9 @@ export class RouteTree {
     if (resource === undefined) return undefined;
     // A path that is none of ours is not ours to judge: so this comes after the look-up.
     if (segments.includes(malformed)) return new Problem(400, "the path is not percent-encoded correctly").toResponse();
-    return { resource, parameters: parametersOf(resource.path, segments as readonly string[]) };
+    const parameters = parametersOf(resource.path, segments as readonly string[]);
+    if (!takesEmptyParts(resource.path) && Object.values(parameters).includes("")) return undefined;
+    return { resource, parameters };
   }
 }
 
@@ -63,7 +65,7 @@ function lookUp(branch: Branch, segments: readonly Segment[], depth: number): Re
   if (segment === undefined) return branch.resource;
   const word = segment === malformed ? undefined : branch.words.get(segment);
   const found = word === undefined ? undefined : lookUp(word, segments, depth + 1);
-  if (found !== undefined || branch.parameter === undefined || segment === "") return found;
+  if (found !== undefined || branch.parameter === undefined) return found;
   return lookUp(branch.parameter, segments, depth + 1);
 }
 

@@ -20,13 +20,18 @@ export function pathUuid(request: HttpRequest, name: string): string {
 /** The text in the path, percent-decoded. @throws {Problem} 404 when it is empty */
 export function pathText(request: HttpRequest, name: string): string {
   const value = request.parameters[name];
-  if (value === undefined || value === "") throw new Problem(404, "there is nothing under this path");
+  if (value === undefined || value === "") throw nothingUnder();
   return value;
+}
+
+function nothingUnder(): Problem {
+  return new Problem(404, "there is nothing under this path");
 }
 
 /**
  * A value in the path, percent-decoded, by its type.
- * @throws {Problem} 400 when it is none of the type, and when it is empty, `.` or `..`, which mean other paths
+ * @throws {Problem} 400 when it is none of the type, and when it is empty, `.` or `..`, which mean other paths; 404 when
+ * it is empty and the only one (`/users/`)
  */
 export function pathValue<Type extends keyof ParameterValues>(
   request: HttpRequest,
@@ -43,6 +48,7 @@ export function pathChoice<const T extends string>(request: HttpRequest, name: s
 
 function formatted<T>(request: HttpRequest, name: string, { read, rule }: ParameterFormat<T>): T {
   const text = request.parameters[name] ?? "";
+  if (text === "" && Object.keys(request.parameters).length === 1) throw nothingUnder();
   const value = /^\.{0,2}$/.test(text) || text.includes("\0") ? undefined : read(text);
   if (value !== undefined) return value;
   const message = rule === "" ? "must be a text other than `.` and `..`" : rule;

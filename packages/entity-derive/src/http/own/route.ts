@@ -5,6 +5,7 @@ import { authenticate } from "../guard.ts";
 import { readJson } from "../input/body.ts";
 import { readBySchema, writeBySchema } from "../input/schema-value.ts";
 import { privateAnswers } from "../private-answers.ts";
+import { Problem } from "../problems/problem.ts";
 import type { HttpRequest, Method } from "../request.ts";
 import { HttpResponse } from "../response.ts";
 import { noContent, ok } from "../responses.ts";
@@ -53,7 +54,7 @@ export function route<
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const input = {
       principal: guard === undefined ? undefined : await authenticate(guard, request),
-      parameters: await readOptional(request.parameters, parameters, "path"),
+      parameters: await readOptional(sentParameters(request), parameters, "path"),
       query: query === undefined ? undefined : await readBySchema(valuesIn(request.query), query, "query string"),
       body: body === undefined ? undefined : await readJson(request, body, options.bodyLimit),
       request,
@@ -91,4 +92,10 @@ function valuesIn(query: URLSearchParams): Readonly<Record<string, string | read
 function written(result: unknown): HttpResponse {
   if (result === undefined) return noContent();
   return ok(JSON.stringify(result, (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value)));
+}
+
+/** A handler is never given an empty parameter: a router may find its path by one where two stand side by side. */
+function sentParameters({ parameters }: HttpRequest): HttpRequest["parameters"] {
+  if (Object.values(parameters).includes("")) throw new Problem(404, "there is nothing under this path");
+  return parameters;
 }

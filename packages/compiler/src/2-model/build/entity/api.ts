@@ -50,13 +50,14 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
 
 /** Where the members stand that can be wrong together with others: of those that are not there, the whole. */
 function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["places"] {
-  const { path, pathPrefix, version, pagination, handlers, guard, list } = options;
+  const { path, pathPrefix, version, pagination, handlers, guard, list, owner } = options;
   return {
     path: path.span ?? pathPrefix.span ?? version.span ?? span,
     pagination: pagination.span ?? span,
     handlers: handlers.span ?? span,
     guard: guard.span ?? span,
     list: list.span ?? span,
+    owner: owner.span ?? span,
   };
 }
 

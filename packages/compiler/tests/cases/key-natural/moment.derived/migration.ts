@@ -17,6 +17,6 @@ export const MomentMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.moments
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('at', '', '')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('at::timestamptz', '', '')`,
   ],
 } as const satisfies Migration;

@@ -1,0 +1,15 @@
+// ED121: a version of ids where the repository makes none.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { madeField, numberedField } from "../../2-model/data/key.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkUuid(entity: Entity, report: Report): void {
+  const { source, uuid: version, names, key } = entity;
+  const place = source.options.get("uuid");
+  if (place === undefined || madeField(entity) !== null) return;
+  const reason =
+    numberedField(entity) === null
+      ? `its ${key.fields.length > 1 ? "parts come" : "key comes"} from requests, or from the server's values`
+      : `PostgreSQL makes \`${numberedField(entity)?.name}\``;
+  report.add("id-unmade", place, { version, entity: names.type, reason });
+}

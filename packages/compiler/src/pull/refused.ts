@@ -1,0 +1,63 @@
+// Statements that an embedded database refuses into those that a server runs, and those that need what nobody makes for them.
+import { type BeyondObject, shownName } from "@entity-derive/migrations";
+
+/** A statement that would fail on a new database. */
+interface UnmadeObject {
+  /** `CREATE VIEW "public"."totals"` */
+  readonly statement: string;
+  /** `the aggregate public.total` */
+  readonly needs: string;
+  /** The name of what it would have made, where that has one. */
+  readonly object: string | null;
+}
+
+export interface RefusedStatements {
+  /** Extensions that only a server has, and what they bring about. */
+  readonly ofServer: readonly string[];
+  readonly unmade: readonly UnmadeObject[];
+}
+
+/** What needs something that is not made is not made either. */
+export function divideRefused(refused: readonly string[], beyond: readonly BeyondObject[]): RefusedStatements {
+  const missing = beyond.map(({ kind, schema, name }) => ({
+    title: `the ${kind} ${shownName(schema, name)}`,
+    schema,
+    name,
+  }));
+  const unmade: UnmadeObject[] = [];
+  // The functions of a range type come with it.
+  let waiting = refused.filter((statement) => !/^\s*LANGUAGE internal\b/m.test(statement));
+  for (;;) {
+    const left: string[] = [];
+    for (const statement of waiting) {
+      const needed = missing.find(({ schema, name }) => mentions(statement, schema, name));
+      if (needed === undefined) {
+        left.push(statement);
+        continue;
+      }
+      const title = titleOf(statement);
+      const made =
+        /^CREATE (?:OR REPLACE |MATERIALIZED |UNLOGGED )?(VIEW|TABLE|DOMAIN|FUNCTION|PROCEDURE) "?([^".\s]+)"?\."?([^".(\s]+)"?/.exec(
+          title,
+        );
+      const [, kind = "", schema = "", name = ""] = made ?? [];
+      const object = made === null ? null : shownName(schema, name);
+      unmade.push({ statement: title, needs: needed.title, object });
+      if (object !== null) missing.push({ title: `the ${kind.toLowerCase()} ${object}`, schema, name });
+    }
+    if (left.length === waiting.length) return { ofServer: left, unmade };
+    waiting = left;
+  }
+}
+
+/** Names are qualified, and quoted or not. */
+function mentions(statement: string, schema: string, name: string): boolean {
+  const part = (text: string): string => `"?${RegExp.escape(text.replaceAll('"', '""'))}"?`;
+  return new RegExp(String.raw`(?<![\w$.])${part(schema)}\.${part(name)}(?![\w$])`).test(statement);
+}
+
+/** The beginning of it, as far as it says what is made. */
+function titleOf(statement: string): string {
+  const [line = ""] = statement.split("\n", 1);
+  return line.replace(/ (?:AS|\()\s*$/, "");
+}

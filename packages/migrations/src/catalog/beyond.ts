@@ -1,0 +1,49 @@
+// A database into the objects that statements made of its catalog leave out: types of several parts, aggregates, partitions.
+import type { Queryable } from "entity-derive/runtime";
+import type { Catalog } from "./catalog.ts";
+
+/** An object that has to be made by hand where it is needed. */
+export interface BeyondObject {
+  readonly kind: "composite type" | "range type" | "aggregate" | "partitioned table" | "foreign table";
+  readonly schema: string;
+  readonly name: string;
+}
+
+export async function readBeyond(db: Queryable, catalog: Catalog): Promise<readonly BeyondObject[]> {
+  const { rows } = await db.query(typesQuery, []);
+  const types = rows.map(
+    ([kind, schema, name]): BeyondObject => ({
+      kind: kind === "r" ? "range type" : "composite type",
+      schema: schema ?? "",
+      name: name ?? "",
+    }),
+  );
+  const tables = catalog.tables.flatMap(({ kind, schema, name }): readonly BeyondObject[] =>
+    kind === "partitioned"
+      ? [{ kind: "partitioned table", schema, name }]
+      : kind === "foreign"
+        ? [{ kind: "foreign table", schema, name }]
+        : [],
+  );
+  const aggregates = catalog.functions.flatMap(({ kind, schema, name }): readonly BeyondObject[] =>
+    kind === "aggregate" ? [{ kind, schema, name }] : [],
+  );
+  return [...types, ...aggregates, ...tables];
+}
+
+/** Those of extensions come with them. */
+const typesQuery = {
+  name: "catalog.beyond",
+  text: `
+  SELECT t.typtype::text, n.nspname::text, t.typname::text
+    FROM pg_catalog.pg_type t
+    JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
+    LEFT JOIN pg_catalog.pg_class c ON c.oid = t.typrelid
+   WHERE (t.typtype = 'r' OR t.typtype = 'c' AND c.relkind = 'c')
+     AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
+     AND NOT EXISTS (
+       SELECT FROM pg_catalog.pg_depend d
+        WHERE d.deptype = 'e' AND d.objid IN (t.oid, c.oid)
+          AND d.classid IN ('pg_catalog.pg_type'::regclass, 'pg_catalog.pg_class'::regclass))
+   ORDER BY 2, 3`,
+};
