@@ -33,14 +33,26 @@ function isMentioned({ kind }: SeenRelation, mode: LockMode): boolean {
 }
 
 function rowsText(observation: Observation): string {
-  const texts = observation.changed.map(({ table, command, isWhole, isInBatches }) => {
+  const { changed, statement } = observation;
+  const texts = changed.map(({ table, command, isWhole, isInBatches }) => {
     if (command === "TRUNCATE") return `empties ${table.name}`;
     const verb = command === "UPDATE" ? "changes" : "deletes";
-    if (isInBatches) return `${verb} rows of ${table.name} in batches that commit`;
+    if (isInBatches) return `${verb} rows of ${table.name} in batches${sizeText(statement.text)}`;
     return isWhole ? `reads all of ${table.name} and ${verb} rows of it` : `${verb} rows of ${table.name}`;
   });
-  const meanwhile = waiting(observation, longestWait(observation.held)) ?? "while others read it and write other rows";
-  return `${listed([...new Set(texts)])} ${meanwhile}`;
+  const meanwhile = waiting(observation, longestWait(observation.held));
+  const what = listed([...new Set(texts)]);
+  // Whoever wants one of its rows waits for a batch at most.
+  if (meanwhile === null && changed.every(({ isInBatches }) => isInBatches))
+    return `${what}, while others read and write`;
+  return `${what} ${meanwhile ?? "while others read it and write other rows"}`;
+}
+
+/** ` of 5,000`, as the block says it. */
+function sizeText(block: string): string {
+  const sizes = [...block.matchAll(/\b(?:limit|offset)\s+(\d+)/gi)].map(([, size]) => Number(size));
+  const size = Math.max(0, ...sizes);
+  return size > 1 ? ` of ${size.toLocaleString("en")}` : "";
 }
 
 /** The locks for which most others wait, all of one mode; none where others can read and write. */

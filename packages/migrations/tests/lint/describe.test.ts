@@ -59,7 +59,7 @@ const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]
     `${alone}DO $$BEGIN LOOP
       UPDATE public.users SET age = 1 WHERE id IN (SELECT id FROM public.users WHERE age IS NULL LIMIT 9);
       EXIT WHEN NOT FOUND; COMMIT; END LOOP; END$$;`,
-    "changes rows of public.users in batches that commit while others read it and write other rows",
+    "changes rows of public.users in batches of 9, while others read and write",
   ],
   [
     "UPDATE public.users SET age = 1 WHERE id = 1;",

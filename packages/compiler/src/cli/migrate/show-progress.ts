@@ -6,6 +6,8 @@ import { shownDuration } from "./duration.ts";
 /** In milliseconds. */
 const betweenLines = 10_000;
 const longestQuery = 80;
+/** What is told is told again each second; what is older is over. */
+const validity = 3_000;
 
 export interface ShownProgress {
   readonly tell: (progress: MigrationProgress) => void;
@@ -19,21 +21,30 @@ export function showProgress(
   done: (progress: MigrationProgress & { readonly kind: "done" }) => void,
   now: () => number = () => performance.now(),
 ): ShownProgress {
-  let shown = now();
-  const end = (): void => terminal.rewrite?.("");
+  let file: { readonly line: string; readonly since: number } | null = null;
+  let last: { readonly line: string; readonly until: number } | null = null;
+  /** A statement of which nothing is told runs on all the same. */
+  const sayAgain = (): void => {
+    if (last !== null && now() <= last.until) terminal.printError(last.line);
+    else if (file !== null) terminal.printError(`${file.line}, for ${shownDuration(now() - file.since)}`);
+  };
+  const timer = terminal.rewrite === undefined ? setInterval(sayAgain, betweenLines) : undefined;
+  timer?.unref();
   const tell = (progress: MigrationProgress): void => {
     if (progress.kind === "done") {
-      end();
+      terminal.rewrite?.("");
       done(progress);
-      shown = now();
+      [file, last] = [null, null];
       return;
     }
     const line = lineOf(progress);
-    if (terminal.rewrite !== undefined) terminal.rewrite(line);
-    else if (now() - shown >= betweenLines) {
-      shown = now();
-      terminal.printError(line);
-    }
+    if (progress.kind === "file") file = { line, since: now() };
+    else last = { line, until: now() + validity + (progress.kind === "trying again" ? progress.pause : 0) };
+    terminal.rewrite?.(line);
+  };
+  const end = (): void => {
+    clearInterval(timer);
+    terminal.rewrite?.("");
   };
   return { tell, end };
 }
