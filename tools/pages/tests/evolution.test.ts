@@ -77,7 +77,8 @@ function transcript(text: string): string {
   return commands.map((line) => `${line}\n${said(line.slice("$ npx entity-derive ".length))}`).join("");
 }
 
-const stamps = new Map<string, string>();
+/** The day of each file, by what its name says. */
+const days = new Map<string, string>();
 
 function said(command: string): string {
   const isQuiet = command.endsWith(" > /dev/null");
@@ -100,12 +101,12 @@ function said(command: string): string {
 
 /** One day for each file, in place of the time when the test ran; no durations, and no progress of what takes long. */
 function steady(text: string): string {
+  const files = /\b(\d{8}T\d{6})_(\w+)/g;
+  const inOrder = [...text.matchAll(files)].sort(([, one = ""], [, other = ""]) => (one < other ? -1 : 1));
+  for (const [, , name = ""] of inOrder)
+    if (!days.has(name)) days.set(name, `202612${String(days.size + 1).padStart(2, "0")}T090000`);
   return text
     .replaceAll(/^\d{8}T\d{6}_\w+ \(\d+ of \d+\).*\n/gm, "")
-    .replaceAll(/\b\d{8}T\d{6}(?=_)/g, (stamp) => {
-      const day = String(stamps.size + 1).padStart(2, "0");
-      if (!stamps.has(stamp)) stamps.set(stamp, `202612${day}T090000`);
-      return stamps.get(stamp) ?? "";
-    })
+    .replaceAll(files, (_, _stamp, name: string) => `${days.get(name)}_${name}`)
     .replaceAll(/\bin \d+(?:[.,]\d+)? m?s\b/g, "in 9 ms");
 }
