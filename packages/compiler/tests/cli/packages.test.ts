@@ -1,15 +1,16 @@
 // The packages as they are published: what is in them, and the command in a project that has one of them or both.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { userEntity } from "./run.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const names = ["entity-derive", "compiler"] as const;
+const names = ["entity-derive", "migrations", "compiler"] as const;
+const commands = ["entity-derive", "compiler"] as const;
 const folderOf = (name: string): string => join(root, "packages", name);
 const manifestOf = (name: string) => JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8"));
 
@@ -26,12 +27,16 @@ for (const name of names) {
   test(`the package of ${name} has what its readers look for, and no more`, () => {
     const [{ files }] = JSON.parse(npm(folderOf(name), "pack", "--dry-run", "--json", "--ignore-scripts"));
     const paths: readonly string[] = files.map(({ path }: { readonly path: string }) => path);
-    const wanted = ["README.md", "LICENSE", "package.json", "bin/entity-derive.js", "dist/index.js", "dist/index.d.ts"];
+    const own =
+      name === "migrations"
+        ? `data/pglite-${manifestOf("migrations").dependencies["@electric-sql/pglite"]}.tar.zst`
+        : "bin/entity-derive.js";
+    const wanted = ["README.md", "LICENSE", "package.json", own, "dist/index.js", "dist/index.d.ts"];
     assert.deepEqual(
       wanted.filter((path) => !paths.includes(path)),
       [],
     );
-    const allowed = /^(?:README\.md|LICENSE|package\.json|config\.schema\.json|(?:bin|dist|src|explain)\/.+)$/;
+    const allowed = /^(?:README\.md|LICENSE|package\.json|config\.schema\.json|(?:bin|data|dist|src|explain)\/.+)$/;
     assert.deepEqual(
       paths.filter((path) => !allowed.test(path) || /\.test\.|tsbuildinfo/.test(path)),
       [],
@@ -51,7 +56,7 @@ for (const name of names) {
 }
 
 interface Application {
-  install(name: (typeof names)[number]): void;
+  install(name: (typeof commands)[number]): void;
   run(...given: readonly string[]): {
     readonly status: number | null;
     readonly stdout: string;
@@ -68,7 +73,7 @@ function packed(context: TestContext): Tarballs {
     const { name: published, version } = manifestOf(name);
     return join(path, `${published.replace("@", "").replace("/", "-")}-${version}.tgz`);
   };
-  return { "entity-derive": pack("entity-derive"), compiler: pack("compiler") };
+  return { "entity-derive": pack("entity-derive"), migrations: pack("migrations"), compiler: pack("compiler") };
 }
 
 /** A project into which packages are installed as from the registry, but that nothing is downloaded for. */
@@ -81,16 +86,15 @@ function application(context: TestContext, tarballs: Tarballs): Application {
   const project = join(folder.path, "project");
   return {
     install: (name) => {
-      const { dependencies = {} } = manifestOf(name);
-      for (const dependency of Object.keys(dependencies)) {
-        const entry = createRequire(join(folderOf(name), "package.json")).resolve.paths(dependency) ?? [];
-        const found = entry.map((path) => join(path, dependency)).find((path) => isPackage(path));
-        assert.ok(found !== undefined, dependency);
-        symlinkSync(found, join(project, "node_modules", dependency), "junction");
+      const wanted = withPackages(name);
+      for (const each of wanted) {
+        const { dependencies = {} } = manifestOf(each);
+        for (const dependency of Object.keys(dependencies).filter((one) => !one.startsWith("@entity-derive/")))
+          link(dependency, folderOf(each), join(project, "node_modules", dependency));
       }
       // The scripts would be those of the linked packages, which are set up already.
       const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
-      npm(project, "install", ...quiet, tarballs[name]);
+      npm(project, "install", ...quiet, ...wanted.map((each) => tarballs[each]));
     },
     run: (...given) =>
       spawnSync(process.execPath, [join(project, "node_modules/.bin/entity-derive"), ...given], {
@@ -98,6 +102,19 @@ function application(context: TestContext, tarballs: Tarballs): Application {
         encoding: "utf8",
       }),
   };
+}
+
+/** What npm brings along from the registry, peers too. */
+function withPackages(name: (typeof commands)[number]): readonly (typeof names)[number][] {
+  return name === "compiler" ? ["entity-derive", "migrations", "compiler"] : ["entity-derive"];
+}
+
+function link(dependency: string, from: string, to: string): void {
+  const entry = createRequire(join(from, "package.json")).resolve.paths(dependency) ?? [];
+  const found = entry.map((path) => join(path, dependency)).find((path) => isPackage(path));
+  assert.ok(found !== undefined, dependency);
+  mkdirSync(dirname(to), { recursive: true });
+  if (!existsSync(to)) symlinkSync(found, to, "junction");
 }
 
 function isPackage(path: string): boolean {
@@ -108,7 +125,7 @@ function isPackage(path: string): boolean {
   }
 }
 
-test("with the runtime alone the command says what to install; with both it runs, whichever came first", (context) => {
+test("with the runtime alone the command says what to install; with the compiler, which brings the rest, it runs", (context) => {
   const tarballs = packed(context);
   const runtimeFirst = application(context, tarballs);
   runtimeFirst.install("entity-derive");
@@ -121,11 +138,11 @@ test("with the runtime alone the command says what to install; with both it runs
   runtimeFirst.install("compiler");
   assert.match(runtimeFirst.run("generate").stdout, /^wrote \d+ files for 1 entity/);
 
-  const compilerFirst = application(context, tarballs);
-  compilerFirst.install("compiler");
-  assert.match(compilerFirst.run("--version").stdout, /^\d+\.\d+\.\d+\n$/);
-  compilerFirst.install("entity-derive");
-  assert.match(compilerFirst.run("generate").stdout, /^wrote \d+ files for 1 entity/);
+  const compilerAlone = application(context, tarballs);
+  compilerAlone.install("compiler");
+  assert.match(compilerAlone.run("--version").stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.match(compilerAlone.run("generate").stdout, /^wrote \d+ files for 1 entity/);
+  assert.equal(compilerAlone.run("migrate", "check").status, 0);
 });
 
 for (const version of ["14.21.3", "20.20.2", "22.17.1"]) {
@@ -145,7 +162,7 @@ for (const version of ["14.21.3", "20.20.2", "22.17.1"]) {
 }
 
 test("what every Node has to understand uses no newer syntax or module", () => {
-  for (const name of names) {
+  for (const name of commands) {
     const text = readFileSync(join(folderOf(name), "bin/entity-derive.js"), "utf8");
     assert.doesNotMatch(text, /^await |\?\?=|\bimport \{[^}]*enableCompileCache/m);
   }
