@@ -3,8 +3,8 @@ import type { Migration } from "entity-derive/codegen/v1";
 import { CategoryMigration } from "../catalog/category.derived/migration.ts";
 import { ProductMigration } from "../catalog/product.derived/migration.ts";
 import { LetterMigration } from "../letters/letter.derived/migration.ts";
-import { OrderItemMigration } from "../orders/order-item.derived/migration.ts";
 import { OrderMigration } from "../orders/order.derived/migration.ts";
+import { OrderItemMigration } from "../orders/order-item.derived/migration.ts";
 import { UserMigration } from "../users/user.derived/migration.ts";
 
 /** The tables of all entities: `migrate(db, migrations)` makes them, in the order in which they need each other. */

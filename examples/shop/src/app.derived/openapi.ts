@@ -3,8 +3,8 @@ import { type Api, type DocumentInfo, mergeOpenApi, type OpenApiDocument } from 
 import { CategoryApi } from "../catalog/category.derived/openapi.ts";
 import { ProductApi } from "../catalog/product.derived/openapi.ts";
 import { LetterApi } from "../letters/letter.derived/openapi.ts";
-import { OrderItemApi } from "../orders/order-item.derived/openapi.ts";
 import { OrderApi } from "../orders/order.derived/openapi.ts";
+import { OrderItemApi } from "../orders/order-item.derived/openapi.ts";
 import { UserApi } from "../users/user.derived/openapi.ts";
 
 /**

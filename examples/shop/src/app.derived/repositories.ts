@@ -6,10 +6,10 @@ import { PostgresProductRepository } from "../catalog/product.derived/postgres.t
 import type { ProductRepository } from "../catalog/product.derived/repository.ts";
 import { PostgresLetterRepository } from "../letters/letter.derived/postgres.ts";
 import type { LetterRepository } from "../letters/letter.derived/repository.ts";
-import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
-import type { OrderItemRepository } from "../orders/order-item.derived/repository.ts";
 import { type OrderRepositoryOptions, PostgresOrderRepository } from "../orders/order.derived/postgres.ts";
 import type { OrderRepository } from "../orders/order.derived/repository.ts";
+import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
+import type { OrderItemRepository } from "../orders/order-item.derived/repository.ts";
 import { PostgresUserRepository } from "../users/user.derived/postgres.ts";
 import type { UserRepository } from "../users/user.derived/repository.ts";
 

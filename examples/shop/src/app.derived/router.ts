@@ -5,8 +5,8 @@ import type { BlankEnv } from "hono/types";
 import type { CategoryRouterSchema } from "../catalog/category.derived/router.ts";
 import type { ProductRouterSchema } from "../catalog/product.derived/router.ts";
 import type { LetterRouterSchema } from "../letters/letter.derived/router.ts";
-import type { OrderItemRouterSchema } from "../orders/order-item.derived/router.ts";
 import type { OrderRouterSchema } from "../orders/order.derived/router.ts";
+import type { OrderItemRouterSchema } from "../orders/order-item.derived/router.ts";
 import type { UserRouterSchema } from "../users/user.derived/router.ts";
 import { type RoutesOptions, routes, type ServedRepositories } from "./routes.ts";
 

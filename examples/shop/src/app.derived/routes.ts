@@ -3,8 +3,8 @@ import { type Route, type RouteOptions, repositoryFor, type WithSharedOwner } fr
 import { type CategoryRouteOptions, categoryRoutes } from "../catalog/category.derived/routes.ts";
 import { type ProductRouteOptions, productRoutes } from "../catalog/product.derived/routes.ts";
 import { type LetterRouteOptions, letterRoutes } from "../letters/letter.derived/routes.ts";
-import { type OrderItemRouteOptions, orderItemRoutes } from "../orders/order-item.derived/routes.ts";
 import { type OrderRouteOptions, orderRoutes } from "../orders/order.derived/routes.ts";
+import { type OrderItemRouteOptions, orderItemRoutes } from "../orders/order-item.derived/routes.ts";
 import { type UserRouteOptions, userRoutes } from "../users/user.derived/routes.ts";
 import type { Repositories } from "./repositories.ts";
 

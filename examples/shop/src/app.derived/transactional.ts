@@ -2,10 +2,10 @@
 import type { RepositoryMember } from "entity-derive/codegen/v1";
 import { PostgresProductRepository } from "../catalog/product.derived/postgres.ts";
 import { type ProductTransactionRepo, withProducts } from "../catalog/product.derived/transaction.ts";
-import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
-import { type OrderItemTransactionRepo, withOrderItems } from "../orders/order-item.derived/transaction.ts";
 import { PostgresOrderRepository } from "../orders/order.derived/postgres.ts";
 import { type OrderTransactionRepo, withOrders } from "../orders/order.derived/transaction.ts";
+import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
+import { type OrderItemTransactionRepo, withOrderItems } from "../orders/order-item.derived/transaction.ts";
 import { PostgresUserRepository } from "../users/user.derived/postgres.ts";
 import { type UserTransactionRepo, withUsers } from "../users/user.derived/transaction.ts";
 import type { RepositoriesOptions } from "./repositories.ts";

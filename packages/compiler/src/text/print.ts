@@ -90,11 +90,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 function importLines(modules: readonly Import[][], { ending, imports }: PrintOptions): string[] {
   const moduleOf = (entries: readonly Import[]): string => entries[0]?.module ?? "";
-  // Formatters put `post.entity.ts` before `post-tag.entity.ts`.
-  const order = (entries: readonly Import[]): string => {
-    const module = moduleOrder(moduleOf(entries));
-    return imports === "one a line" ? module.replaceAll("-", "~") : module;
-  };
+  const order = (entries: readonly Import[]): string => moduleOrder(moduleOf(entries));
   return modules
     .toSorted((a, b) => compare(order(a), order(b)))
     .map((entries) => {
@@ -149,9 +145,10 @@ function specifierOf(module: string, ending: string): string {
   return `${module.slice(0, -written.length)}${kind === "" ? ending : `.${kind}js`}`;
 }
 
+/** What formatters sort a module by: `order/x`, `order.entity`, `order_x.entity`, `order-item.entity`, `orders.entity`. */
 function moduleOrder(module: string): string {
   const rank = module.startsWith("../") ? 1 : module.startsWith("./") ? 2 : 0;
-  return `${rank}${module}`;
+  return `${rank}${module.replaceAll(/[/._-]/g, (mark) => String("/._-".indexOf(mark)))}`;
 }
 
 /** The order that formatters give imports: letter by letter, upper case before the same letter in lower case. */

@@ -8,9 +8,9 @@ import { type ProductRow, productColumns, productFromRow } from "../../catalog/p
 import type { Product } from "../../catalog/product.entity.ts";
 import { type UserRow, userColumns, userFromRow } from "../../users/user.derived/row.ts";
 import type { User } from "../../users/user.entity.ts";
-import type { OrderItem } from "../order-item.entity.ts";
 import { type OrderRow, orderColumns, orderFromRow } from "../order.derived/row.ts";
 import type { Order } from "../order.entity.ts";
+import type { OrderItem } from "../order-item.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
 import { OwnedPostgresOrderItemRepository } from "./owned.ts";
 import { type OrderItemFilters, type OrderItemQuery, orderItemOrders } from "./query.ts";

@@ -2,8 +2,8 @@
 import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Product } from "../../catalog/product.entity.ts";
 import type { User } from "../../users/user.entity.ts";
-import type { OrderItem } from "../order-item.entity.ts";
 import type { Order } from "../order.entity.ts";
+import type { OrderItem } from "../order-item.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
 import type { OrderItemQuery } from "./query.ts";
 import type { OrderItemServerValues, OrderItemUpdateValues, OwnedOrderItemServerValues } from "./row.ts";

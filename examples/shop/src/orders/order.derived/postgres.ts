@@ -7,9 +7,9 @@ import {
 } from "entity-derive/codegen/v1";
 import { type UserRow, userColumns, userFromRow } from "../../users/user.derived/row.ts";
 import type { User } from "../../users/user.entity.ts";
+import type { Order } from "../order.entity.ts";
 import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "../order-item.derived/row.ts";
 import type { OrderItem } from "../order-item.entity.ts";
-import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import { OwnedPostgresOrderRepository } from "./owned.ts";
 import { type OrderFilters, type OrderQuery, orderOrders } from "./query.ts";

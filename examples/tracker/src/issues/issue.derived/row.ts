@@ -2,8 +2,8 @@
 import {
   arrayFromText, arrayToText, dateFromText, i16FromText, i16ToText, i32FromText, oneOf, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
-import type { IssueStatus } from "../issue-status.ts";
 import type { Issue } from "../issue.entity.ts";
+import type { IssueStatus } from "../issue-status.ts";
 import type { CreateIssueRequest } from "./dto.ts";
 
 /** A row of `issues` as PostgreSQL's text, in the order of {@link issueColumns}. */

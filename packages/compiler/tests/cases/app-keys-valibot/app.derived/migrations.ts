@@ -2,8 +2,8 @@
 import type { Migration } from "entity-derive/codegen/v1";
 import { CountryMigration } from "../country.derived/migration.ts";
 import { HostMigration } from "../host.derived/migration.ts";
-import { OrderItemMigration } from "../order-item.derived/migration.ts";
 import { OrderMigration } from "../order.derived/migration.ts";
+import { OrderItemMigration } from "../order-item.derived/migration.ts";
 import { ReadingMigration } from "../reading.derived/migration.ts";
 import { TickMigration } from "../tick.derived/migration.ts";
 

@@ -2,8 +2,8 @@
 import type { Route, RouteOptions } from "entity-derive/codegen/v1";
 import { type CountryRouteOptions, countryRoutes } from "../country.derived/routes.ts";
 import { type HostRouteOptions, hostRoutes } from "../host.derived/routes.ts";
-import { type OrderItemRouteOptions, orderItemRoutes } from "../order-item.derived/routes.ts";
 import { type OrderRouteOptions, orderRoutes } from "../order.derived/routes.ts";
+import { type OrderItemRouteOptions, orderItemRoutes } from "../order-item.derived/routes.ts";
 import { type ReadingRouteOptions, readingRoutes } from "../reading.derived/routes.ts";
 import { type TickRouteOptions, tickRoutes } from "../tick.derived/routes.ts";
 

@@ -4,8 +4,8 @@ import {
   inTransaction, limitToText, many, NotFoundError, offsetToText, one, oneOrNone, type Page, Patch, pageOf,
   patchStatement, type Queryable, queryStatement, recordset, statement,
 } from "entity-derive/codegen/v1";
-import type { Order, OrderItem } from "../order-item.entity.ts";
 import { type OrderRow, orderColumns, orderFromRow } from "../order.derived/row.ts";
+import type { Order, OrderItem } from "../order-item.entity.ts";
 import type { CreateOrderItemRequest, OrderItemKey, UpdateOrderItemRequest } from "./dto.ts";
 import { type OrderItemQuery, orderItemOrders } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";

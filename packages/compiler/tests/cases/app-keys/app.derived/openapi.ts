@@ -2,8 +2,8 @@
 import { type Api, type DocumentInfo, mergeOpenApi, type OpenApiDocument } from "entity-derive/codegen/v1";
 import { CountryApi } from "../country.derived/openapi.ts";
 import { HostApi } from "../host.derived/openapi.ts";
-import { OrderItemApi } from "../order-item.derived/openapi.ts";
 import { OrderApi } from "../order.derived/openapi.ts";
+import { OrderItemApi } from "../order-item.derived/openapi.ts";
 import { ReadingApi } from "../reading.derived/openapi.ts";
 import { TickApi } from "../tick.derived/openapi.ts";
 

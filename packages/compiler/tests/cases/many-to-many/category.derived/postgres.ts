@@ -4,11 +4,11 @@ import {
   type LinksRow, limitToText, many, NotFoundError, nobody, offsetToText, one, oneOrNone, optionalLimitToText, Patch,
   patchStatement, type Queryable, recordset, statement, whileRowIsLocked,
 } from "entity-derive/codegen/v1";
+import { type ProductRow, productColumns, productFromRow } from "../product.derived/row.ts";
+import type { Category, Product } from "../product.entity.ts";
 import {
   insertableProductCategory, productCategoryEventJson, productCategoryInsertColumns,
 } from "../product-category.derived/row.ts";
-import { type ProductRow, productColumns, productFromRow } from "../product.derived/row.ts";
-import type { Category, Product } from "../product.entity.ts";
 import type { CreateCategoryRequest } from "./dto.ts";
 import type { CategoryRepository } from "./repository.ts";
 import {

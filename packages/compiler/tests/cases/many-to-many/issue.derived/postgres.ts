@@ -5,12 +5,12 @@ import {
   optionalLimitToText, Patch, patchStatement, type Queryable, recordset, statement, type Uuid, uuidToText,
   whileRowIsLocked, withConstraints,
 } from "entity-derive/codegen/v1";
+import type { Issue, Label, Watcher } from "../issue.entity.ts";
 import type { CreateIssueLabelRequest } from "../issue-label.derived/dto.ts";
 import {
   type IssueLabelServerValues, insertableIssueLabel, issueLabelEventJson, issueLabelInsertColumns,
 } from "../issue-label.derived/row.ts";
 import { insertableIssueWatcher, issueWatcherInsertColumns } from "../issue-watcher.derived/row.ts";
-import type { Issue, Label, Watcher } from "../issue.entity.ts";
 import { type LabelRow, labelColumns, labelFromRow } from "../label.derived/row.ts";
 import { insertableMark, markInsertColumns } from "../mark.derived/row.ts";
 import { type WatcherRow, watcherColumns, watcherFromRow } from "../watcher.derived/row.ts";

@@ -4,10 +4,10 @@ import {
   limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, optionalLimitToText, Patch,
   patchStatement, type Queryable, recordset, statement, type Uuid, uuidToText, whileRowIsLocked,
 } from "entity-derive/codegen/v1";
-import type { CreateIssueLabelRequest } from "../issue-label.derived/dto.ts";
-import { insertableIssueLabel, issueLabelEventJson, issueLabelInsertColumns } from "../issue-label.derived/row.ts";
 import { type IssueRow, issueColumns, issueFromRow } from "../issue.derived/row.ts";
 import type { Issue, Label } from "../issue.entity.ts";
+import type { CreateIssueLabelRequest } from "../issue-label.derived/dto.ts";
+import { insertableIssueLabel, issueLabelEventJson, issueLabelInsertColumns } from "../issue-label.derived/row.ts";
 import type { CreateLabelRequest } from "./dto.ts";
 import type { LabelRepositoryOptions } from "./postgres.ts";
 import type { OwnedLabelRepository } from "./repository.ts";

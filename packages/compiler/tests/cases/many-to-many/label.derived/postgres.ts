@@ -4,12 +4,12 @@ import {
   limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, optionalLimitToText, Patch,
   patchStatement, type Queryable, recordset, statement, type Uuid, uuidToText, whileRowIsLocked,
 } from "entity-derive/codegen/v1";
+import { type IssueRow, issueColumns, issueFromRow } from "../issue.derived/row.ts";
+import type { Issue, Label } from "../issue.entity.ts";
 import type { CreateIssueLabelRequest } from "../issue-label.derived/dto.ts";
 import {
   type IssueLabelServerValues, insertableIssueLabel, issueLabelEventJson, issueLabelInsertColumns,
 } from "../issue-label.derived/row.ts";
-import { type IssueRow, issueColumns, issueFromRow } from "../issue.derived/row.ts";
-import type { Issue, Label } from "../issue.entity.ts";
 import type { CreateLabelRequest } from "./dto.ts";
 import { OwnedPostgresLabelRepository } from "./owned.ts";
 import type { LabelRepository, OwnedLabelRepository } from "./repository.ts";

@@ -4,12 +4,12 @@ import {
   limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, optionalLimitToText, Patch,
   patchStatement, type Queryable, recordset, statement, type Uuid, uuidToText, whileRowIsLocked,
 } from "entity-derive/codegen/v1";
+import type { Post } from "../post.entity.ts";
 import { insertablePostTag, postTagInsertColumns } from "../post-tag.derived/row.ts";
 import type { CreatePostTopicRequest } from "../post-topic.derived/dto.ts";
 import {
   insertablePostTopic, type PostTopicServerValues, postTopicEventJson, postTopicInsertColumns,
 } from "../post-topic.derived/row.ts";
-import type { Post } from "../post.entity.ts";
 import { type TagRow, tagColumns, tagFromRow } from "../tag.derived/row.ts";
 import type { Tag } from "../tag.entity.ts";
 import { type TopicRow, topicColumns, topicFromRow } from "../topic.derived/row.ts";

@@ -5,10 +5,10 @@ import {
   patchStatement, type Queryable, recordset, statement, type Uuid, uuidToText, whileRowIsLocked,
 } from "entity-derive/codegen/v1";
 import { type CategoryRow, categoryColumns, categoryFromRow } from "../category.derived/row.ts";
+import type { Category, Product, Store } from "../product.entity.ts";
 import {
   insertableProductCategory, productCategoryEventJson, productCategoryInsertColumns,
 } from "../product-category.derived/row.ts";
-import type { Category, Product, Store } from "../product.entity.ts";
 import type { CreateStockRequest } from "../stock.derived/dto.ts";
 import { insertableStock, stockEventJson, stockInsertColumns } from "../stock.derived/row.ts";
 import { type StoreRow, storeColumns, storeFromRow } from "../store.derived/row.ts";

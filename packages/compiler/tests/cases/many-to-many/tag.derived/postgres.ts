@@ -4,9 +4,9 @@ import {
   offsetToText, one, oneOrNone, optionalLimitToText, Patch, patchStatement, type Queryable, recordset, statement,
   type Uuid, uuidToText, whileRowIsLocked,
 } from "entity-derive/codegen/v1";
-import { insertablePostTag, postTagInsertColumns } from "../post-tag.derived/row.ts";
 import { type PostRow, postColumns, postFromRow } from "../post.derived/row.ts";
 import type { Post } from "../post.entity.ts";
+import { insertablePostTag, postTagInsertColumns } from "../post-tag.derived/row.ts";
 import type { Tag } from "../tag.entity.ts";
 import type { CreateTagRequest, UpdateTagRequest } from "./dto.ts";
 import type { TagRepository } from "./repository.ts";
