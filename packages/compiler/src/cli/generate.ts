@@ -2,7 +2,8 @@
 import { relative, resolve } from "node:path";
 import type { Config } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { type Format, renderDiagnostics } from "../diagnostics/render/render.ts";
+import type { Format } from "../diagnostics/render/format.ts";
+import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { compile } from "../index.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
