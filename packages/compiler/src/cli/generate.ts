@@ -1,7 +1,8 @@
 // `entity-derive generate`: the entity files of a project into their derived folders.
 import { relative, resolve } from "node:path";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { type Format, renderDiagnostics } from "../diagnostics/render/render.ts";
+import type { Format } from "../diagnostics/render/format.ts";
+import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { noMatch } from "../project/choose-sources.ts";
 import { ProjectSession } from "../project/session.ts";
