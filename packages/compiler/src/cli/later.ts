@@ -5,7 +5,6 @@ import { CommandError } from "./command-error.ts";
 export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["init", "docs/getting-started.md shows the files that a project needs"],
   ["sql", "the statements are in postgres.ts of each derived folder"],
-  ["verify", "a repository's tests on a database prepare its statements: see docs/database.md"],
   ["expand", "`entity-derive generate` writes the files, which can be read"],
   ["openapi", "the document is exported by openapi.ts of each derived folder: see docs/http.md"],
   ["diagram", "relations are in the entity files: `@belongsTo` and `@hasMany`"],

@@ -8,6 +8,7 @@ import { laterCommands, laterOptions, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
+import { addVerifyCommand } from "./verify/command.ts";
 
 /**
  * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
@@ -55,6 +56,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
 
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
+  addVerifyCommand(program, terminal, finish);
 
   for (const [name, help] of laterCommands) {
     program

@@ -1,6 +1,7 @@
 // A column's type into PostgreSQL's name for it.
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { type EnumType, enumType, type Field } from "../../2-model/data/field.ts";
+import type { JoinedColumn } from "../../2-model/data/join.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 const names: Readonly<Record<Scalar, string>> = {
@@ -27,16 +28,25 @@ const names: Readonly<Record<Scalar, string>> = {
   ipAddress: "INET",
 };
 
+const collation = /\s+COLLATE\s+\S+$/i;
+
 /**
  * The type as a cast may name it: a cast to `VARCHAR(3)` cuts what is longer, where the column itself refuses it.
  */
 export function castType(field: Field): string {
-  const collation = /\s+COLLATE\s+\S+$/i;
   const type = postgresType(field)
     .replace(collation, "")
     .replaceAll(/\s*\([^)]*\)/g, "");
   if (/^(?:bp|var)?char\b|^character\b/i.test(type)) return /\[\]$/.test(type) ? "TEXT[]" : "TEXT";
   return type.replace(/^bit\b(?: varying)?/i, "VARBIT");
+}
+
+/** The type whose values a column holds, as PostgreSQL finds it by its name; null where nothing is known of it. */
+export function comparedType(column: Field | JoinedColumn): string | null {
+  if ("span" in column) return postgresType(column).replace(collation, "");
+  // Whatever another table has can be read as text.
+  const isText = column.type.kind === "choice" || (column.type.kind === "scalar" && column.type.scalar === "text");
+  return isText ? null : typeName(column.type);
 }
 
 export function postgresType(field: Field): string {
