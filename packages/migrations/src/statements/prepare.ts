@@ -85,7 +85,7 @@ async function descriptionQuery(db: Transaction): Promise<string> {
 }
 
 /** The major version of the server. */
-export async function serverVersion(db: Transaction): Promise<number> {
+async function serverVersion(db: Transaction): Promise<number> {
   const text = "SELECT current_setting('server_version_num')";
   const { rows } = await db.query({ name: "verify.version", text }, []);
   return Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000);
