@@ -1,8 +1,6 @@
 // The tables of a diagram into boxes: which rows each shows, and how large it is drawn.
 import type { Diagram, DiagramColumn, DiagramRelation, DiagramTable } from "../../4-plan/app/diagram.ts";
-
-export const shownColumns = ["all", "keys", "none"] as const;
-export type ShownColumns = (typeof shownColumns)[number];
+import type { ShownColumns } from "./shown-columns.ts";
 
 export interface Box {
   readonly table: DiagramTable;

@@ -1,7 +1,8 @@
 // A diagram of tables into an SVG: a box for each table with its columns, a line with crow's feet for each foreign key.
 import type { Diagram, DiagramRelation } from "../../4-plan/app/diagram.ts";
-import { boxesOf, keysWidth, noteOf, type Row, type ShownColumns, sizes } from "./boxes.ts";
+import { boxesOf, keysWidth, noteOf, type Row, sizes } from "./boxes.ts";
 import { layOut, type PlacedBox, type PlacedLine, type Point } from "./layout.ts";
+import type { ShownColumns } from "./shown-columns.ts";
 
 const margin = 24;
 /** Lines to one table have one colour; after so many tables the colours begin again. */

@@ -1,6 +1,6 @@
 // Generated files that need not be on the disk into modules that can be imported, with what they import of the project.
 import { existsSync } from "node:fs";
-import { registerHooks, type ResolveFnOutput } from "node:module";
+import { type ResolveFnOutput, registerHooks } from "node:module";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { GeneratedFolder, Sources } from "../../compilation.ts";
@@ -22,6 +22,7 @@ export function importGenerated(
 
   registerHooks({
     resolve(specifier, context, next): ResolveFnOutput {
+      if (texts.has(specifier)) return { url: specifier, shortCircuit: true };
       const { parentURL } = context;
       const isOurs = parentURL?.startsWith(pathToFileURL(join(root, "/")).href) === true;
       if (parentURL === undefined || !isOurs || parentURL.includes("/node_modules/")) return next(specifier, context);
@@ -34,9 +35,7 @@ export function importGenerated(
     },
     load(url, context, next) {
       const source = texts.get(url);
-      return source === undefined
-        ? next(url, context)
-        : { format: "module-typescript", source, shortCircuit: true };
+      return source === undefined ? next(url, context) : { format: "module-typescript", source, shortCircuit: true };
     },
   });
   return async (path) => (await import(pathToFileURL(join(root, path)).href)) as Readonly<Record<string, unknown>>;
