@@ -25,6 +25,7 @@ export type {
   WantedSchema,
 } from "./compilation.ts";
 export type { Diagnostic, Label, Severity } from "./diagnostics/diagnostic.ts";
+export type { Fix, TextEdit } from "./diagnostics/fix.ts";
 export type { Span } from "./diagnostics/span.ts";
 
 /** What a compiler that is kept knows beside. */
@@ -77,7 +78,8 @@ interface Understood extends Pick<DetailedCompilation, "failed" | "heldBack" | "
 }
 
 async function understand(sources: Sources, config: Config): Promise<Understood> {
-  const report = new Report();
+  const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
+  const report = new Report((path) => texts.get(path) ?? sources.read(path));
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
   const model = buildModel(files, sources, report);
   await checkModel(model, config, report);
