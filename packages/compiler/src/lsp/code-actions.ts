@@ -1,8 +1,8 @@
 // The diagnostics of a file into what mends them: one action for each fix, one for all certain ones, and the explanation.
 import {
   type CodeAction,
-  CodeActionKind,
   type CodeActionContext,
+  CodeActionKind,
   type Range,
   type Diagnostic as Shown,
   type TextEdit,
@@ -32,7 +32,8 @@ export function codeActions(
     const shown = shownDiagnostics(ofFile, snapshot).get(path) ?? [];
     for (const [index, diagnostic] of ofFile.entries()) {
       const place = shown[index];
-      if (place !== undefined && doOverlap(place.range, range)) actions.push(...quickFixes(diagnostic, place, snapshot));
+      if (place !== undefined && doOverlap(place.range, range))
+        actions.push(...quickFixes(diagnostic, place, snapshot));
     }
   }
   // Asked for by its kind alone: as one of the offers for a place it would say more than that place.
@@ -73,8 +74,7 @@ function withoutOverlaps(fixes: readonly Fix[]): readonly Fix[] {
     edits.every(({ span }) =>
       chosen.every((other) =>
         other.edits.every(
-          ({ span: taken }) =>
-            taken.path !== span.path || taken.end < span.start || span.end < taken.start,
+          ({ span: taken }) => taken.path !== span.path || taken.end < span.start || span.end < taken.start,
         ),
       ),
     );
@@ -86,10 +86,7 @@ function workspaceEdit(fixes: readonly Fix[], { root, read }: Snapshot): Workspa
   const changes: Record<string, TextEdit[]> = {};
   for (const { span, text } of fixes.flatMap(({ edits }) => edits)) {
     const uri = uriInProject(root, span.path);
-    changes[uri] = [
-      ...(changes[uri] ?? []),
-      { range: new Places(read(span.path) ?? "").range(span), newText: text },
-    ];
+    changes[uri] = [...(changes[uri] ?? []), { range: new Places(read(span.path) ?? "").range(span), newText: text }];
   }
   return { changes };
 }

@@ -7,11 +7,7 @@ export const explainCommand = "entityDerive.explain";
 export const commands: readonly string[] = [explainCommand];
 
 /** Whatever comes as arguments: a command that is not understood does nothing. */
-export async function runCommand(
-  name: string,
-  [first]: readonly unknown[],
-  connection: Connection,
-): Promise<null> {
+export async function runCommand(name: string, [first]: readonly unknown[], connection: Connection): Promise<null> {
   if (name === explainCommand && typeof first === "string" && /^ED\d+$/.test(first))
     await connection.window.showDocument({ uri: explainPage(first), takeFocus: true });
   return null;

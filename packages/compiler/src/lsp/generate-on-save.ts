@@ -7,15 +7,11 @@ import type { LiveProject } from "./live-project.ts";
 const afterOthers = 300;
 
 /** Null where the project cannot be read: what is wrong with it is shown by itself. */
-export async function generateAfterSave(
-  project: LiveProject,
-  unsaved: readonly string[],
-): Promise<readonly FileProblem[] | null> {
+export async function generateAfterSave(project: LiveProject): Promise<readonly FileProblem[] | null> {
   await wait(afterOthers);
-  const first = await project.generate(unsaved);
+  const first = await project.generate();
   if (first === null || first.problems.length === 0) return first?.problems ?? null;
   // A file that another process has written a moment ago, before it noted that, looks as if it was edited by hand.
   await wait(afterOthers);
-  project.refresh("all");
-  return (await project.generate(unsaved))?.problems ?? null;
+  return (await project.generate())?.problems ?? null;
 }

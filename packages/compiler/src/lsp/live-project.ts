@@ -19,6 +19,10 @@ export interface Outcome {
   readonly failure: ProjectError | null;
 }
 
+type Written = ReturnType<ProjectSession["write"]>;
+
+const nothing = (): void => undefined;
+
 /** So long nobody has to have typed before the project is compiled by itself, in milliseconds. */
 const pause = 150;
 
@@ -26,6 +30,7 @@ export class LiveProject {
   readonly root: string;
   readonly #texts = new Map<string, string>();
   readonly #show: (outcome: Outcome) => void;
+  readonly #fail: (error: unknown) => void;
   #session: ProjectSession | null = null;
   #outcome: Outcome = { snapshot: null, failure: null };
   /** Counts the changes: what was compiled at an earlier count is out of date. */
@@ -35,9 +40,10 @@ export class LiveProject {
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   /** `show` is called with each outcome that is not out of date already. */
-  constructor(root: string, show: (outcome: Outcome) => void) {
+  constructor(root: string, show: (outcome: Outcome) => void, fail: (error: unknown) => void) {
     this.root = root;
     this.#show = show;
+    this.#fail = fail;
   }
 
   /** What an editor holds of a file, saved or not; null when it is closed. */
@@ -67,23 +73,34 @@ export class LiveProject {
   }
 
   /**
-   * Writes the derived folders from what is saved: texts that are not are put aside for it.
-   * Null where the project cannot be read.
+   * Writes the derived folders from what is saved: texts that are not are put aside for it. Null where the project
+   * cannot be read.
    */
-  async generate(unsaved: readonly string[]): Promise<ReturnType<ProjectSession["write"]> | null> {
-    await this.current();
-    await this.#running;
+  async generate(): Promise<Written | null> {
+    while (this.#running !== null) await this.#running;
+    const writing = this.#writeSaved();
+    this.#running = writing.then(nothing, nothing);
+    try {
+      return await writing;
+    } finally {
+      this.#running = null;
+      // Folders that appear and vanish can change what is made of all of them.
+      this.#touch();
+    }
+  }
+
+  async #writeSaved(): Promise<Written | null> {
     const session = this.#session;
-    if (session === null || this.#outcome.failure !== null) return null;
-    for (const path of unsaved) session.overlay(path, null);
+    if (session === null) return null;
+    const unsaved = [...this.#texts].filter(([path, text]) => readText(join(this.root, path)) !== text);
+    for (const [path] of unsaved) session.overlay(path, null);
     try {
       return session.write(await session.compile());
     } catch (error) {
       if (error instanceof ProjectError) return null;
       throw error;
     } finally {
-      for (const path of unsaved) session.overlay(path, this.#texts.get(path) ?? null);
-      if (unsaved.length > 0) this.#touch();
+      for (const [path] of unsaved) session.overlay(path, this.#texts.get(path) ?? null);
     }
   }
 
@@ -101,18 +118,19 @@ export class LiveProject {
   #touch(): void {
     this.#changes++;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.current(), pause);
+    this.#timer = setTimeout(() => this.current().catch(this.#fail), pause);
   }
 
   async #compileNow(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     // One after the other: a session compiles one state at a time.
-    if (this.#running !== null) await this.#running;
+    while (this.#running !== null) await this.#running;
     if (this.#compiled === this.#changes) return;
-    this.#running = this.#compile();
+    const compiling = this.#compile();
+    this.#running = compiling.then(nothing, nothing);
     try {
-      await this.#running;
+      await compiling;
     } finally {
       this.#running = null;
     }

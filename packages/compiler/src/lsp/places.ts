@@ -19,6 +19,12 @@ export function uriOfPath(path: string): string {
   return pathToFileURL(path).href;
 }
 
+/** Editors write `file:///c%3A/` and `file:///C:/`. */
+export function isSameFile(one: string, other: string): boolean {
+  const path = pathOfUri(one);
+  return path !== null && path === pathOfUri(other);
+}
+
 /** A path from the root of a project, with `/`; null for what lies outside of it. */
 export function pathInProject(root: string, path: string): string | null {
   const inside = relative(root, path).replaceAll("\\", "/");

@@ -46,9 +46,7 @@ export class Published {
     } else if (snapshot !== null) {
       view.failure = new Map();
       const { diagnostics, heldBack } = snapshot.compilation;
-      const waiting = [...heldBack].map(
-        ([path, roots]) => [path, [shownProblem(heldBackBy(roots))]] as const,
-      );
+      const waiting = [...heldBack].map(([path, roots]) => [path, [shownProblem(heldBackBy(roots))]] as const);
       const own = diagnostics.filter(({ span }) => isOwn(root, span.path));
       view.sources = merged([shownDiagnostics(own, snapshot), new Map(waiting.filter(([path]) => isOwn(root, path)))]);
     }

@@ -17,17 +17,15 @@ import { codeActions, fixAllKind } from "./code-actions.ts";
 import { commands, runCommand } from "./commands.ts";
 import { generateAfterSave } from "./generate-on-save.ts";
 import type { Snapshot } from "./live-project.ts";
-import { pathOfUri } from "./places.ts";
-import { Published } from "./published.ts";
+import { isSameFile } from "./places.ts";
+import { type OpenFile, Published } from "./published.ts";
 import { defaultSettings, type Settings, settingsIn } from "./settings.ts";
 import { watchFiles } from "./watched-files.ts";
-import { Workspace } from "./workspace.ts";
+import { isGenerated, Workspace } from "./workspace.ts";
 
 /** Serves one editor until it closes the streams, to which nothing else may write. */
 export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, version: string): void {
-  const connection = createConnection(input, output);
-  const server = new LanguageServer(connection, version);
-  server.listen();
+  new LanguageServer(createConnection(input, output), version).listen();
 }
 
 class LanguageServer {
@@ -42,31 +40,46 @@ class LanguageServer {
   constructor(connection: Connection, version: string) {
     this.#connection = connection;
     this.#version = version;
-    this.#published = new Published(connection, (uri) => this.#open(uri));
-    this.#workspace = new Workspace((root, outcome) => this.#published.show(root, outcome));
+    this.#published = new Published(connection, (path) => this.#openFile(path));
+    this.#workspace = new Workspace(
+      (root, outcome) => this.#published.show(root, outcome),
+      (error) => this.#log(error),
+    );
   }
 
   listen(): void {
+    this.#listenToEditor();
+    this.#listenToDocuments();
+    this.#listenToQuestions();
+    this.#documents.listen(this.#connection);
+    this.#connection.listen();
+  }
+
+  #listenToEditor(): void {
     const connection = this.#connection;
     connection.onInitialize((given) => this.#initialize(given));
-    connection.onInitialized(() => this.#quietly(() => this.#initialized()));
+    connection.onInitialized(() => this.#do(() => this.#initialized()));
     connection.onShutdown(() => this.#workspace.close());
     connection.onDidChangeConfiguration(({ settings }) => {
       this.#settings = settingsIn(settings, this.#settings);
-      void this.#quietly(() => this.#askForSettings());
+      this.#do(() => this.#askForSettings());
     });
     connection.onDidChangeWatchedFiles(({ changes }) => this.#workspace.refresh(changes.map(({ uri }) => uri)));
     connection.onExecuteCommand(({ command, arguments: given = [] }) => runCommand(command, given, connection));
-    connection.onCodeAction(({ textDocument, range, context }, token) =>
-      this.#answer(textDocument.uri, token, (snapshot, path) => codeActions(path, range, context, snapshot)),
-    );
+  }
 
+  #listenToDocuments(): void {
     const documents = this.#documents;
     documents.onDidChangeContent(({ document }) => this.#edit(document.uri, document.getText()));
     documents.onDidClose(({ document }) => this.#edit(document.uri, null));
-    documents.onDidSave(({ document }) => void this.#quietly(() => this.#saved(document)));
-    documents.listen(connection);
-    connection.listen();
+    documents.onDidSave(({ document }) => this.#do(() => this.#saved(document.uri)));
+  }
+
+  #listenToQuestions(): void {
+    const connection = this.#connection;
+    connection.onCodeAction(({ textDocument, range, context }, token) =>
+      this.#answer(textDocument.uri, token, (snapshot, path) => [...codeActions(path, range, context, snapshot)]),
+    );
   }
 
   #initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
@@ -84,9 +97,8 @@ class LanguageServer {
   }
 
   async #initialized(): Promise<void> {
-    const { workspace } = this.#client;
-    if (this.#isWatched()) await watchFiles(this.#connection);
-    if (workspace?.didChangeConfiguration?.dynamicRegistration === true)
+    if (this.#isWatching()) await watchFiles(this.#connection);
+    if (this.#client.workspace?.didChangeConfiguration?.dynamicRegistration === true)
       await this.#connection.client.register(DidChangeConfigurationNotification.type, { section: "entityDerive" });
     await this.#askForSettings();
   }
@@ -97,7 +109,8 @@ class LanguageServer {
     this.#settings = settingsIn(given, this.#settings);
   }
 
-  #isWatched(): boolean {
+  /** Whether the editor tells what changes on disk. */
+  #isWatching(): boolean {
     return this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   }
 
@@ -107,12 +120,43 @@ class LanguageServer {
     if (place !== null && !isGenerated(place.path)) place.project.edit(place.path, text);
   }
 
-  async #saved(document: TextDocument): Promise<void> {
-    if (!this.#isWatched()) this.#workspace.refresh("all");
-    const place = this.#workspace.placeOf(document.uri);
+  async #saved(uri: string): Promise<void> {
+    if (!this.#isWatching()) this.#workspace.refresh("all");
+    const place = this.#workspace.placeOf(uri);
     if (place === null || !this.#settings.generateOnSave || isGenerated(place.path)) return;
-    const { project } = place;
-    const problems = await generateAfterSave(project, this.#unsaved(project.root));
-    if (problems !== null) this.#published.showProblems(project.root, problems);
+    const problems = await generateAfterSave(place.project);
+    if (problems !== null) this.#published.showProblems(place.project.root, problems);
+  }
+
+  /** The answer to a question about a file of a project that can be read; null to any other. */
+  async #answer<T>(
+    uri: string,
+    token: CancellationToken,
+    answer: (snapshot: Snapshot, path: string) => T | Promise<T>,
+  ): Promise<T | ResponseError | null> {
+    try {
+      const place = this.#workspace.placeOf(uri);
+      if (place === null) return null;
+      const { snapshot } = await place.project.current();
+      if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
+      return snapshot === null ? null : await answer(snapshot, place.path);
+    } catch (error) {
+      this.#log(error);
+      return null;
+    }
+  }
+
+  #do(work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => this.#log(error));
+  }
+
+  /** A fault of ours: said, and survived. */
+  #log(error: unknown): void {
+    this.#connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  #openFile(uri: string): OpenFile | null {
+    const found = this.#documents.get(uri) ?? this.#documents.all().find((document) => isSameFile(document.uri, uri));
+    return found === undefined ? null : { uri: found.uri, version: found.version };
   }
 }

@@ -15,9 +15,12 @@ export interface ProjectPlace {
 export class Workspace {
   readonly #projects = new Map<string, LiveProject>();
   readonly #show: (root: string, outcome: Outcome) => void;
+  readonly #fail: (error: unknown) => void;
 
-  constructor(show: (root: string, outcome: Outcome) => void) {
+  /** `show` is called with what became of compiling a project, `fail` with what should not have been thrown. */
+  constructor(show: (root: string, outcome: Outcome) => void, fail: (error: unknown) => void) {
     this.#show = show;
+    this.#fail = fail;
   }
 
   /** Where a file belongs, whose project is opened for it; null for what no project has. */
@@ -29,7 +32,7 @@ export class Workspace {
     if (root === null || path === null) return null;
     let project = this.#projects.get(root);
     if (project === undefined) {
-      project = new LiveProject(root, (outcome) => this.#show(root, outcome));
+      project = new LiveProject(root, (outcome) => this.#show(root, outcome), this.#fail);
       this.#projects.set(root, project);
     }
     return { project, path };
@@ -55,6 +58,11 @@ export class Workspace {
 /** Whether a file of a project is its own, and none of a package that lies in it: each is shown by one project. */
 export function isOwn(root: string, path: string): boolean {
   return rootOf(join(root, path)) === root;
+}
+
+/** Whether a file is written by the compiler. */
+export function isGenerated(path: string): boolean {
+  return /(?:^|\/)[^/]+\.derived\//.test(path);
 }
 
 /** The folder of the nearest package.json; of a file in a folder that is still to be made, of the folder above. */
