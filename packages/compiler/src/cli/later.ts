@@ -7,7 +7,6 @@ export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["sql", "the statements are in postgres.ts of each derived folder"],
   ["verify", "a repository's tests on a database prepare its statements: see docs/database.md"],
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
-  ["lsp", "`entity-derive generate --check --format json` gives editors the diagnostics"],
 ]);
 
 /** Options of `generate` that will come. */
