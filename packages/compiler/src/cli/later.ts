@@ -5,11 +5,7 @@ import { CommandError } from "./command-error.ts";
 export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["init", "docs/getting-started.md shows the files that a project needs"],
   ["sql", "the statements are in postgres.ts of each derived folder"],
-  ["expand", "`entity-derive generate` writes the files, which can be read"],
-  ["openapi", "the document is exported by openapi.ts of each derived folder: see docs/http.md"],
-  ["diagram", "relations are in the entity files: `@belongsTo` and `@hasMany`"],
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
-  ["lsp", "`entity-derive generate --check --format json` gives editors the diagnostics"],
 ]);
 
 /** Options of `generate` that will come. */

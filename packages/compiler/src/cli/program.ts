@@ -3,9 +3,12 @@ import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { formats } from "../diagnostics/render/format.ts";
 import type { ExitCode } from "./command-error.ts";
+import { addDiagramCommand } from "./diagram/command.ts";
+import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
 import { laterCommands, laterOptions, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
+import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
@@ -54,9 +57,20 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .argument("[id]", "the ID that a diagnostic shows, ED101")
     .action(async (id: string | undefined) => finish((await import("./explain.ts")).explain(id, terminal)));
 
+  program
+    .command("lsp")
+    .description("answer an editor over standard input and output (Language Server Protocol)")
+    .option("--stdio", "what many editors add: nothing else is there")
+    .option("--clientProcessId <id>", "the editor's process, with which the server ends")
+    .addHelpText("after", "\nEditors start it: docs/editors.md shows how.")
+    .action(async () => (await import("./lsp.ts")).startLanguageServer(version()));
+
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
+  addExpandCommand(program, terminal, finish);
+  addOpenApiCommand(program, terminal, finish);
+  addDiagramCommand(program, terminal, finish);
 
   for (const [name, help] of laterCommands) {
     program
