@@ -54,7 +54,7 @@ interface Understood extends Pick<Compilation, "failed" | "heldBack" | "schema" 
 async function understand(sources: Sources, config: Config): Promise<Understood> {
   const report = new Report();
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
-  const model = buildModel(files, sources, report);
+  const model = buildModel(files, sources, report, config.jsonCase ?? null);
   await checkModel(model, config, report);
   const heldBack = heldBackFiles(model.entities, report);
   const failed = new Set([...report.failedPaths, ...heldBack.keys()]);

@@ -26,7 +26,7 @@ export function entityFiles(root: string): readonly string[] {
 
 export function compileCase(root: string, paths: readonly string[]): Promise<Compilation> {
   const config = readConfig(root);
-  const choices = { router: config.router, validator: validatorOf(config), importEnding: (): ".ts" => ".ts" };
+  const choices = { router: config.router, validator: validatorOf(config), importEnding: (): ".ts" => ".ts", jsonCase: config.json.case };
   // Most cases are of an entity; those of an application say where its folder is.
   const app = typeof config.app === "string" ? posix.join(config.app, "app.derived") : null;
   return compile(readSources(root, paths), {

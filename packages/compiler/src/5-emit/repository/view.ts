@@ -66,6 +66,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
   const span = { path: "", start: 0, end: 0 };
   return {
     name: column.name,
+    jsonName: column.jsonName,
     path: [column.name],
     parts: null,
     span,
