@@ -191,7 +191,7 @@ export function versionExpectation(entity: Entity): Field | null {
     name,
     jsonName: jsonName(name, entity.jsonCase),
     path: [name],
-    doc: `The \`${version.name}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
+    doc: `The \`${version.jsonName}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
     rules: noRules,
     schema: {},
   };

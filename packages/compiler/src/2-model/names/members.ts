@@ -20,7 +20,6 @@ import {
   versionExpectation,
 } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
-import type { JsonNamed } from "../data/json-name.ts";
 import { ownerField } from "../data/ownership.ts";
 import type { Lookup, Projection, Scope } from "../data/rules.ts";
 import type { MadeName, Origin } from "./made-name.ts";
@@ -197,24 +196,6 @@ export function queryParameters(entity: Entity): readonly MadeName[] {
       name: jsonName,
       origin: { what: `\`@filter\` on \`${field.name}\``, span },
     })),
-  ];
-}
-
-/**
- * What is called something else in JSON, beside what it meets there: the properties of requests and responses, and those
- * of each embedded object.
- */
-export function jsonNames(entity: Entity): readonly (readonly MadeName[])[] {
-  if (entity.jsonCase === null) return [];
-  const named = (members: readonly (JsonNamed & Pick<Origin, "span">)[]): readonly MadeName[] =>
-    members.map(({ name, jsonName, span }) => ({ name: jsonName, origin: { what: `\`${name}\` in JSON`, span } }));
-  const { fields, joins } = entity;
-  const expected = versionExpectation(entity);
-  const joined = joins.flatMap(({ columns, span }) => columns.map((column) => ({ ...column, span })));
-  return [
-    named([...(expected === null ? [] : [{ ...expected, span: null }]), ...fields.filter((field) => !field.isSkipped)]),
-    named([...fields.filter(({ inResponse }) => inResponse), ...joined]),
-    ...fields.flatMap(({ parts }) => (parts === null ? [] : [named(parts)])),
   ];
 }
 

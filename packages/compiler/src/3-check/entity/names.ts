@@ -8,7 +8,6 @@ import {
   changeMembers,
   childWord,
   commandRoutes,
-  jsonNames,
   linkWord,
   orders,
   patchMembers,
@@ -36,7 +35,6 @@ export function checkOwnNames(entity: Entity, router: Router, report: Report): v
     { names: queryParameters(entity), suggestion: "rename the field, or remove one filter" },
     { names: orders(entity), suggestion: either },
     { names: commandRoutes(entity), suggestion: either },
-    ...jsonNames(entity).map((names) => ({ names, suggestion: either })),
   ];
   for (const space of spaces) checkSpace(space, refused, report);
 }

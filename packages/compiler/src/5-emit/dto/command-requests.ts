@@ -36,7 +36,10 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
     const schema = presentSchema(field, "request", emission);
     return ts`${key(field.jsonName)}: ${field.nullable ? words.nullable(schema) : schema},`;
   });
-  return [documented(doc, interfaceOf(name, members)), ts`export const ${name} = ${words.dto(name, schemas, renamingOf(body.fields))};`];
+  return [
+    documented(doc, interfaceOf(name, members)),
+    ts`export const ${name} = ${words.dto(name, schemas, renamingOf(body.fields))};`,
+  ];
 }
 
 /** What of a payload needs a schema with a name: types that refer to themselves. */

@@ -15,7 +15,7 @@ import { identifier, key, literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { type Emission, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
-import { renamingOf } from "./renaming.ts";
+import { renamingBesideOthers, renamingOf } from "./renaming.ts";
 import type { Validator } from "./validator.ts";
 
 /** A JSON column that DTOs carry, and the type that it has there, as TypeScript sees it. */
@@ -93,7 +93,7 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
           return ts`${key(jsonName)}: ${optional ? words.absent(schema) : schema}`;
         });
         const object = words.object(members, shape.rest === null ? null : schemaOf(shape.rest));
-        const renaming = renamingOf(shape.members, shape.rest !== null);
+        const renaming = shape.rest === null ? renamingOf(shape.members) : renamingBesideOthers(shape.members);
         return renaming === null ? object : words.renamed(object, renaming);
       }
       case "union":

@@ -1,36 +1,40 @@
 // The members of an object that are called something else in JSON into a function from the one to the other.
 import { isRenamed, type JsonNamed } from "../../2-model/data/json-name.ts";
 import type { JsonMember } from "../../2-model/data/json-shape.ts";
-import { type Code, list, ts } from "../../text/code.ts";
-import { identifier, isIdentifier, isReserved, key } from "../../text/literal.ts";
+import { type Code, filled, fitting, join, list, ts } from "../../text/code.ts";
+import { access, identifier, isIdentifier, isReserved, key } from "../../text/literal.ts";
 
 type Member = JsonNamed & Partial<Pick<JsonMember, "optional">>;
 
-/**
- * `({ first_name: firstName, ...others }) => ({ ...others, firstName })`; null where all are called the same. What is
- * `optional` and absent stays absent; a DTO's own member may be undefined instead.
- */
-export function renamingOf(members: readonly Member[], hasOthers = false): Code | null {
-  const renamed = members.filter(isRenamed);
-  if (renamed.length === 0) return null;
-  const bindings = renamed.map(({ name, jsonName }) =>
-    isVariable(name) ? ts`${key(jsonName)}: ${identifier(name)}` : ts`${key(jsonName)}: ${variableOf(name, renamed)}`,
-  );
-  const made = renamed.map(({ name, optional }) => {
-    const variable = isVariable(name) ? identifier(name) : variableOf(name, renamed);
-    const property = isVariable(name) ? variable : ts`${key(name)}: ${variable}`;
-    return optional === true ? ts`...(${variable} === undefined ? {} : { ${property} })` : property;
+/** `(sent) => ({ id: sent.id, firstName: sent.first_name })`; null where all are called the same. */
+export function renamingOf(members: readonly Member[]): Code | null {
+  if (!members.some(isRenamed)) return null;
+  const given = members.map((member) => property(member, ts`sent${access(member.jsonName)}`));
+  return filled(ts`(sent) => ({ `, given, " })");
+}
+
+/** The same where the object has keys that its type does not name, which stay as they are. */
+export function renamingBesideOthers(members: readonly Member[]): Code | null {
+  const renamed = members.filter(isRenamed).map((member, index) => {
+    const { name } = member;
+    const isVariable = isIdentifier(name) && !isReserved(name);
+    const variable = identifier(isVariable ? name : `member${index + 1}`);
+    return { given: ts`${key(member.jsonName)}: ${variable}`, made: property(member, variable, isVariable) };
   });
-  const isWhole = renamed.length === members.length && !hasOthers;
-  const given = list("({ ", isWhole ? bindings : [...bindings, ts`...others`], " })");
-  return ts`${given} => ${list("({ ", isWhole ? made : [ts`...others`, ...made], " })")}`;
+  if (renamed.length === 0) return null;
+  const given = renamed.map((member) => member.given);
+  // Behind the rest of an object there is no comma.
+  const broken = ts`
+    ({
+      ${join(given, ",\n")},
+      ...others
+    })`;
+  const made = list("({ ", [ts`...others`, ...renamed.map((member) => member.made)], " })");
+  return ts`${fitting(ts`({ ${join(given, ", ")}, ...others })`, broken)} => ${made}`;
 }
 
-function isVariable(name: string): boolean {
-  return isIdentifier(name) && !isReserved(name);
-}
-
-/** For a property such as `"post code"`. */
-function variableOf(name: string, among: readonly Member[]): Code {
-  return identifier(`value${among.findIndex((member) => member.name === name) + 1}`);
+/** What an optional member lacks stays absent; one of a DTO may be undefined instead. */
+function property({ name, optional }: Member, value: Code, isVariable = false): Code {
+  const named = isVariable ? value : ts`${key(name)}: ${value}`;
+  return optional === true ? ts`...(${value} === undefined ? {} : { ${named} })` : named;
 }

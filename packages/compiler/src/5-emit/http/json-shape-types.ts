@@ -2,7 +2,7 @@
 import type { CommandType } from "../../2-model/data/command.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
 import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
-import { type Code, join, ts } from "../../text/code.ts";
+import { type Code, fitting, join, ts } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 
 /** The declared type itself, where all of its members are called in JSON what they are called there. */
@@ -12,6 +12,22 @@ export function declaredInJson({ json }: Pick<CommandType, "json">, declared: Co
 
 function hasRenamed(shape: JsonShape): boolean {
   return (shape.kind === "object" && shape.members.some(isRenamed)) || partsOf(shape).some(hasRenamed);
+}
+
+/** Whether it takes parentheses to be an element. */
+function isSeveral(shape: JsonShape): boolean {
+  if (shape.kind === "literals" || shape.kind === "enum") return shape.values.length > 1;
+  return shape.kind === "union";
+}
+
+/** `{ count?: boolean }`, several a line each where one has no room for all. */
+export function objectType(members: readonly Code[]): Code {
+  const broken = ts`
+    {
+      ${members.map((member) => ts`${member};`)}
+    }`;
+  const flat = ts`{ ${join(members, "; ")} }`;
+  return members.length === 1 ? flat : fitting(flat, broken);
 }
 
 function shapeInJson(shape: JsonShape): Code {
@@ -27,20 +43,23 @@ function shapeInJson(shape: JsonShape): Code {
     case "enum":
       return join(shape.values.map(literal), " | ");
     case "array":
-      return ts`(${shapeInJson(shape.of)})[]`;
+      return isSeveral(shape.of) ? ts`(${shapeInJson(shape.of)})[]` : ts`${shapeInJson(shape.of)}[]`;
     case "tuple": {
       const rest = shape.rest === null ? [] : [ts`...(${shapeInJson(shape.rest)})[]`];
       return ts`[${join([...shape.items.map(shapeInJson), ...rest], ", ")}]`;
     }
     case "object": {
       const members = shape.members.map(
-        ({ jsonName, optional, shape: member }) => ts`${key(jsonName)}${optional ? ts`?` : null}: ${shapeInJson(member)}`,
+        ({ jsonName, optional, shape: member }) =>
+          ts`${key(jsonName)}${optional ? ts`?` : null}: ${shapeInJson(member)}`,
       );
-      const rest = shape.rest === null ? [] : [ts`[key: string]: unknown`];
-      return ts`{ ${join([...members, ...rest], "; ")} }`;
+      const rest = shape.rest === null ? [] : [ts`[key: string]: ${shapeInJson(shape.rest)}`];
+      return objectType([...members, ...rest]);
     }
-    case "union":
-      return join(shape.of.map(shapeInJson), " | ");
+    case "union": {
+      const types = shape.of.map(shapeInJson);
+      return fitting(join(types, " | "), join(types, "\n| "));
+    }
     case "definition":
     case "reference":
       // A type that refers to itself has no name that its form in JSON could have.

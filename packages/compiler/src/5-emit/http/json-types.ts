@@ -6,13 +6,14 @@ import type { Field } from "../../2-model/data/field.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
-import { type Code, fitting, join, nothing, type Reference, ts } from "../../text/code.ts";
+import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
+import { objectType } from "./json-shape-types.ts";
 
 /** A DTO and its form in JSON. */
 interface Shape {
@@ -81,25 +82,17 @@ function listParameters({ entity, plan, types }: Emission): Code {
   const hidden = entity.conditions.filter((condition) => !servedConditions(entity).includes(condition));
   const renamed = servedConditions(entity).filter(isRenamed);
   const removed = [...hidden, ...renamed];
-  const left = removed.length === 0 ? ts`${query}` : ts`Omit<${query}, ${literalUnion(removed.map((one) => one.name))}>`;
+  const left =
+    removed.length === 0 ? ts`${query}` : ts`Omit<${query}, ${literalUnion(removed.map((one) => one.name))}>`;
   const added = [
     ...renamed.map(({ name, jsonName }) => ts`readonly ${key(jsonName)}?: ${query}[${text(name)}]`),
     ...(entity.api?.list.count === true ? [ts`readonly count?: boolean`] : []),
   ];
-  const asked = added.length === 0 ? left : ts`${left} & ${members(added)}`;
+  const asked = added.length === 0 ? left : ts`${left} & ${objectType(added)}`;
   const orders = plan.orders === null ? [] : servedOrders(plan.orders);
   const all = plan.orders === null || orders.length === plan.orders.named.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
   return ts`export type ${name} = ${runtimeType("HonoQuery")}<${asked}, ${sort}>;`;
-}
-
-/** `{ readonly count?: boolean }`, a line each where they need more than one. */
-function members(types: readonly Code[]): Code {
-  const broken = ts`
-    {
-      ${types.map((type) => ts`${type};`)}
-    }`;
-  return fitting(ts`{ ${join(types, "; ")} }`, broken);
 }
 
 /** As many names as there is room for beside the DTO's. */

@@ -42,7 +42,9 @@ export function typeSchema(
     if (type.json?.kind !== "seen") return scalars[type.scalar];
     return shapeSchema(type.json.shape, { scalar: (scalar) => scalars[scalar], component });
   }
-  const required = type.members.filter((member) => dto === "response" || !member.nullable).map((member) => member.jsonName);
+  const required = type.members
+    .filter((member) => dto === "response" || !member.nullable)
+    .map((member) => member.jsonName);
   const properties = type.members.map((member) => {
     const schema = inner(member.type);
     return [member.jsonName, member.nullable ? nullable(schema) : schema] as const;

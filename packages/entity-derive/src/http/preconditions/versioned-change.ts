@@ -44,7 +44,9 @@ export async function readVersioned<Id, Dto extends Expecting>(
   const expectedVersion = demandedVersion(precondition, id);
   const unexpecting = (): Promise<VersionedChange<Id, Dto>> => as({ ...body, [expectedName]: anyVersion }, false);
   // No row has a version that the column cannot hold: such a tag is a stale one, and no mistake of the body.
-  return expectedVersion === null ? unexpecting() : as({ ...body, [expectedName]: expectedVersion }, true).catch(unexpecting);
+  return expectedVersion === null
+    ? unexpecting()
+    : as({ ...body, [expectedName]: expectedVersion }, true).catch(unexpecting);
 }
 
 function isObject(body: unknown): body is object {

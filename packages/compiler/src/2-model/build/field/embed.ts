@@ -54,7 +54,13 @@ export function buildEmbed(
       const name = member.name.value;
       const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
       const column: Column = { ...part.column, ...evolution(name) };
-      return { ...part, jsonName: jsonName(name, source.jsonCase), column, rules: rules.get(name) ?? noRules, isOfNullable: isNullable };
+      return {
+        ...part,
+        jsonName: jsonName(name, source.jsonCase),
+        column,
+        rules: rules.get(name) ?? noRules,
+        isOfNullable: isNullable,
+      };
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
