@@ -1,7 +1,6 @@
 // A column's type into PostgreSQL's name for it.
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { type EnumType, enumType, type Field } from "../../2-model/data/field.ts";
-import type { JoinedColumn } from "../../2-model/data/join.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 const names: Readonly<Record<Scalar, string>> = {
@@ -41,12 +40,15 @@ export function castType(field: Field): string {
   return type.replace(/^bit\b(?: varying)?/i, "VARBIT");
 }
 
-/** The type whose values a column holds, as PostgreSQL finds it by its name; null where nothing is known of it. */
-export function comparedType(column: Field | JoinedColumn): string | null {
-  if ("span" in column) return postgresType(column).replace(collation, "");
-  // Whatever another table has can be read as text.
-  const isText = column.type.kind === "choice" || (column.type.kind === "scalar" && column.type.scalar === "text");
-  return isText ? null : typeName(column.type);
+/** The type whose values a column holds, as PostgreSQL finds it by its name. */
+export function comparedType(field: Field): string {
+  return postgresType(field).replace(collation, "");
+}
+
+/** The same of another table's column; null where any can be read, since whatever it has can be read as text. */
+export function comparedTypeOfJoined(type: ColumnType): string | null {
+  const isText = type.kind === "choice" || (type.kind === "scalar" && type.scalar === "text");
+  return isText ? null : typeName(type);
 }
 
 export function postgresType(field: Field): string {
