@@ -13,6 +13,8 @@ import { emitFiles } from "./5-emit/artifacts.ts";
 import type { Compilation, Config, GeneratedFolder, Sources } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
 
+export type { Entity } from "./2-model/data/entity.ts";
+export type { Plan } from "./4-plan/plan.ts";
 export type {
   Compilation,
   Config,
@@ -23,17 +25,41 @@ export type {
   WantedSchema,
 } from "./compilation.ts";
 export type { Diagnostic, Label, Severity } from "./diagnostics/diagnostic.ts";
+export type { Fix, TextEdit } from "./diagnostics/fix.ts";
 export type { Span } from "./diagnostics/span.ts";
+
+/** What a compiler that is kept knows beside. */
+export interface DetailedCompilation extends Compilation {
+  /** All entities, also those of files with an error. */
+  readonly entities: readonly Entity[];
+  readonly planOf: (entity: Entity) => Plan;
+  /** The folders that were made anew since the compilation before. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Compiles a project again and again: what did not change is not done again. */
+export interface Compiler {
+  compile(sources: Sources, config: Config): Promise<DetailedCompilation>;
+}
+
+export function createCompiler(): Compiler {
+  return { compile: compileAnew };
+}
 
 /**
  * Compiles all entities of a project. A file with an error gives no folder, nor does one whose entities refer to its
  * entities; the others are not held up by it.
  */
-export async function compile(sources: Sources, config: Config): Promise<Compilation> {
+export function compile(sources: Sources, config: Config): Promise<Compilation> {
+  return createCompiler().compile(sources, config);
+}
+
+async function compileAnew(sources: Sources, config: Config): Promise<DetailedCompilation> {
   const { files, sound, failed, ...understood } = await understand(sources, config);
   const plans = sound.map(planEntity);
   const folders = [...plans.map((plan) => folderOf(plan, config)), ...appFolder(plans, failed, config)];
-  return { folders, failed, classes: classNames(files), ...understood };
+  const changed = new Set(folders.map(({ path }) => path));
+  return { folders, failed, classes: classNames(files), planOf: planEntity, changed, ...understood };
 }
 
 /** Of what `compile` gives, the schema and the diagnostics: no file is generated for them. */
@@ -45,14 +71,15 @@ export async function compileSchema(
   return { schema, diagnostics };
 }
 
-interface Understood extends Pick<Compilation, "failed" | "heldBack" | "schema" | "diagnostics"> {
+interface Understood extends Pick<DetailedCompilation, "failed" | "heldBack" | "schema" | "diagnostics" | "entities"> {
   readonly files: readonly SourceSyntax[];
   /** The entities of files without an error that wait for no other. */
   readonly sound: readonly Entity[];
 }
 
 async function understand(sources: Sources, config: Config): Promise<Understood> {
-  const report = new Report();
+  const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
+  const report = new Report((path) => texts.get(path) ?? sources.read(path));
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
   const model = buildModel(files, sources, report);
   await checkModel(model, config, report);
@@ -60,7 +87,7 @@ async function understand(sources: Sources, config: Config): Promise<Understood>
   const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
   const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
   const schema = failed.size > 0 ? null : planSchema(sound);
-  return { files, sound, failed, heldBack, schema, diagnostics: report.sorted };
+  return { files, sound, failed, heldBack, schema, entities: model.entities, diagnostics: report.sorted };
 }
 
 function classNames(files: readonly SourceSyntax[]): Compilation["classes"] {

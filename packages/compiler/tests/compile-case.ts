@@ -4,10 +4,10 @@ import { join, posix } from "node:path";
 import { parseSource } from "../src/1-syntax/parse.ts";
 import { buildModel } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
-import { readConfig, validatorOf } from "../src/cli/project/read-config.ts";
-import { readSources } from "../src/cli/project/read-sources.ts";
 import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
+import { readConfig, validatorOf } from "../src/project/read-config.ts";
+import { readSources } from "../src/project/read-sources.ts";
 
 export const casesFolder: string = join(import.meta.dirname, "cases");
 

@@ -116,10 +116,13 @@ function readDecorator(decorator: Decorator, reading: Reading): DecoratorSyntax 
   const { expression } = decorator;
   const span = spanOf(decorator, reading);
   if (expression.type !== "CallExpression") {
-    return { path: pathOf(expression, reading), called: false, typeArguments: [], typeNames: [], arguments: [], span };
+    const name = spanOf(expression, reading);
+    const nothing = { called: false, typeArguments: [], typeNames: [], arguments: [] };
+    return { path: pathOf(expression, reading), name, ...nothing, span };
   }
   return {
     path: pathOf(expression.callee, reading),
+    name: spanOf(expression.callee, reading),
     called: true,
     typeArguments: expression.typeArguments?.params.map((type) => readType(type, reading)) ?? [],
     typeNames: expression.typeArguments?.params.flatMap((type) => readTypeNames(type, reading)) ?? [],

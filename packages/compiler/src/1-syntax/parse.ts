@@ -96,6 +96,7 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
           imported,
           from: statement.source.value,
           span: spanOf(statement.source, reading),
+          specifier: spanOf(specifier, reading),
         });
       }
       return;

@@ -116,6 +116,8 @@ export interface TypeName {
 /** `@name`, `@name(…)`, `@namespace.name<T>(…)`. */
 export interface DecoratorSyntax {
   readonly path: readonly string[];
+  /** Where the path is written. */
+  readonly name: Span;
   readonly called: boolean;
   readonly typeArguments: readonly TypeSyntax[];
   /** What the text of the type arguments needs where it is written again. */
@@ -179,6 +181,8 @@ export interface ImportSyntax {
   readonly from: string;
   /** The module's name, with its quotes. */
   readonly span: Span;
+  /** `a as b` of `import { a as b }`. */
+  readonly specifier: Span;
 }
 
 /** `export { a as b } from "./c"`, `export * from "./c"`, `export { a as b }`, and `export const a`. */

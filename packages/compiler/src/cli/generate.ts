@@ -1,21 +1,12 @@
 // `entity-derive generate`: the entity files of a project into their derived folders.
 import { relative, resolve } from "node:path";
-import type { Config } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { type Format, renderDiagnostics } from "../diagnostics/render/render.ts";
+import type { Format } from "../diagnostics/render/format.ts";
+import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
-import { compile } from "../index.ts";
-import { bringUpToDate } from "./bring-up-to-date.ts";
+import { noMatch } from "../project/choose-sources.ts";
+import { ProjectSession } from "../project/session.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
-import { chooseSources, noMatch } from "./project/choose-sources.ts";
-import { appConfig, findAppFolder } from "./project/find-app-folder.ts";
-import { findProject } from "./project/find-project.ts";
-import { findDerivedFolders } from "./project/find-sources.ts";
-import { tsconfigFinder } from "./project/find-tsconfig.ts";
-import { importEndings } from "./project/import-ending.ts";
-import { pathAliases } from "./project/path-aliases.ts";
-import { readConfig, validatorOf } from "./project/read-config.ts";
-import { readSources } from "./project/read-sources.ts";
 import { selectFindings } from "./select-findings.ts";
 import { summarize } from "./summarize.ts";
 import type { Terminal } from "./terminal.ts";
@@ -50,31 +41,20 @@ export async function generate(
 
 async function run(globs: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
-  const from = resolve(terminal.folder, options.project ?? ".");
-  const root = findProject(from);
-  const config = readConfig(root);
-  const findTsconfig = tsconfigFinder(root);
-  const { paths, chosen } = await chooseSources(root, from, globs, config.include, terminal);
-  const sources = readSources(root, paths, pathAliases(root, findTsconfig));
-  const derived = await findDerivedFolders(root);
-  const appFolder = findAppFolder(root, derived, paths, config.app, findTsconfig);
-  const choices: Config = {
-    router: config.router,
-    validator: validatorOf(config),
-    importEnding: importEndings(findTsconfig),
-    // A file that cannot be read is an entity's that would be missing.
-    app: appFolder === null || sources.report.failedPaths.size > 0 ? null : appConfig(appFolder, derived, chosen),
-  };
-  const compilation = await compile(sources, choices);
-  const outcome = bringUpToDate(root, derived, { sources, compilation, chosen }, options);
+  const session = await ProjectSession.open(resolve(terminal.folder, options.project ?? "."), globs);
+  const compilation = await session.compile();
+  const { root } = session;
+  for (const glob of compilation.unmatched)
+    terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
+  const outcome = session.write(compilation, options);
   // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
-  if (paths.length === 0 && outcome.isIdle) throw noMatch(root, config.include, terminal);
+  if (compilation.paths.length === 0 && outcome.isIdle)
+    throw noMatch(root, { from: root, globs: session.config.include });
 
-  const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
-  const findings = selectFindings(diagnostics, compilation, chosen, options.verbose === true);
+  const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, options.verbose === true);
   const problems = [...outcome.problems, ...findings.heldBack];
   const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
-  const surroundings: Surroundings = { textOf: sources.read, shownPath };
+  const surroundings: Surroundings = { textOf: (path) => session.read(path), shownPath };
   const output = renderDiagnostics(options.format, findings.diagnostics, problems, surroundings, terminal.paint);
   if (output !== "") terminal.print(output);
   const summary = summarize(findings, outcome, performance.now() - started);

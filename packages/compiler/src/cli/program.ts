@@ -1,16 +1,18 @@
 // The commands, their options and their help.
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import { formats } from "../diagnostics/render/render.ts";
+import { formats } from "../diagnostics/render/format.ts";
 import type { ExitCode } from "./command-error.ts";
-import { explain } from "./explain.ts";
-import { type GenerateOptions, generate } from "./generate.ts";
+import type { GenerateOptions } from "./generate.ts";
 import { laterCommands, laterOptions, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The command line as commander understands it. What a command ends with goes to `finish`. */
+/**
+ * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
+ * imported when it runs: none waits for what another one needs.
+ */
 export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
   const program = new Command("entity-derive")
     .description("Reads annotated classes and writes the TypeScript that goes with them.")
@@ -38,7 +40,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .option("--project <dir>", "a folder of the project (default: the current one)")
     .addHelpText("after", generateExamples)
     .action(async (globs: readonly string[], options: GenerateOptions) =>
-      finish(await generate(globs, options, terminal)),
+      finish(await (await import("./generate.ts")).generate(globs, options, terminal)),
     );
   for (const [name, help] of laterOptions)
     generateCommand.addOption(new Option(name).hideHelp()).on(`option:${name.slice("--".length)}`, () => {
@@ -49,7 +51,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .command("explain")
     .description("explain a diagnostic, or list them all")
     .argument("[id]", "the ID that a diagnostic shows, ED101")
-    .action((id: string | undefined) => finish(explain(id, terminal)));
+    .action(async (id: string | undefined) => finish((await import("./explain.ts")).explain(id, terminal)));
 
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);

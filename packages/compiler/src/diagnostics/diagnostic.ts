@@ -1,4 +1,5 @@
 // What is said of a mistake: its ID, the place, the fact, and what to do.
+import type { Fix } from "./fix.ts";
 import type { Span } from "./span.ts";
 
 export type Severity = "error" | "warning" | "note";
@@ -16,4 +17,6 @@ export interface Diagnostic {
   readonly help: string;
   readonly span: Span;
   readonly labels: readonly Label[];
+  /** The ways to mend it with one edit, the likeliest first. */
+  readonly fixes: readonly Fix[];
 }

@@ -1,22 +1,43 @@
 // Mistakes as they are found, into a list sorted by place, one for each mistake.
 
 import type { Diagnostic, Label } from "./diagnostic.ts";
+import type { Proposal } from "./fixes/change.ts";
+import { resolveFixes, type TextOf } from "./fixes/resolve.ts";
 import { type Message, type MessageParameters, messages } from "./messages.ts";
 import type { Span } from "./span.ts";
+
+/** What is said of a mistake beside the message: further places, and how to mend it. */
+export interface Explanation {
+  readonly labels?: readonly Label[];
+  readonly fixes?: readonly Proposal[];
+}
 
 /** Collects diagnostics. Nothing in the compiler throws for a mistake of the user's. */
 export class Report {
   readonly #diagnostics = new Map<string, Diagnostic>();
   readonly #held = new Map<string, Set<string>>();
+  readonly #textOf: TextOf;
+
+  /** `textOf` knows what is to be mended; without it no fix is offered. */
+  constructor(textOf: TextOf = () => null) {
+    this.#textOf = textOf;
+  }
 
   /** Adds a diagnostic; the same one at the same place counts once. */
-  add<M extends Message>(name: M, span: Span, parameters: MessageParameters<M>, labels: readonly Label[] = []): void {
+  add<M extends Message>(
+    name: M,
+    span: Span,
+    parameters: MessageParameters<M>,
+    { labels = [], fixes: proposals = [] }: Explanation = {},
+  ): void {
     const { id, severity, message, help } = messages[name];
     const fill = (template: string): string =>
       template.replaceAll(/%(\w+)%/g, (_, key: string) => (parameters as Readonly<Record<string, string>>)[key] ?? "");
-    const diagnostic: Diagnostic = { id, severity, message: fill(message), help: fill(help), span, labels };
-    const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${diagnostic.message}`;
-    if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
+    const filled = fill(message);
+    const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${filled}`;
+    if (this.#diagnostics.has(place)) return;
+    const fixes = resolveFixes(proposals, this.#textOf);
+    this.#diagnostics.set(place, { id, severity, message: filled, help: fill(help), span, labels, fixes });
   }
 
   /** Keeps back what would be generated for this file, since what it depends on has an error, which is reported there. */

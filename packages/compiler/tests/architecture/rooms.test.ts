@@ -17,6 +17,9 @@ const order = [
   "compilation.ts",
   "index.ts",
   "6-write",
+  "project",
+  "lsp",
+  "plugin",
   "cli",
 ];
 
@@ -45,7 +48,7 @@ test("the files of both packages were found", () => {
 });
 
 test("every file of the compiler is in a room", () => {
-  const known = new Set([...order, "plugin"]);
+  const known = new Set(order);
   assert.deepEqual(
     compiler.map(({ path }) => path).filter((path) => !known.has(room(path))),
     [],
@@ -59,6 +62,19 @@ test("an import points only to an earlier room", () => {
       if (everywhere.includes(target) && typeOnly) return true;
       return order.indexOf(room(target)) <= order.indexOf(room(file.path));
     }),
+    [],
+  );
+});
+
+test("editors, build plugins and the command line share the project, and know nothing of each other", () => {
+  const faces = ["lsp", "plugin", "cli"];
+  // The command starts the server for editors.
+  const isStart = (from: string, to: string): boolean => from.startsWith("cli/lsp") && room(to) === "lsp";
+  assert.deepEqual(
+    offenders(
+      compiler.filter(({ path }) => faces.includes(room(path))),
+      ({ path }, { target }) => room(target) === room(path) || !faces.includes(room(target)) || isStart(path, target),
+    ),
     [],
   );
 });
@@ -180,10 +196,11 @@ test("only 1-syntax knows oxc", () => {
   );
 });
 
-test("only 6-write and cli touch the disk", () => {
+test("only 6-write and what is about projects touch the disk", () => {
+  const onDisk = ["6-write", "project", "lsp", "plugin", "cli"];
   const disk = /^(node:)?(fs|fs\/promises|child_process|tinyglobby|get-tsconfig)$/;
   assert.deepEqual(
-    offenders(compiler, (file, { target }) => !disk.test(target) || ["6-write", "cli"].includes(room(file.path))),
+    offenders(compiler, (file, { target }) => !disk.test(target) || onDisk.includes(room(file.path))),
     [],
   );
 });

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { tsconfigFinder } from "../../src/cli/project/find-tsconfig.ts";
-import { importEndings } from "../../src/cli/project/import-ending.ts";
-import { configName, readConfig } from "../../src/cli/project/read-config.ts";
+import { tsconfigFinder } from "../../src/project/find-tsconfig.ts";
+import { importEndings } from "../../src/project/import-ending.ts";
+import { configName, readConfig } from "../../src/project/read-config.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { project, userEntity } from "./run.ts";
 

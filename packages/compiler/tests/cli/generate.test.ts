@@ -136,7 +136,7 @@ test("without a matching file it says so", async (context) => {
   const shop = project(context);
   const none = await shop.run("generate");
   assert.equal(none.exitCode, 1);
-  assert.match(none.errors, /^error: no file in \. matches \*\*\/\*\.entity\.ts\n {2}help: /);
+  assert.match(none.errors, /^error: no file of the project matches \*\*\/\*\.entity\.ts\n {2}help: /);
   assert.match((await shop.run("generate", "src/*.ts", "lib")).errors, /matches src\/\*\.ts, lib\n/);
   shop.write("src/user.entity.ts", userEntity);
   const one = await shop.run("generate", "src", "lib");

@@ -52,7 +52,7 @@ test("a class that is gone takes its folder along, and so does the last entity o
   assert.equal(exitCode, 0, output);
   assert.match(output, /^wrote 0 files for 0 entities, removed \d+/);
   assert.deepEqual(folders(shop), []);
-  assert.match((await shop.run("generate")).errors, /no file in \. matches/);
+  assert.match((await shop.run("generate")).errors, /no file of the project matches/);
 });
 
 test("a folder whose manifest was lost goes with its entity", async (context) => {

@@ -13,7 +13,16 @@ function diagnose(text: string, marked: string, more: Partial<Diagnostic> = {}):
   const start = text.indexOf(marked);
   assert.notEqual(start, -1);
   const span = { path, start, end: start + marked.length };
-  return { id: "ED101", severity: "error", message: "a fact", help: "what to do", span, labels: [], ...more };
+  return {
+    id: "ED101",
+    severity: "error",
+    message: "a fact",
+    help: "what to do",
+    span,
+    labels: [],
+    fixes: [],
+    ...more,
+  };
 }
 
 function text(source: string, diagnostics: readonly Diagnostic[], problems: readonly FileProblem[] = []): string {
@@ -108,6 +117,16 @@ test("labels have a place and a frame of their own", () => {
   );
 });
 
+test("a fix is shown where it is the only reading", () => {
+  const source = "@entity({})";
+  const fixes = [
+    { title: "choose", edits: [], isCertain: false },
+    { title: "remove it", edits: [], isCertain: true },
+  ];
+  assert.match(text(source, [diagnose(source, "{}", { fixes })]), /\n {2}help: what to do\n {2}fix: remove it\n/);
+  assert.doesNotMatch(text(source, [diagnose(source, "{}", { fixes: fixes.slice(0, 1) })]), /fix/);
+});
+
 test("problems with files share a help", () => {
   const problem: FileProblem = { severity: "error", path: "a.derived/dto.ts", message: "is stale", help: "generate" };
   assert.equal(
@@ -130,7 +149,10 @@ test("json is one array with positions", () => {
   const surroundings = { textOf: () => source, shownPath: (shown: string) => `project/${shown}` };
   const labels = [{ span: { path, start: 0, end: 1 }, message: "because" }];
   const problem: FileProblem = { severity: "error", path: "a.derived/dto.ts", message: "is stale", help: "generate" };
-  const json = renderDiagnostics("json", [diagnose(source, "bad", { labels })], [problem], surroundings, paintNothing);
+  const edits = [{ span: { path, start: 5, end: 8 }, text: "good" }];
+  const fixes = [{ title: "change `bad` to `good`", edits, isCertain: true }];
+  const found = diagnose(source, "bad", { labels, fixes });
+  const json = renderDiagnostics("json", [found], [problem], surroundings, paintNothing);
   assert.deepEqual(JSON.parse(json), [
     {
       id: "ED101",
@@ -148,6 +170,20 @@ test("json is one array with positions", () => {
           end: { line: 1, column: 2, offset: 1 },
         },
       ],
+      fixes: [
+        {
+          title: "change `bad` to `good`",
+          certain: true,
+          edits: [
+            {
+              path: "project/src/user.entity.ts",
+              start: { line: 2, column: 4, offset: 5 },
+              end: { line: 2, column: 7, offset: 8 },
+              text: "good",
+            },
+          ],
+        },
+      ],
     },
     {
       id: null,
@@ -158,6 +194,7 @@ test("json is one array with positions", () => {
       start: null,
       end: null,
       labels: [],
+      fixes: [],
     },
   ]);
   assert.equal(renderDiagnostics("json", [], [], surroundings, paintNothing), "[]");

@@ -1,9 +1,9 @@
 // A folder of entity files into diagnostics and their rendered text, the way the command does it.
 import { globSync } from "node:fs";
-import { readSources } from "../../src/cli/project/read-sources.ts";
 import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";
+import { readSources } from "../../src/project/read-sources.ts";
 
 const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
 

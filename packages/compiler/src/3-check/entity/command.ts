@@ -81,7 +81,9 @@ function checkMembers(command: Command, entity: Entity, clashes: Set<Span>, repo
       clashes.add(origin.span);
       const suggestion = "rename the field: commands have a property of this name";
       const parameters = { first: origin.what, second: first.what, name, suggestion };
-      report.add("generated-twice", origin.span, parameters, [{ span: command.name.span, message: "the command" }]);
+      report.add("generated-twice", origin.span, parameters, {
+        labels: [{ span: command.name.span, message: "the command" }],
+      });
     }
   }
 }
@@ -113,6 +115,6 @@ function checkMethod(command: Command, entity: Entity, report: Report): void {
   else {
     const second = `the command \`${name.value}\``;
     const parameters = { first: first.what, second, name: method, suggestion: "rename one of them" };
-    report.add("generated-twice", name.span, parameters, [{ span: first.span, message: "the other one" }]);
+    report.add("generated-twice", name.span, parameters, { labels: [{ span: first.span, message: "the other one" }] });
   }
 }

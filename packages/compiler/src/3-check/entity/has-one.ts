@@ -13,6 +13,8 @@ export function checkHasOne({ children }: Entity, report: Report): void {
     if (isPartlyUnread(target) || pairs.some(({ own }) => target.source.unread.has(own.name))) continue;
     const unique = target.live === null ? "true" : '"live"';
     const parameters = { target: target.names.type, field: foreignKey.name, unique };
-    report.add("foreign-key-repeated", span, parameters, [{ span: foreignKey.span, message: "the foreign key" }]);
+    report.add("foreign-key-repeated", span, parameters, {
+      labels: [{ span: foreignKey.span, message: "the foreign key" }],
+    });
   }
 }

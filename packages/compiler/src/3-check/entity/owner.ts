@@ -39,7 +39,9 @@ function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
   const entity = names.type;
   if (owner !== null) {
     const parameters = { entity, reason: `its owner is \`${owner.name}\``, suggestion: "keep one of the two" };
-    report.add("owner-of-nothing", api.places.owner, parameters, [{ span: owner.span, message: "the owner" }]);
+    report.add("owner-of-nothing", api.places.owner, parameters, {
+      labels: [{ span: owner.span, message: "the owner" }],
+    });
   } else if (key.fields.length > 1) {
     const reason = `its key has ${key.fields.length} fields, of which none is said to be the principal's`;
     const suggestion =
@@ -78,14 +80,16 @@ function checkUnguarded(entity: Entity, report: Report): void {
   );
   for (const operation of writes) {
     const parameters = { operation, entity: entity.names.type };
-    report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, [
-      { span: owner.span, message: "the owner" },
-    ]);
+    report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, {
+      labels: [{ span: owner.span, message: "the owner" }],
+    });
   }
   for (const { command, isPublic, guard } of api.commands) {
     if (isPublic || guard !== null) continue;
     const parameters = { command: command.name.value, entity: entity.names.type };
-    report.add("owner-unguarded-command", command.name.span, parameters, [{ span: owner.span, message: "the owner" }]);
+    report.add("owner-unguarded-command", command.name.span, parameters, {
+      labels: [{ span: owner.span, message: "the owner" }],
+    });
   }
 }
 
@@ -102,7 +106,7 @@ function checkJoined(entity: Entity, join: Join, entities: readonly Entity[], re
   });
   if (isReference) return;
   const parameters = { alias: join.alias, owner: owner.name };
-  report.add("join-across-owners", join.span, parameters, [{ span: owner.span, message: "the owner" }]);
+  report.add("join-across-owners", join.span, parameters, { labels: [{ span: owner.span, message: "the owner" }] });
 }
 
 /** PostgreSQL compares nothing where one of the columns is NULL, and empties all of them where the other row changes. */
@@ -115,7 +119,7 @@ function checkWithin(entity: Entity, { field, target, within, onUpdate, span }: 
   for (const [side, owner] of sides) {
     if (owner.nullable) {
       const parameters = { field: field.name, entity: side.names.type, owner: owner.name };
-      report.add("owner-nullable", span, parameters, [{ span: owner.span, message: "the owner" }]);
+      report.add("owner-nullable", span, parameters, { labels: [{ span: owner.span, message: "the owner" }] });
     }
     if (side === target && entity === target) break;
   }
@@ -127,5 +131,10 @@ function checkWithin(entity: Entity, { field, target, within, onUpdate, span }: 
 function checkUpsert({ upsert, owner }: Entity, report: Report): void {
   if (upsert === null || owner === null || upsert.target.fields.includes(owner)) return;
   const [first = upsert] = upsert.conflict;
-  report.add("upsert-without-owner", first.span, { owner: owner.name }, [{ span: owner.span, message: "the owner" }]);
+  report.add(
+    "upsert-without-owner",
+    first.span,
+    { owner: owner.name },
+    { labels: [{ span: owner.span, message: "the owner" }] },
+  );
 }

@@ -12,21 +12,26 @@ function checkLink(link: Link, report: Report): void {
   const name = through.names.type;
   for (const field of [own, other])
     if (field.supply.kind === "database")
-      report.add("through-not-given", span, { through: name, field: field.name }, [
-        { span: field.span, message: "the foreign key" },
-      ]);
+      report.add(
+        "through-not-given",
+        span,
+        { through: name, field: field.name },
+        { labels: [{ span: field.span, message: "the foreign key" }] },
+      );
   const key = ungivenKeyOf(link);
   if (key !== null) {
     const label = { span: key.span, message: "the key" };
-    report.add("through-key", span, { through: name, field: key.name }, [label]);
+    report.add("through-key", span, { through: name, field: key.name }, { labels: [label] });
   }
   if (uniqueOfLink(link) === null && !mayBeUnique(link)) {
     const parameters = { through: name, own: own.name, other: other.name };
-    report.add("through-not-unique", span, parameters, [{ span: through.source.span, message: "the join entity" }]);
+    report.add("through-not-unique", span, parameters, {
+      labels: [{ span: through.source.span, message: "the join entity" }],
+    });
   }
   if (through.hooks) {
     const hooks = through.source.options.get("hooks") ?? through.source.annotation;
-    report.add("through-hooks", span, { through: name }, [{ span: hooks, message: "its hooks" }]);
+    report.add("through-hooks", span, { through: name }, { labels: [{ span: hooks, message: "its hooks" }] });
   }
 }
 

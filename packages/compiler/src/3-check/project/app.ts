@@ -28,9 +28,9 @@ export function checkApp({ entities }: Model, app: { readonly folder: string } |
         name: key,
         suggestion: "rename one of the classes",
       };
-      report.add("generated-twice", entity.source.span, parameters, [
-        { span: first.source.span, message: "the other one" },
-      ]);
+      report.add("generated-twice", entity.source.span, parameters, {
+        labels: [{ span: first.source.span, message: "the other one" }],
+      });
     }
   }
 }

@@ -29,9 +29,9 @@ export function checkEnums({ entities, incomplete }: Model, report: Report): voi
         labels: shown(labels),
         others: shown(first.labels),
       };
-      report.add("enum-labels-differ", pgEnum.span, parameters, [
-        { span: first.pgEnum.span, message: "the other one" },
-      ]);
+      report.add("enum-labels-differ", pgEnum.span, parameters, {
+        labels: [{ span: first.pgEnum.span, message: "the other one" }],
+      });
     }
   }
 }

@@ -15,7 +15,9 @@ export function checkEvents({ entities }: Model, report: Report): void {
     if (first === undefined) stored.set(name, entity);
     else if (first.table.schema !== schema) {
       const parameters = { first: first.names.type, second: entity.names.type, table: name };
-      report.add("outbox-name-twice", span, parameters, [{ span: first.table.span, message: "the other one" }]);
+      report.add("outbox-name-twice", span, parameters, {
+        labels: [{ span: first.table.span, message: "the other one" }],
+      });
     }
   }
 }
@@ -29,7 +31,7 @@ function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Rep
   const owner = channel === "entity_outbox" ? "the outbox" : first === undefined ? null : `\`${first.names.type}\``;
   if (owner === null) return;
   const related = first === undefined ? [] : [{ span: first.table.span, message: "the other one" }];
-  report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, owner }, related);
+  report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, owner }, { labels: related });
 }
 
 /** What makes the tables that all entities share. */

@@ -16,9 +16,12 @@ export function checkNames(model: Model, router: Router, report: Report): void {
     const { type } = entity.names;
     const first = names.get(type);
     if (first !== undefined) {
-      report.add("entity-name-twice", entity.source.span, { entity: type }, [
-        { span: first.source.span, message: "the other one" },
-      ]);
+      report.add(
+        "entity-name-twice",
+        entity.source.span,
+        { entity: type },
+        { labels: [{ span: first.source.span, message: "the other one" }] },
+      );
     } else names.set(type, entity);
     const table = `${entity.table.schema}.${entity.table.name}`;
     const { api } = entity;
@@ -35,12 +38,17 @@ export function checkNames(model: Model, router: Router, report: Report): void {
             name: api.path,
             suggestion: "give one of them another `path` in `api`",
           },
-          [{ span: other.api?.places.path ?? other.source.span, message: "the other one" }],
+          { labels: [{ span: other.api?.places.path ?? other.source.span, message: "the other one" }] },
         );
     }
     const sharing = tables.get(table);
     if (sharing !== undefined) {
-      report.add("table-twice", entity.table.span, { table }, [{ span: sharing.table.span, message: "the other one" }]);
+      report.add(
+        "table-twice",
+        entity.table.span,
+        { table },
+        { labels: [{ span: sharing.table.span, message: "the other one" }] },
+      );
     } else tables.set(table, entity);
     const folder = derivedFolder(entity);
     const beside = folders.get(folder);
@@ -51,9 +59,9 @@ export function checkNames(model: Model, router: Router, report: Report): void {
         name: folder,
         suggestion: "rename one of the classes",
       };
-      report.add("generated-twice", entity.source.span, parameters, [
-        { span: beside.source.span, message: "the other one" },
-      ]);
+      report.add("generated-twice", entity.source.span, parameters, {
+        labels: [{ span: beside.source.span, message: "the other one" }],
+      });
     } else folders.set(folder, entity);
   }
   checkNeighbours(model, router, report);
@@ -74,8 +82,8 @@ function checkNeighbours({ entities }: Model, router: Router, report: Report): v
       name: type,
       suggestion: "rename the class, or move it to another folder",
     };
-    report.add("generated-twice", entity.source.span, parameters, [
-      { span: maker.source.span, message: "the entity that it is generated for" },
-    ]);
+    report.add("generated-twice", entity.source.span, parameters, {
+      labels: [{ span: maker.source.span, message: "the entity that it is generated for" }],
+    });
   }
 }

@@ -43,9 +43,12 @@ function refuse(first: Holder, second: Holder, name: string, report: Report): vo
   const suggestion = isSaidTwice
     ? "keep one of them"
     : 'give one of the columns another name: `@column({ name: "…" })`';
-  report.add("generated-twice", second.span, { first: first.what, second: second.what, name, suggestion }, [
-    { span: first.span, message: "the other one" },
-  ]);
+  report.add(
+    "generated-twice",
+    second.span,
+    { first: first.what, second: second.what, name, suggestion },
+    { labels: [{ span: first.span, message: "the other one" }] },
+  );
 }
 
 /** `the unique index on `home`, `zip` of `User`` */

@@ -1,5 +1,5 @@
 // ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
-import { hasSqlDetails, loadModule, parseSync, scanSync } from "libpg-query";
+import type * as postgres from "libpg-query";
 import { type Entity, isPartlyUnread, storedFields } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -12,14 +12,17 @@ interface Fragment {
   readonly columns: ReadonlySet<string> | null;
 }
 
+type Parser = Pick<typeof postgres, "parseSync" | "scanSync" | "hasSqlDetails">;
+
 /** The parser takes 50 ms to load, so it is loaded only when there is SQL to check. */
 export async function checkSqlExpressions(model: Model, report: Report): Promise<void> {
   const fragments = [...model.entities, ...model.incomplete].flatMap(fragmentsOf);
   if (fragments.length === 0) return;
-  await loadModule();
+  const parser = await import("libpg-query");
+  await parser.loadModule();
   const parsed = new Map<string, Parsed>();
   for (const fragment of fragments) {
-    const message = refusalOf(fragment, parsed);
+    const message = refusalOf(fragment, parser, parsed);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";
     if (message !== null) report.add("sql-syntax", sql.span, { option, what, message, help: helps[option] });
@@ -60,9 +63,9 @@ function fragmentsOf(entity: Entity): Fragment[] {
 }
 
 /** Why PostgreSQL would not take it; null where it would. */
-function refusalOf({ option, sql, columns }: Fragment, parsed: Map<string, Parsed>): string | null {
+function refusalOf({ option, sql, columns }: Fragment, parser: Parser, parsed: Map<string, Parsed>): string | null {
   const key = `${option === "type"}${sql.value}`;
-  const known = parsed.get(key) ?? parseFragment(sql.value, option === "type");
+  const known = parsed.get(key) ?? parseFragment(sql.value, option === "type", parser);
   parsed.set(key, known);
   if (typeof known === "string") return known;
   if (option === "type") return isCast(known) ? null : "there is more in it than a type";
@@ -72,17 +75,17 @@ function refusalOf({ option, sql, columns }: Fragment, parsed: Map<string, Parse
 /** The tree of an expression's value, or what is wrong with it. */
 type Parsed = Tree | string;
 
-function parseFragment(text: string, isType: boolean): Parsed {
+function parseFragment(text: string, isType: boolean, parser: Parser): Parsed {
   if (text.includes("\0") || !text.isWellFormed()) return "it contains a character that cannot be stored";
   try {
     // What the template hides must not close its parentheses: it has to parse by itself as well.
     const wholes = isType ? [`SELECT NULL::${text}`] : [`SELECT ${text}`, `SELECT (${text})`];
-    const values = wholes.map((whole) => onlyValue(parseSync(whole).stmts ?? []));
+    const values = wholes.map((whole) => onlyValue(parser.parseSync(whole).stmts ?? []));
     const [value] = values;
     if (value == null || values.includes(null)) return "it is more than one expression";
-    return hasComment(text) ? "comments are not allowed in it" : value;
+    return hasComment(text, parser) ? "comments are not allowed in it" : value;
   } catch (error) {
-    return hasSqlDetails(error) ? error.message : String(error);
+    return parser.hasSqlDetails(error) ? error.message : String(error);
   }
 }
 
@@ -99,8 +102,8 @@ function onlyValue(statements: readonly unknown[]): Tree | null {
   return target === undefined || target["name"] !== undefined ? null : (target["val"] as Tree);
 }
 
-function hasComment(text: string): boolean {
-  return scanSync(text).tokens.some(({ tokenName }) => /COMMENT$/.test(tokenName) && tokenName !== "COMMENT");
+function hasComment(text: string, parser: Parser): boolean {
+  return parser.scanSync(text).tokens.some(({ tokenName }) => /COMMENT$/.test(tokenName) && tokenName !== "COMMENT");
 }
 
 /** `NULL::type`, perhaps with a collation. */

@@ -1,10 +1,10 @@
 // The subcommands that apply migrations to a database, undo them, or say which it has.
 import { Option } from "commander";
-import { type DownOptions, down } from "./down.ts";
+import type { DownOptions } from "./down.ts";
 import { readDuration } from "./duration.ts";
-import { type StatusOptions, status } from "./status.ts";
+import type { StatusOptions } from "./status.ts";
 import { type Registration, subcommand } from "./subcommand.ts";
-import { type UpOptions, up } from "./up.ts";
+import type { UpOptions } from "./up.ts";
 
 export function addDatabaseCommands({ migrate, terminal, finish }: Registration): void {
   const wait = (): Option =>
@@ -17,13 +17,13 @@ export function addDatabaseCommands({ migrate, terminal, finish }: Registration)
     .addOption(wait())
     .option("--dry-run", "read only: say what would be applied")
     .option("--database <url>", "the database (default: DATABASE_URL)")
-    .action(async (options: UpOptions) => finish(await up(options, terminal)));
+    .action(async (options: UpOptions) => finish(await (await import("./up.ts")).up(options, terminal)));
   subcommand(migrate, "down", "undo the last files, by NAME.down.sql")
     .option("--to <name>", "the file that stays applied as the last one (default: what was written at once is undone)")
     .addOption(wait())
     .option("--database <url>", "the database (default: DATABASE_URL)")
-    .action(async (options: DownOptions) => finish(await down(options, terminal)));
+    .action(async (options: DownOptions) => finish(await (await import("./down.ts")).down(options, terminal)));
   subcommand(migrate, "status", "which files are applied, pending, changed or unknown")
     .option("--database <url>", "the database (default: DATABASE_URL)")
-    .action(async (options: StatusOptions) => finish(await status(options, terminal)));
+    .action(async (options: StatusOptions) => finish(await (await import("./status.ts")).status(options, terminal)));
 }

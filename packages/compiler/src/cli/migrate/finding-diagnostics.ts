@@ -19,7 +19,7 @@ export function findingDiagnostics(findings: readonly Finding[], sources: Findin
       place.kind === "file"
         ? spanOfLine(pathOf(place.file, sources), place.line, sources)
         : spanOf(place.name, sources);
-    return { id, severity, message, help, span, labels: [] };
+    return { id, severity, message, help, span, labels: [], fixes: [] };
   });
 }
 

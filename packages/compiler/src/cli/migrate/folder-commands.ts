@@ -1,13 +1,12 @@
 // The subcommands that read or write the folder of migrations and replay what is in it.
-import { type BaselineOptions, baseline } from "./baseline.ts";
-import { type CheckOptions, checkMigrations } from "./check.ts";
-import { type DriftOptions, drift } from "./drift.ts";
-import { type LintOptions, lintMigrations } from "./lint.ts";
+import type { BaselineOptions } from "./baseline.ts";
+import type { CheckOptions } from "./check.ts";
+import type { DriftOptions } from "./drift.ts";
+import type { LintOptions } from "./lint.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
-import { type NewOptions, newMigration } from "./new.ts";
-import { type ResetOptions, reset } from "./reset.ts";
-import { restamp } from "./restamp.ts";
-import { type SquashOptions, squash } from "./squash.ts";
+import type { NewOptions } from "./new.ts";
+import type { ResetOptions } from "./reset.ts";
+import type { SquashOptions } from "./squash.ts";
 import { type Registration, replaying, subcommand } from "./subcommand.ts";
 
 export function addFolderCommands({ migrate, terminal, finish }: Registration): void {
@@ -20,35 +19,41 @@ export function addFolderCommands({ migrate, terminal, finish }: Registration): 
     .option("--allow-data-loss", "write it even where data is lost")
     .option("--strict", "warnings are errors")
     .action(async (name: string | undefined, options: NewOptions) =>
-      finish(await newMigration(name, options, terminal)),
+      finish(await (await import("./new.ts")).newMigration(name, options, terminal)),
     );
   replaying(subcommand(migrate, "check", "for CI: do entities, schema.sql and the files agree?"))
     .option("--database <url>", "a database whose applied files must be unchanged")
     .option("--base <ref>", "a commit or branch of git: its files must be unchanged, those that are new are linted")
     .option("--strict", "warnings are errors")
-    .action(async (options: CheckOptions) => finish(await checkMigrations(options, terminal)));
+    .action(async (options: CheckOptions) =>
+      finish(await (await import("./check.ts")).checkMigrations(options, terminal)),
+    );
   replaying(subcommand(migrate, "lint", "what statements do to a running system, seen on an embedded database"))
     .argument("<files...>", "migrations, by their paths or by globs")
     .option("--strict", "warnings are errors")
     .action(async (files: readonly string[], options: LintOptions) =>
-      finish(await lintMigrations(files, options, terminal)),
+      finish(await (await import("./lint.ts")).lintMigrations(files, options, terminal)),
     );
   replaying(subcommand(migrate, "drift", "a live database against what its applied files make"))
     .option("--database <url>", "the database (default: DATABASE_URL)")
     .option("--ignore <patterns...>", "objects that do not matter, by their names: 'audit.*'")
-    .action(async (options: DriftOptions) => finish(await drift(options, terminal)));
+    .action(async (options: DriftOptions) => finish(await (await import("./drift.ts")).drift(options, terminal)));
   replaying(subcommand(migrate, "baseline", "record files as applied, where the database has what they make"))
     .argument("<name>", "the last file that is recorded")
     .option("--database <url>", "the database (default: DATABASE_URL)")
-    .action(async (name: string, options: BaselineOptions) => finish(await baseline(name, options, terminal)));
+    .action(async (name: string, options: BaselineOptions) =>
+      finish(await (await import("./baseline.ts")).baseline(name, options, terminal)),
+    );
   subcommand(migrate, "reset", "a local database from nothing: drop all that is in it, apply all files")
     .option("--database <url>", "the database (default: DATABASE_URL)")
-    .action(async (options: ResetOptions) => finish(await reset(options, terminal)));
+    .action(async (options: ResetOptions) => finish(await (await import("./reset.ts")).reset(options, terminal)));
   replaying(subcommand(migrate, "restamp", "give a file that came out of order in a merge a name at the end"))
     .argument("<file>", "the migration")
-    .action(async (file: string, options: ReplayOptions) => finish(await restamp(file, options, terminal)));
+    .action(async (file: string, options: ReplayOptions) =>
+      finish(await (await import("./restamp.ts")).restamp(file, options, terminal)),
+    );
   replaying(subcommand(migrate, "squash", "put one baseline in place of many files"))
     .requiredOption("--to <name>", "the last file that goes into it")
     .option("--allow-data-loss", "leave out rows that the files insert")
-    .action(async (options: SquashOptions) => finish(await squash(options, terminal)));
+    .action(async (options: SquashOptions) => finish(await (await import("./squash.ts")).squash(options, terminal)));
 }

@@ -1,5 +1,5 @@
 // What all subcommands of `migrate` take.
-import type { Format } from "../../diagnostics/render/render.ts";
+import type { Format } from "../../diagnostics/render/format.ts";
 
 export interface MigrateOptions {
   readonly format: Format;

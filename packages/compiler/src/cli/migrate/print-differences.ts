@@ -1,7 +1,8 @@
 // In what a database differs from files, into what `--format` says, and into the exit code of the command.
 import type { CatalogDifference } from "@entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import { type Format, renderDiagnostics } from "../../diagnostics/render/render.ts";
+import type { Format } from "../../diagnostics/render/format.ts";
+import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";

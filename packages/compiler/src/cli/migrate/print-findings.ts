@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { Finding } from "@entity-derive/migrations";
-import { type Format, renderDiagnostics } from "../../diagnostics/render/render.ts";
+import type { Format } from "../../diagnostics/render/format.ts";
+import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import type { ExitCode } from "../command-error.ts";

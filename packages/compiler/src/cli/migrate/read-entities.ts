@@ -4,13 +4,13 @@ import type { WantedSchema } from "../../compilation.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
 import { compileSchema } from "../../index.ts";
-import { chooseSources, noMatch } from "../project/choose-sources.ts";
-import { findProject } from "../project/find-project.ts";
-import { tsconfigFinder } from "../project/find-tsconfig.ts";
-import { importEndings } from "../project/import-ending.ts";
-import { pathAliases } from "../project/path-aliases.ts";
-import { type ProjectConfig, readConfig, validatorOf } from "../project/read-config.ts";
-import { readSources } from "../project/read-sources.ts";
+import { chooseSources, noMatch } from "../../project/choose-sources.ts";
+import { findProject } from "../../project/find-project.ts";
+import { tsconfigFinder } from "../../project/find-tsconfig.ts";
+import { importEndings } from "../../project/import-ending.ts";
+import { pathAliases } from "../../project/path-aliases.ts";
+import { type ProjectConfig, readConfig, validatorOf } from "../../project/read-config.ts";
+import { readSources } from "../../project/read-sources.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 
@@ -25,18 +25,18 @@ export interface ReadEntities extends FoundProject {
   readonly wanted: WantedSchema | null;
 }
 
-/** @throws {CommandError} for a folder that is none, and for a configuration with mistakes */
+/** @throws {ProjectError} for a folder that is none, and for a configuration with mistakes */
 export function findMigrations({ project }: MigrateOptions, terminal: Terminal): FoundProject {
   const root = findProject(resolve(terminal.folder, project ?? "."));
   return { root, config: readConfig(root) };
 }
 
-/** @throws {CommandError} for a project that has no entity file */
+/** @throws {ProjectError} for a project that has no entity file */
 export async function readEntities(options: MigrateOptions, terminal: Terminal): Promise<ReadEntities> {
   const { root, config } = findMigrations(options, terminal);
   const findTsconfig = tsconfigFinder(root);
-  const { paths } = await chooseSources(root, root, [], config.include, terminal);
-  if (paths.length === 0) throw noMatch(root, config.include, terminal);
+  const { paths } = await chooseSources(root, { from: root, globs: [] }, config.include);
+  if (paths.length === 0) throw noMatch(root, { from: root, globs: config.include });
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
   const { schema, diagnostics } = await compileSchema(sources, {
     router: config.router,

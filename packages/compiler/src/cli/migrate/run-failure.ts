@@ -2,7 +2,8 @@
 import { historyFindings } from "@entity-derive/migrations";
 import { MigrationHistoryError, MigrationRunError } from "entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import { type Format, renderDiagnostics } from "../../diagnostics/render/render.ts";
+import type { Format } from "../../diagnostics/render/format.ts";
+import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { printFindings } from "./print-findings.ts";

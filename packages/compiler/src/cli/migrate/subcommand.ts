@@ -1,6 +1,6 @@
 // What all subcommands of `migrate` have in common on the command line.
 import { type Command, Option } from "commander";
-import { formats } from "../../diagnostics/render/render.ts";
+import { formats } from "../../diagnostics/render/format.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 

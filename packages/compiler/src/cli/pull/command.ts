@@ -1,9 +1,8 @@
 // `entity-derive pull` with its options.
 import { type Command, Option } from "commander";
-import { formats } from "../../diagnostics/render/render.ts";
+import { formats } from "../../diagnostics/render/format.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
-import { pull } from "./pull.ts";
 import type { PullOptions } from "./pull-options.ts";
 
 export function addPullCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
@@ -20,7 +19,7 @@ export function addPullCommand(program: Command, terminal: Terminal, finish: (ex
     .addOption(new Option("--format <format>", "how the outcome is printed").choices(formats).default("text"))
     .option("--project <dir>", "a folder of the project (default: the current one)")
     .addHelpText("after", examples)
-    .action(async (options: PullOptions) => finish(await pull(options, terminal)));
+    .action(async (options: PullOptions) => finish(await (await import("./pull.ts")).pull(options, terminal)));
 }
 
 const examples = `

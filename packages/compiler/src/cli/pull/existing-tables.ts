@@ -9,15 +9,14 @@ import {
   States,
 } from "@entity-derive/migrations";
 import { compile } from "../../index.ts";
+import { chooseSources } from "../../project/choose-sources.ts";
+import { tsconfigFinder } from "../../project/find-tsconfig.ts";
+import { importEndings } from "../../project/import-ending.ts";
+import { pathAliases } from "../../project/path-aliases.ts";
+import { type ProjectConfig, validatorOf } from "../../project/read-config.ts";
+import { readSources } from "../../project/read-sources.ts";
 import { CommandError } from "../command-error.ts";
 import { readFolder } from "../migrate/read-folder.ts";
-import { chooseSources } from "../project/choose-sources.ts";
-import { tsconfigFinder } from "../project/find-tsconfig.ts";
-import { importEndings } from "../project/import-ending.ts";
-import { pathAliases } from "../project/path-aliases.ts";
-import { type ProjectConfig, validatorOf } from "../project/read-config.ts";
-import { readSources } from "../project/read-sources.ts";
-import type { Terminal } from "../terminal.ts";
 
 export interface ExistingTables {
   /** `schema.table` */
@@ -28,17 +27,16 @@ export interface ExistingTables {
 interface Surroundings {
   readonly config: ProjectConfig;
   readonly embedded: EmbeddedDatabase;
-  readonly terminal: Terminal;
 }
 
 /** @throws {CommandError} where an entity file has an error: what it says is not known then */
 export async function existingTables(
   root: string,
-  { config, embedded, terminal }: Surroundings,
+  { config, embedded }: Surroundings,
   rebuilt: Rebuilt,
 ): Promise<ExistingTables> {
   const findTsconfig = tsconfigFinder(root);
-  const { paths } = await chooseSources(root, root, [], config.include, terminal);
+  const { paths } = await chooseSources(root, { from: root, globs: [] }, config.include);
   if (paths.length === 0) return { names: new Set(), differences: [] };
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
   const { schema } = await compile(sources, {

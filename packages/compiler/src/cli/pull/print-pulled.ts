@@ -2,11 +2,11 @@
 import { type BeyondObject, shownName, type ToolTable } from "@entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
+import type { ProjectConfig } from "../../project/read-config.ts";
 import type { PulledFile } from "../../pull/print.ts";
 import type { RefusedStatements } from "../../pull/refused.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { FileToWrite } from "../migrate/write-files.ts";
-import type { ProjectConfig } from "../project/read-config.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ExistingTables } from "./existing-tables.ts";
 import type { PullOptions } from "./pull-options.ts";

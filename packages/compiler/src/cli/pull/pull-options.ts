@@ -1,5 +1,5 @@
 // What `entity-derive pull` takes.
-import type { Format } from "../../diagnostics/render/render.ts";
+import type { Format } from "../../diagnostics/render/format.ts";
 
 export interface PullOptions {
   readonly database?: string;

@@ -13,6 +13,10 @@ import {
   toolTables,
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
+import { findProject } from "../../project/find-project.ts";
+import { tsconfigFinder } from "../../project/find-tsconfig.ts";
+import { importEndings } from "../../project/import-ending.ts";
+import { readConfig } from "../../project/read-config.ts";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
 import { divideRefused } from "../../pull/refused.ts";
 import { withinSchemas } from "../../pull/scope.ts";
@@ -20,10 +24,6 @@ import type { ExitCode } from "../command-error.ts";
 import { withDatabase } from "../migrate/open-database.ts";
 import { readFolder } from "../migrate/read-folder.ts";
 import { type FileToWrite, writeFiles } from "../migrate/write-files.ts";
-import { findProject } from "../project/find-project.ts";
-import { tsconfigFinder } from "../project/find-tsconfig.ts";
-import { importEndings } from "../project/import-ending.ts";
-import { readConfig } from "../project/read-config.ts";
 import type { Terminal } from "../terminal.ts";
 import { existingTables } from "./existing-tables.ts";
 import { printPulled } from "./print-pulled.ts";
@@ -48,7 +48,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
   try {
     const rebuilt = await rebuild(embedded, live.catalog);
     const refused = divideRefused(rebuilt.refused, live.beyond);
-    const existing = await existingTables(root, { config, embedded, terminal }, rebuilt);
+    const existing = await existingTables(root, { config, embedded }, rebuilt);
     const ending = importEndings(tsconfigFinder(root))(options.out);
     const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));
     const tried = await tryEntities(live.catalog, rebuilt, {

@@ -17,13 +17,18 @@ export function renderJson(
     return { path: shownPath(path), start: positionOf(lines, start), end: positionOf(lines, end) };
   };
   const entries = [
-    ...diagnostics.map(({ id, severity, message, help, span, labels }) => ({
+    ...diagnostics.map(({ id, severity, message, help, span, labels, fixes }) => ({
       id,
       severity,
       message,
       help,
       ...place(span),
       labels: labels.map((label) => ({ message: label.message, ...place(label.span) })),
+      fixes: fixes.map(({ title, isCertain, edits }) => ({
+        title,
+        certain: isCertain,
+        edits: edits.map((edit) => ({ ...place(edit.span), text: edit.text })),
+      })),
     })),
     ...problems.map((problem) => ({
       id: null,
@@ -34,6 +39,7 @@ export function renderJson(
       start: null,
       end: null,
       labels: [],
+      fixes: [],
     })),
   ];
   return JSON.stringify(entries, null, 2);

@@ -1,14 +1,12 @@
 // Diagnostics into one of the formats of `--format`.
 import type { Diagnostic } from "../diagnostic.ts";
 import type { FileProblem } from "../file-problem.ts";
+import type { Format } from "./format.ts";
 import { renderGithub } from "./github.ts";
 import { renderJson } from "./json.ts";
 import type { Paint } from "./style.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { renderText } from "./text.ts";
-
-export const formats = ["text", "json", "github"] as const;
-export type Format = (typeof formats)[number];
 
 export function renderDiagnostics(
   format: Format,

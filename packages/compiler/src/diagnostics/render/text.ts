@@ -1,6 +1,7 @@
 // Diagnostics into text for people: what is wrong, where, the code, and what to do.
 import type { Diagnostic } from "../diagnostic.ts";
 import type { FileProblem } from "../file-problem.ts";
+import type { Fix } from "../fix.ts";
 import type { Span } from "../span.ts";
 import { renderFrame } from "./frame.ts";
 import { type Lines, linesOf, positionOf } from "./place.ts";
@@ -33,13 +34,14 @@ export function renderText(
     const lines = linesIn(span.path);
     return lines === null ? [] : renderFrame(lines, span, paint, mark);
   };
-  const one = ({ id, severity, message, help, span, labels }: Diagnostic): string =>
+  const one = ({ id, severity, message, help, span, labels, fixes }: Diagnostic): string =>
     [
       `${paint(severity, `${severity} ${id}`)}${paint("strong", `: ${visible(message)}`)}`,
       `  ${place(span)}`,
       ...frame(span, "^"),
       ...labels.flatMap((label) => [`  ${place(label.span)}: ${visible(label.message)}`, ...frame(label.span, "-")]),
       ...helpLine(help, paint),
+      ...fixLine(fixes, paint),
       `  ${paint("help", "explain")}: entity-derive explain ${id}`,
     ].join("\n");
 
@@ -68,6 +70,12 @@ function renderProblems(
 
 function helpLine(help: string, paint: Paint): readonly string[] {
   return help === "" ? [] : [`  ${paint("help", "help")}: ${visible(help).replaceAll("\n", "\n        ")}`];
+}
+
+/** Only what `--fix` would do by itself: a choice is the help's to explain, and an editor's to offer. */
+function fixLine(fixes: readonly Fix[], paint: Paint): readonly string[] {
+  const certain = fixes.find(({ isCertain }) => isCertain);
+  return certain === undefined ? [] : [`  ${paint("help", "fix")}: ${visible(certain.title)}`];
 }
 
 /** Names and values come from the sources: none of them may steer the terminal. */

@@ -78,6 +78,7 @@ test("programs get a list, an empty one where nothing was found", (context) => {
     start: { line: 2, column: 3, offset: 22 },
     end: { line: 2, column: 7, offset: 26 },
     labels: [],
+    fixes: [],
   });
 });
 

@@ -27,7 +27,7 @@ export function buildCommands(subject: Subject): readonly Command[] {
     if (earlier === undefined) built.set(command.name.value, command);
     else {
       const labels = [{ span: earlier.name.span, message: "the first one" }];
-      report.add("command-twice", command.name.span, { command: command.name.value }, labels);
+      report.add("command-twice", command.name.span, { command: command.name.value }, { labels });
     }
   }
   return [...built.values()];

@@ -102,6 +102,6 @@ export function marked(
 ): Field | null {
   const [first, ...others] = members.filter((candidate) => candidate.annotations.has(word));
   const labels = first === undefined ? [] : [{ span: first.span, message: "the first one" }];
-  for (const other of others) source.report.add(`${word}-twice`, other.span, { entity: other.within }, labels);
+  for (const other of others) source.report.add(`${word}-twice`, other.span, { entity: other.within }, { labels });
   return first?.field ?? null;
 }

@@ -7,6 +7,7 @@ import type { Source } from "../source.ts";
 import { Annotations, type StoredUse } from "./annotations.ts";
 import { ourName } from "./our-name.ts";
 import { readUse } from "./read-use.ts";
+import { renameWord } from "./rename-word.ts";
 
 /** What the decorators stand on. */
 export interface Annotated {
@@ -38,7 +39,8 @@ export function readAnnotations(
       const meant = nearest(name, known);
       const all = known.map((word) => `@${word}`).join(", ");
       const suggestion = meant === null ? `its annotations are ${all}` : `did you mean \`${meant}\`?`;
-      report.add("unknown-annotation", decorator.span, { name, suggestion });
+      const fixes = meant === null ? [] : renameWord(decorator, meant, file);
+      report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes });
       // That the word which is meant is missing would be the same mistake a second time.
       if (meant !== null) written.add(meant);
       continue;

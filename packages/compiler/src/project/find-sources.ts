@@ -1,8 +1,8 @@
 // Globs into the entity files of a project.
 import { realpathSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
-import { CommandError } from "../command-error.ts";
+import { ProjectError } from "./project-error.ts";
 
 /** Never read, whatever a glob says. Folders that begin with a dot are left out, too. */
 const ignore = ["**/node_modules/**", "**/dist/**", "**/*.derived/**"];
@@ -16,7 +16,7 @@ export interface FoundSources {
 
 /**
  * The files that the globs match. Globs count from `from`; a folder means the entity files in it.
- * @throws {CommandError} for a glob that leads out of the project
+ * @throws {ProjectError} for a glob that leads out of the project
  */
 export async function findSources(root: string, from: string, globs: readonly string[]): Promise<FoundSources> {
   const paths = new Set<string>();
@@ -66,14 +66,14 @@ function patternFor(root: string, from: string, given: string): string {
   const kind = statSync(path, { throwIfNoEntry: false });
   const spelt = relative(root, kind === undefined ? resolve(from, given) : path).replaceAll("\\", "/");
   if (spelt === ".." || spelt.startsWith("../") || /^[a-z]:/i.test(spelt)) {
-    throw new CommandError(
+    throw new ProjectError(
       2,
       `${given} is outside of the project ${root}`,
       "generate each project by itself: `--project <dir>`",
     );
   }
   if (kind === undefined) return spelt;
-  const pattern = process.platform === "win32" ? convertPathToPattern(spelt) : escapePath(spelt);
+  const pattern = sep === "\\" ? convertPathToPattern(spelt) : escapePath(spelt);
   if (kind.isDirectory()) return pattern === "" ? "**/*.entity.ts" : `${pattern}/**/*.entity.ts`;
   return pattern;
 }

@@ -1,21 +1,26 @@
 // Entity files on disk into texts, and those that cannot be read into diagnostics.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Source, Sources } from "../../compilation.ts";
-import { Report } from "../../diagnostics/report.ts";
+import type { Source, Sources } from "../compilation.ts";
+import { Report } from "../diagnostics/report.ts";
 
 export interface ReadSources extends Sources {
   readonly report: Report;
 }
 
-/** The texts of the files at these paths of a project. */
-export function readSources(root: string, paths: readonly string[], aliased?: Sources["aliased"]): ReadSources {
+/** The texts of the files at these paths of a project; an overlay takes the place of what is on disk. */
+export function readSources(
+  root: string,
+  paths: readonly string[],
+  aliased?: Sources["aliased"],
+  overlays: ReadonlyMap<string, string> = new Map(),
+): ReadSources {
   const report = new Report();
   const entities: Source[] = [];
-  const texts = new Map<string, string | null>();
+  const texts = new Map<string, string | null>(overlays);
   for (const path of paths) {
     try {
-      const text = readUtf8(join(root, path));
+      const text = texts.get(path) ?? readUtf8(join(root, path));
       texts.set(path, text);
       entities.push({ path, text });
     } catch (error) {

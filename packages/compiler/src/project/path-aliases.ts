@@ -1,7 +1,7 @@
 // The `paths` and `baseUrl` of tsconfig.json into where a name that is no relative path leads in the project.
 import { posix, relative } from "node:path";
 import { createPathsMatcher, type PathsMatcher, type TsConfigResult } from "get-tsconfig";
-import type { Sources } from "../../compilation.ts";
+import type { Sources } from "../compilation.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
 /** What lies outside of the project is left to whoever reads the import. */

@@ -1,11 +1,11 @@
 // The file entity-derive.config.json into what the project wants; every key and value in it is checked.
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import type { Config } from "../../compilation.ts";
-import { listing } from "../../text/names.ts";
-import { nearest } from "../../text/nearest.ts";
-import { CommandError } from "../command-error.ts";
+import type { Config } from "../compilation.ts";
+import { listing } from "../text/names.ts";
+import { nearest } from "../text/nearest.ts";
 import { defaultMigrations, type MigrationsConfig, readMigrations, wrongMigrations } from "./migrations-config.ts";
+import { ProjectError } from "./project-error.ts";
 
 export const configName = "entity-derive.config.json";
 
@@ -37,7 +37,7 @@ const keys = Object.keys(defaults);
 
 /**
  * The configuration of a project, or the defaults where it has none.
- * @throws {CommandError} that lists everything wrong with it
+ * @throws {ProjectError} that lists everything wrong with it
  */
 export function readConfig(root: string): ProjectConfig {
   let text: string;
@@ -121,7 +121,7 @@ function wrongChoice(key: string, given: unknown, values: readonly string[]): re
   return [`\`${key}\` cannot be ${JSON.stringify(given)}: ${allowed}`];
 }
 
-function refused(wrong: readonly string[]): CommandError {
+function refused(wrong: readonly string[]): ProjectError {
   const message = wrong.map((one) => `${configName}: ${one}`).join("\n");
-  return new CommandError(2, message, `its options are ${listing(keys, "or")}`);
+  return new ProjectError(2, message, `its options are ${listing(keys, "or")}`);
 }

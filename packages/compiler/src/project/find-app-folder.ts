@@ -1,8 +1,8 @@
 // The configuration, the disk and the tsconfig.json into where the application's folder is made.
 import { dirname, join, posix, relative } from "node:path";
-import { isOfApp } from "../../6-write/find-abandoned.ts";
-import { readFolder } from "../../6-write/folder-on-disk.ts";
-import type { AppConfig } from "../../compilation.ts";
+import { isOfApp } from "../6-write/find-abandoned.ts";
+import { readFolder } from "../6-write/folder-on-disk.ts";
+import type { AppConfig } from "../compilation.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
 const name = "app.derived";

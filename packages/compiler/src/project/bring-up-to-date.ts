@@ -3,8 +3,6 @@ import { diskFailure } from "../6-write/disk-failure.ts";
 import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import type { ChosenSources } from "./project/choose-sources.ts";
-import type { ReadSources } from "./project/read-sources.ts";
 
 /** What became of the disk. */
 export interface Outcome {
@@ -18,20 +16,24 @@ export interface Outcome {
   readonly isBroken: boolean;
 }
 
-interface Compiled extends Pick<ChosenSources, "chosen"> {
-  readonly sources: ReadSources;
-  readonly compilation: Compilation;
+interface Compiled extends Pick<Compilation, "folders" | "failed" | "classes"> {
+  /** The files whose folders are written; null for all. */
+  readonly chosen: ReadonlySet<string> | null;
+}
+
+export interface WriteOptions {
+  /** Whether nothing is written, and what would be is told. */
+  readonly check?: boolean;
+  /** Whether files that were edited by hand are overwritten. */
+  readonly force?: boolean;
 }
 
 export function bringUpToDate(
   root: string,
   derived: readonly string[],
-  { sources, compilation, chosen }: Compiled,
-  options: { readonly check?: true; readonly force?: true },
+  { folders, failed, classes, chosen }: Compiled,
+  options: WriteOptions,
 ): Outcome {
-  const { folders, classes } = compilation;
-  // Files that cannot be read have an error, though the compiler never saw them.
-  const failed = new Set([...compilation.failed, ...sources.report.failedPaths]);
   const entities = folders.filter(({ origin }) => origin !== null && chosen?.has(origin.source) !== false).length;
   try {
     const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true);

@@ -1,12 +1,12 @@
 // A folder into the tsconfig.json that holds there, with what it extends.
 import { join, posix } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
-import { CommandError } from "../command-error.ts";
 import { checkTsconfig } from "./check-tsconfig.ts";
+import { ProjectError } from "./project-error.ts";
 
 type Cache = NonNullable<Parameters<typeof getTsconfig>[2]>;
 
-/** The tsconfig.json for a folder of the project; null where there is none. Throws a `CommandError` for a broken one. */
+/** The tsconfig.json for a folder of the project; null where there is none. Throws a `ProjectError` for a broken one. */
 export type FindTsconfig = (folder: string) => TsConfigResult | null;
 
 /** Finds the tsconfig.json for each folder of a project, and remembers it. */
@@ -33,9 +33,9 @@ function readTsconfig(folder: string, files: Cache): TsConfigResult | null {
     checkTsconfig(holding.path);
     return holding;
   } catch (error) {
-    if (error instanceof CommandError) throw error;
+    if (error instanceof ProjectError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(1, `the tsconfig.json for ${folder} cannot be read: ${reason}`, whyItMatters);
+    throw new ProjectError(1, `the tsconfig.json for ${folder} cannot be read: ${reason}`, whyItMatters);
   }
 }
 

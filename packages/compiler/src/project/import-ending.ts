@@ -1,11 +1,11 @@
 // The tsconfig.json that holds in a folder into what relative imports end in there.
 import type { TsConfigResult } from "get-tsconfig";
-import type { Config } from "../../compilation.ts";
+import type { Config } from "../compilation.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
 type Options = NonNullable<TsConfigResult["config"]["compilerOptions"]>;
 
-/** Throws a `CommandError` for a tsconfig.json that cannot be read. */
+/** Throws a `ProjectError` for a tsconfig.json that cannot be read. */
 export function importEndings(findTsconfig: FindTsconfig): Config["importEnding"] {
   return (folder) => {
     const found = findTsconfig(folder);

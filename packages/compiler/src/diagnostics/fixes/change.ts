@@ -1,0 +1,32 @@
+// What a fix does to a source, as the room says it that found the mistake; the text of the source makes edits of it.
+import type { Span } from "../span.ts";
+
+/** A change is what is meant, `remove this option`; which commas, blanks and lines go with it follows from the text. */
+export type Change =
+  /** `expected` is what the span has to hold: what stands elsewhere, behind a constant say, is left alone. */
+  { readonly kind: "replace"; readonly span: Span; readonly expected: string | null; readonly text: string };
+
+/** A fix before it is known whether the text lends itself to it. */
+export interface Proposal {
+  readonly title: string;
+  readonly changes: readonly Change[];
+  readonly isCertain: boolean;
+}
+
+/** A fix that is the only sensible reading of what is written. */
+export function certain(title: string, ...changes: readonly Change[]): Proposal {
+  return { title, changes, isCertain: true };
+}
+
+/** A fix that somebody has to choose: there is another way, or it says more than what is written. */
+export function possible(title: string, ...changes: readonly Change[]): Proposal {
+  return { title, changes, isCertain: false };
+}
+
+export function replace(span: Span, text: string, expected: string | null = null): Change {
+  return { kind: "replace", span, expected, text };
+}
+
+export function insert({ path, start }: Span, text: string): Change {
+  return { kind: "replace", span: { path, start, end: start }, expected: null, text };
+}

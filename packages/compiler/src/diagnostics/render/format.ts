@@ -1,0 +1,4 @@
+// The formats of `--format`.
+
+export const formats = ["text", "json", "github"] as const;
+export type Format = (typeof formats)[number];
