@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { isNeverRead } from "../../project/find-sources.ts";
 import { type Burst, ChangeFolder, type FileState } from "./fold-changes.ts";
 import { GitLock } from "./git-lock.ts";
+import type { OwnWrites } from "./own-writes.ts";
 import { pollTree } from "./poll-tree.ts";
 import { type TreeListener, TreeWatcher } from "./watch-tree.ts";
 
@@ -12,6 +13,8 @@ const absence = 300;
 export interface FeedOptions {
   /** Whether a change of this file is worth a run; asked when it changes, since what a project reads changes, too. */
   readonly concerns: (path: string) => boolean;
+  /** What the runs themselves wrote, which is no change. */
+  readonly own: OwnWrites;
   /** Whether files are looked at again and again, instead of the system telling of them. */
   readonly isPolling: boolean;
   /** What keeps the system from telling; files are looked at again and again from then on. */
@@ -38,6 +41,7 @@ export class ChangeFeed {
     this.#lock = new GitLock(root);
     this.#listener = {
       changed: (path, state) => this.#changed(path, state),
+      entered: (folder) => this.#entered(folder),
       changedAll: () => this.#changedAll(),
       ended: (error) => this.#ended(error),
     };
@@ -84,9 +88,16 @@ export class ChangeFeed {
   }
 
   #changed(path: string, state: FileState): void {
-    if (!this.#options.concerns(path)) return;
+    if (!this.#options.concerns(path) || this.#options.own.isEcho(path)) return;
     this.#changes.add(path, state);
     this.#wake();
+  }
+
+  /** A run may have read, in a folder that is new, what was gone before the folder was watched. */
+  #entered(folder: string): void {
+    const missing = this.#options.own.missingIn(folder);
+    if (missing === null) this.#changedAll();
+    else for (const path of missing) this.#changed(path, "gone");
   }
 
   #changedAll(): void {

@@ -1,6 +1,6 @@
 // What a run wrote into which events are its own echo, and which are of others who changed a generated file after it.
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 
 /** The generated files as this process left them. */
 export class OwnWrites {
@@ -21,6 +21,13 @@ export class OwnWrites {
   isEcho(path: string): boolean {
     const left = this.#left.get(path);
     return left !== undefined && left === this.#look(path);
+  }
+
+  /** The files that were left in a folder and are there no more; null for a folder that nothing was written into. */
+  missingIn(folder: string): readonly string[] | null {
+    const left = [...this.#left].filter(([path]) => posix.dirname(path) === folder);
+    if (left.length === 0) return null;
+    return left.flatMap(([path, look]) => (look !== null && this.#look(path) === null ? [path] : []));
   }
 
   #look(path: string): string | null {

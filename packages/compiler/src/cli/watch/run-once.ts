@@ -1,4 +1,5 @@
 // A burst of changes into one run: what is compiled again, written, and wrong after it. Nothing of it ends the process.
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { noMatch } from "../../project/choose-sources.ts";
@@ -33,7 +34,7 @@ export class Runs {
 
   /** While nothing is known of the project, anything may concern it. */
   concerns(path: string): boolean {
-    return (this.#session === null || this.#session.concerns(path)) && !this.#own.isEcho(path);
+    return this.#session === null || this.#session.concerns(path);
   }
 
   /** The outcome; null where the run was interrupted before it wrote anything. */
@@ -42,6 +43,7 @@ export class Runs {
     const elapsed = (): number => performance.now() - started;
     try {
       if (this.#isInterrupted()) return null;
+      if (burst === "all" && this.#session !== null && !existsSync(this.#session.root)) this.#session = null;
       this.#session ??= await ProjectSession.open(this.#options.folder, this.#options.globs);
       this.#session.invalidate(burst);
       const compilation = await this.#session.compile();

@@ -34,19 +34,21 @@ export function generatingLine({ changed, isFirst }: Generating, { shownPath, ti
 export function generatedText(event: Generated, { paint, shownPath, time }: Surroundings): string {
   const { findings, problems, textOf } = event;
   const found = [...findings.diagnostics.map(({ severity, span }) => ({ severity, path: span.path })), ...problems];
-  const state = [
+  const hidden = findings.hiddenNotes;
+  const parts = [
+    describeFolders(event.folders, event.entities),
     renderCounts(found) ?? "no problems",
-    findings.hiddenNotes === 0 ? null : `${counted(findings.hiddenNotes, "note")}, shown with --verbose`,
-  ].filter((part) => part !== null);
-  const did = describeFolders(event.folders, event.entities);
+    hidden === 0 ? null : `${counted(hidden, "note")}, shown with --verbose`,
+    duration(event.milliseconds),
+  ];
   const output = renderDiagnostics(text, findings.diagnostics, problems, { textOf, shownPath }, paint);
-  const line = `${time} watching: ${[...state, did].join("; ")}, ${duration(event.milliseconds)}`;
+  const line = `${time} watching: ${parts.filter((part) => part !== null).join("; ")}`;
   return output === "" ? line : `${output}\n\n${line}`;
 }
 
 export function failedText({ problem, milliseconds }: Failed, { paint, shownPath, time }: Surroundings): string {
   const output = renderDiagnostics(text, [], [problem], { textOf: () => null, shownPath }, paint);
-  return `${output}\n\n${time} watching: nothing is generated until that is mended, ${duration(milliseconds)}`;
+  return `${output}\n\n${time} watching: nothing is generated until that is mended; ${duration(milliseconds)}`;
 }
 
 /** `wrote user: dto.ts, query.ts; order: 9 files; removed item` */

@@ -7,6 +7,8 @@ import { LinkedFiles } from "./linked-files.ts";
 export interface TreeListener {
   /** A file, by its path from the root. */
   changed(path: string, state: FileState): void;
+  /** A folder that is watched from now on. Files that were in it for a moment before were not seen. */
+  entered(folder: string): void;
   /** Events were lost. */
   changedAll(): void;
   /** The root is gone, or no more watches are to be had: nothing is watched any more. */
@@ -124,7 +126,10 @@ export class TreeWatcher {
       return;
     }
     // The end of a folder comes by its own name.
-    if (folder === "" && name === basename(this.#root) && this.#isLost()) return;
+    if (name === basename(join(this.#root, folder)) && statOf(join(this.#root, folder)) === null) {
+      if (!this.#isLost()) this.#report(folder, true);
+      return;
+    }
     const path = posix.join(folder, name.replaceAll("\\", "/"));
     if (!path.split("/").some((part) => this.#options.isSkipped(part))) this.#report(path, kind === "rename");
   }
@@ -142,6 +147,10 @@ export class TreeWatcher {
 
   #reportFile(path: string, found: Stats | null): void {
     if (found === null && this.#isLost()) return;
+    if (found === null && this.#folders.has(path)) {
+      for (const file of this.#leave(path)) this.#listener.changed(file, "gone");
+      return;
+    }
     for (const file of this.#leave(path)) this.#listener.changed(file, "gone");
     const siblings = this.#folders.get(parentOf(path))?.files;
     if (found === null) siblings?.delete(posix.basename(path));
@@ -158,6 +167,7 @@ export class TreeWatcher {
     const after = new Set(this.#filesIn(path));
     for (const file of before) if (!after.has(file)) this.#listener.changed(file, "gone");
     for (const file of after) this.#listener.changed(file, "there");
+    for (const folder of this.#within(path)) this.#listener.entered(folder);
   }
 
   /** Watches a folder and those in it no more. Their files are given. */

@@ -54,6 +54,7 @@ export async function watchProject(
   show({ kind: "started", version, root, pid: process.pid });
   const feed = new ChangeFeed(root, {
     concerns: (path) => runs.concerns(path),
+    own,
     isPolling: isAsked(process.env["CHOKIDAR_USEPOLLING"]),
     onPolling: (reason) =>
       terminal.printError(
