@@ -14,8 +14,11 @@ export interface Terminal {
   rewrite?(line: string): void;
   /** Empties the screen. Not there where nobody looks. */
   clear?(): void;
-  /** When the process is told to end, or nobody reads it any more, with the reason: `SIGINT`. From then on it may go on. */
-  stopped(): Promise<string>;
+  /**
+   * When the process is told to end, or nobody reads it any more, with the reason: `SIGINT`. Whoever asks ends it. Not
+   * there in a process of others.
+   */
+  stopped?(): Promise<string>;
 }
 
 /** Colours only where somebody looks: not in a file or a pipe, and not against `NO_COLOR`. */

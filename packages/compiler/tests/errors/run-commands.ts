@@ -37,7 +37,6 @@ export async function runCommands(folder: string, commands: readonly string[]): 
       paintError: paintNothing,
       print: (text) => void printed.push(text),
       printError: (text) => void printed.push(text),
-      stopped: () => new Promise(() => {}),
     };
     const exitCode = await run(command, terminal);
     if (exitCode !== 0) printed.push(`exit code ${exitCode}`);

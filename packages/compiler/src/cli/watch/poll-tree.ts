@@ -1,6 +1,7 @@
 // A folder into the events of the files in it, by looking at them again and again: for where the system tells nothing.
-import { watch } from "chokidar";
+
 import { basename, relative } from "node:path";
+import { watch } from "chokidar";
 import type { TreeListener, TreeOptions } from "./watch-tree.ts";
 
 /** In milliseconds. */

@@ -87,5 +87,10 @@ function problemOf(error: unknown): FileProblem {
   const known = commandError(error);
   if (known !== null) return { severity: "error", path: null, message: known.message, help: known.help };
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { severity: "error", path: null, message: `this is a fault of entity-derive: ${told}`, help: "please report it" };
+  return {
+    severity: "error",
+    path: null,
+    message: `this is a fault of entity-derive: ${told}`,
+    help: "please report it",
+  };
 }

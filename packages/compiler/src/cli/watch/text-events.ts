@@ -1,7 +1,7 @@
 // Events into text for people, and for editors that read it: what is wrong, then one line that says what was done.
 import { posix } from "node:path";
-import type { WrittenFolder } from "../../6-write/write.ts";
 import { manifestName } from "../../6-write/manifest.ts";
+import type { WrittenFolder } from "../../6-write/write.ts";
 import type { Format } from "../../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import type { Paint } from "../../diagnostics/render/style.ts";
@@ -92,7 +92,5 @@ function duration(milliseconds: number): string {
 
 /** In the time of the place, without what a locale would add. */
 export function timeOfDay(date: Date): string {
-  return [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
 }

@@ -46,10 +46,8 @@ export async function watchProject(
   const show = format === "json" ? (event: WatchEvent) => terminal.print(jsonLine(event, shownPath)) : textShow;
 
   const own = new OwnWrites(root);
-  const runs = new Runs(
-    { folder, globs, force: options.force === true, verbose: options.verbose === true },
-    own,
-    () => feed.isInterrupted(),
+  const runs = new Runs({ folder, globs, force: options.force === true, verbose: options.verbose === true }, own, () =>
+    feed.isInterrupted(),
   );
   show({ kind: "started", version, root, pid: process.pid });
   const feed = new ChangeFeed(root, {
@@ -62,7 +60,7 @@ export async function watchProject(
       ),
   });
   let isStopped = false;
-  const stopped = terminal.stopped().then((reason) => {
+  const stopped = (terminal.stopped?.() ?? new Promise<string>(() => {})).then((reason) => {
     isStopped = true;
     feed.close();
     show({ kind: "stopped", reason });

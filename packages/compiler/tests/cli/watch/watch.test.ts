@@ -18,7 +18,10 @@ test("a run at the start, one for each change, and the end by Ctrl-C with exit c
   shop.write("src/user.entity.ts", entity("User", "name title"));
   const second = await watching.generated();
   assert.ok(second.written.includes("src/user.derived/dto.ts"));
-  assert.ok(second.written.every((path) => !path.includes("order")), String(second.written));
+  assert.ok(
+    second.written.every((path) => !path.includes("order")),
+    String(second.written),
+  );
   assert.match(shop.read("src/user.derived/dto.ts"), /title/);
   assert.equal(await watching.stop(), 0);
   assert.deepEqual(
@@ -221,7 +224,12 @@ test("linked files and folders count as what they lead to", async (context) => {
 });
 
 test("links that lead in a circle do not keep it from watching", async (context) => {
-  const shop = project(context, { ...user, "entity-derive.config.json": `{ "app": false }`, "a/x.ts": "", "b/y.ts": "" });
+  const shop = project(context, {
+    ...user,
+    "entity-derive.config.json": `{ "app": false }`,
+    "a/x.ts": "",
+    "b/y.ts": "",
+  });
   symlinkSync(shop.path, join(shop.path, "src/circle"));
   symlinkSync("../b", join(shop.path, "a/b"));
   symlinkSync("../a", join(shop.path, "b/a"));
