@@ -119,7 +119,7 @@ export function watchText(context: TestContext, { path }: Project, ...given: rea
   return watching(context, new Watching(path, given));
 }
 
-export function watching(context: TestContext, process: Watching): Watching {
+function watching(context: TestContext, process: Watching): Watching {
   context.after(() => process.stop("SIGKILL"));
   return process;
 }
