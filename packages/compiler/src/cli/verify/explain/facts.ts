@@ -1,0 +1,59 @@
+// What is known of tables while plans are judged: their entities, their indexes and foreign keys, how large they are.
+import {
+  readIndexes,
+  readReferences,
+  readSizes,
+  statisticsSince,
+  type TableIndex,
+  type TableReference,
+} from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
+import type { Entity } from "../../../2-model/data/entity.ts";
+
+export interface Facts {
+  readonly entities: readonly Entity[];
+  readonly indexes: readonly TableIndex[];
+  readonly references: readonly TableReference[];
+  /** Null where the database was made for this run: nothing of it says how it is used. */
+  readonly usage: Usage | null;
+}
+
+/** What a live database has counted. */
+export interface Usage {
+  /** Rows by `public.users`. */
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly since: string | null;
+}
+
+export async function readFacts(db: Transaction, entities: readonly Entity[], isLive: boolean): Promise<Facts> {
+  const schemas = [...new Set(entities.map(({ table }) => table.schema))];
+  return {
+    entities,
+    indexes: await readIndexes(db, schemas),
+    references: await readReferences(db, schemas),
+    usage: isLive ? { sizes: await readSizes(db, schemas), since: await statisticsSince(db) } : null,
+  };
+}
+
+/** The entity that has the table; undefined for one of others. */
+export function entityOf({ entities }: Facts, schema: string, table: string): Entity | undefined {
+  return entities.find((entity) => entity.table.schema === schema && entity.table.name === table);
+}
+
+/** ` (1,204,332 rows)`, or nothing. */
+export function sizeOf({ usage }: Facts, schema: string, table: string): string {
+  const size = usage?.sizes.get(`${schema}.${table}`);
+  return size === undefined ? "" : ` (about ${size.toLocaleString("en-US")} ${size === 1 ? "row" : "rows"})`;
+}
+
+/** The indexes of a table that hold all rows that statements of the entity see. */
+export function indexesOf({ indexes }: Facts, { table, live }: Entity): readonly TableIndex[] {
+  const isOfLive = (predicate: string): boolean =>
+    live !== null && new RegExp(`^\\(?"?${RegExp.escape(live.column.name)}"? IS NULL\\)?$`).test(predicate);
+  return indexes.filter(
+    (index) =>
+      index.schema === table.schema &&
+      index.table === table.name &&
+      (index.predicate === null || isOfLive(index.predicate)),
+  );
+}
