@@ -33,13 +33,14 @@ interface Above {
 
 const nothing: Above = { isLimited: false, sortedBy: null, joins: [] };
 
-export function readPlan(plan: PlanNode): ReadPlan {
+/** @param isLed whether a condition on an index begins with its first column: on others all of the index is read */
+export function readPlan(plan: PlanNode, isLed: (index: string, condition: string) => boolean): ReadPlan {
   const scans: Scan[] = [];
   const indexes = new Set<string>();
   const visit = (node: PlanNode, above: Above): void => {
     const index = node["Index Name"];
     if (index !== undefined) indexes.add(index);
-    const scan = scanOf(node, above);
+    const scan = scanOf(node, above, isLed);
     if (scan !== null) scans.push(scan);
     for (const [position, child] of (node.Plans ?? []).entries())
       visit(child, aboveChild(node, child, position, above));
@@ -78,12 +79,15 @@ function joinConditions(node: PlanNode): readonly string[] {
   return [node["Hash Cond"] ?? [], node["Merge Cond"] ?? [], node["Join Filter"] ?? []].flat();
 }
 
-function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: Above): Scan | null {
+type IsLed = Parameters<typeof readPlan>[1];
+
+function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: Above, isLed: IsLed): Scan | null {
   const table = node["Relation Name"];
   const kind = node["Node Type"];
   if (table === undefined || !/Scan$/.test(kind)) return null;
-  const bound = kind === "Bitmap Heap Scan" ? boundOfBitmap(node) : (node["Index Cond"] ?? null);
-  const filter = node.Filter ?? null;
+  const bound = boundOf(node, isLed);
+  const conditions = [bound === null ? (node["Index Cond"] ?? []) : [], node.Filter ?? []].flat();
+  const filter = conditions.length === 0 ? null : conditions.join(" AND ");
   const index = node["Index Name"];
   const using = index === undefined ? "" : ` using ${index}`;
   const shown = [`${kind}${using} on ${table}`, ...(filter === null ? [] : [`filtered by ${filter}`])].join(", ");
@@ -99,11 +103,12 @@ function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: Above): Scan | n
   };
 }
 
-/** Of several that all have to hold, one is enough; of several of which any may hold, each is needed. */
-function boundOfBitmap(node: PlanNode): string | null {
-  const below = (node.Plans ?? []).map((child) =>
-    child["Node Type"] === "Bitmap Index Scan" ? (child["Index Cond"] ?? null) : boundOfBitmap(child),
-  );
+/** Of several bitmaps that all have to hold, one is enough; of several of which any may hold, each is needed. */
+function boundOf(node: PlanNode, isLed: IsLed): string | null {
+  const condition = node["Index Cond"];
+  if (condition !== undefined) return isLed(node["Index Name"] ?? "", condition) ? condition : null;
+  if (!node["Node Type"].startsWith("Bitmap")) return null;
+  const below = (node.Plans ?? []).map((child) => boundOf(child, isLed));
   const bounds = below.filter((bound) => bound !== null);
   const isEnough = node["Node Type"] === "BitmapOr" ? bounds.length === below.length : bounds.length > 0;
   return isEnough ? bounds.join(" ") : null;

@@ -40,10 +40,11 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   try {
     return await withTarget({ root, config }, compilation.entities, options, terminal, async (target) => {
       const report = new Report((path) => session.read(path));
-      await tryStatements(listed, compilation, target, report);
-      if (options.explain === true) await explain(compilation, target, report);
-      const found =
-        options.explain === true ? withoutAccepted(report.sorted, compilation.paths, textOf) : report.sorted;
+      const areAccepted = await tryStatements(listed, compilation, target, report);
+      // What a refused statement would use cannot be told.
+      const isExplained = options.explain === true && areAccepted;
+      if (isExplained) await explain(compilation, target, report);
+      const found = isExplained ? withoutAccepted(report.sorted, compilation.paths, textOf) : report.sorted;
       const diagnostics = found.map((one) => strictly(one, options));
       const what = `${counted(listed.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}`;
       const time = diagnostics.length > 0 ? "" : `, in ${Math.round(performance.now() - started)} ms`;
@@ -68,13 +69,13 @@ async function explain(
   else await onTables((copy) => reportPlans(copy, plans, facts, report));
 }
 
-/** What is to be said against them. */
+/** Whether all of them are accepted. */
 async function tryStatements(
   listed: readonly ListedStatement[],
   { entities }: SessionCompilation,
   target: Target,
   report: Report,
-): Promise<void> {
+): Promise<boolean> {
   const variants = listed.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
   const answers = await prepareAll(
     target.db,
@@ -95,6 +96,7 @@ async function tryStatements(
     entities.filter(({ sql }) => sql !== "none"),
     report,
   );
+  return refused.length === 0;
 }
 
 function strictly(diagnostic: Diagnostic, { strict }: VerifyOptions): Diagnostic {

@@ -57,3 +57,16 @@ export function indexesOf({ indexes }: Facts, { table, live }: Entity): readonly
       (index.predicate === null || isOfLive(index.predicate)),
   );
 }
+
+/** Whether a condition, as plans write them, is about the column. */
+export function namesColumn(condition: string, column: string): boolean {
+  return new RegExp(`[(. ]"?${RegExp.escape(column)}"?[ ):\\[]`).test(condition);
+}
+
+/** Whether a condition on an index is about its first column. */
+export function isLed({ indexes }: Facts, name: string, condition: string): boolean {
+  const index = indexes.find((one) => one.name === name);
+  if (index === undefined || index.method !== "btree") return true;
+  const [first] = index.columns;
+  return first === null || first === undefined || namesColumn(condition, first);
+}

@@ -7,9 +7,9 @@ import type { Field } from "../../../2-model/data/field.ts";
 import { explainedStatements } from "../../../4-plan/explained-statements.ts";
 import type { Plan } from "../../../4-plan/plan.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, isLed } from "./facts.ts";
 import { reportIndexes, reportReferences } from "./index-findings.ts";
-import { type ExplainedPlan, reportScans } from "./scan-findings.ts";
+import { type ExplainedPlan, reportScans, usedIndexes } from "./scan-findings.ts";
 
 /** On a database that is thrown away. What it refuses was reported when it was prepared. */
 export async function reportPlans(
@@ -38,10 +38,12 @@ export async function reportPlans(
   const accepted = statements.filter((_, index) => answers[index]?.kind === "prepared");
   const explained = accepted.flatMap((statement, index): readonly ExplainedPlan[] => {
     const node = nodes[index];
-    return node === undefined ? [] : [{ explained: statement, plan: readPlan(node) }];
+    return node === undefined
+      ? []
+      : [{ explained: statement, plan: readPlan(node, (index, condition) => isLed(facts, index, condition)) }];
   });
   reportScans(explained, facts, report);
-  reportIndexes(new Set(explained.flatMap(({ plan }) => [...plan.indexes])), facts, report);
+  reportIndexes(new Set(explained.flatMap((one) => usedIndexes(one, facts))), facts, report);
   reportReferences(deletedBy(explained), facts, report);
 }
 

@@ -8,7 +8,7 @@ import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { entityOf, type Facts, indexesOf, sizeOf } from "./facts.ts";
+import { entityOf, type Facts, indexesOf, namesColumn, sizeOf } from "./facts.ts";
 
 export interface ExplainedPlan {
   readonly explained: ExplainedStatement;
@@ -45,7 +45,7 @@ function reportFinding(finding: Finding, statements: string, facts: Facts, repor
     statements,
     table,
     size: sizeOf(facts, schema, table),
-    fields: listing(fields.map(({ name }) => `\`${name}\``)),
+    fields: listing((kind === "sort" ? fields.slice(-1) : fields).map(({ name }) => `\`${name}\``)),
     node: scan.node,
   };
   const suggestion = `${mending(finding, facts)}; it runs ${shortened(explained.text)}`;
@@ -61,7 +61,7 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
   const entity = entityOf(facts, scan.schema, scan.table);
   if (entity === undefined) return null;
   if (explained.isBesideOwners) return null;
-  const asked = scan.bound === null ? askedFields(scan, entity, facts) : [];
+  const asked = scan.bound === null ? askedFields(scan, entity, explained.entity, facts) : [];
   if (asked.length > 0) return { kind: "scan", entity, fields: asked, scan, explained };
   const fields = scan.sortedBy === null ? [] : sortedFields(scan, entity, explained);
   const isServed = indexesOf(facts, entity).some((index) => beginsWith(index, fields));
@@ -83,16 +83,41 @@ function sortedFields(scan: Scan, entity: Entity, { order, isUsual, ...of }: Exp
 }
 
 /** The fields by which rows are found, and of which none leads an index: one that does is good enough. */
-function askedFields({ filter, joins, isWalk }: Scan, entity: Entity, facts: Facts): readonly Field[] {
+function askedFields(
+  { filter, joins, isWalk }: Scan,
+  entity: Entity,
+  explained: Entity,
+  facts: Facts,
+): readonly Field[] {
   const conditions = filter ?? joins.join(" ");
   const asked = storedFields(entity).filter(
     (field) => field !== entity.live && !hasFewValues(field) && isCompared(conditions, field),
   );
   const uncovered = asked.filter((field) => !isCovered(field, conditions, entity, facts));
   const isAny = / OR /.test(conditions);
+  // Rows of an owner that no index leads to are one mistake, whatever else is asked for.
+  const { limitedTo } = explained;
+  if (limitedTo !== null && uncovered.includes(limitedTo)) return [limitedTo];
   // A page in the order of an index ends soon where many rows fit, whatever else it asks for.
   if (isWalk && filter === null) return [];
   return isAny || uncovered.length === asked.length ? uncovered : [];
+}
+
+/** The indexes that a plan uses, and those that it could have used where another one gives the order of a page. */
+export function usedIndexes({ plan }: ExplainedPlan, { indexes }: Facts): readonly string[] {
+  const filters = plan.scans.flatMap(({ schema, table, filter }) =>
+    filter === null ? [] : [{ schema, table, filter }],
+  );
+  const possible = indexes.filter((index) => {
+    const columns = index.columns[0] === null ? index.within : index.columns.slice(0, 1);
+    return filters.some(
+      ({ schema, table, filter }) =>
+        index.schema === schema &&
+        index.table === table &&
+        columns.some((column) => column !== null && namesColumn(filter, column)),
+    );
+  });
+  return [...plan.indexes, ...possible.map(({ name }) => name)];
 }
 
 /** A third or half of the rows has each value: no index is worth it. */
@@ -107,7 +132,7 @@ function isCompared(conditions: string, { column }: Field): boolean {
 }
 
 function names(conditions: string, { column }: Field): boolean {
-  return new RegExp(`[(. ]"?${RegExp.escape(column.name)}"?[ )]`).test(conditions);
+  return namesColumn(conditions, column.name);
 }
 
 function isSearched(conditions: string, { column }: Field): boolean {
