@@ -7,8 +7,6 @@ import { readFolder } from "./folder-on-disk.ts";
 import { type Change, planChange, planRemoval } from "./plan-change.ts";
 
 export interface Written {
-  /** What was written and what was removed, from the project's root: manifests too. */
-  readonly files: readonly string[];
   readonly written: number;
   readonly removed: number;
   readonly unchanged: number;
@@ -63,9 +61,6 @@ export function writeChanges(root: string, changes: readonly Change[]): Written 
   const allowed = changes.filter((change) => change.refusals.length === 0);
   for (const change of allowed) applyChange(root, change);
   return {
-    files: allowed.flatMap(({ path, write, remove }) =>
-      [...write.map(({ name }) => name), ...remove].map((name) => `${path}/${name}`),
-    ),
     written: count(allowed, (change) => change.write.length),
     removed: count(allowed, (change) => change.remove.length),
     unchanged: count(allowed, (change) => change.unchanged),

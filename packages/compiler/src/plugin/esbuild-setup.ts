@@ -23,11 +23,11 @@ export function setUpEsbuild(build: PluginBuild, options: EntityDeriveOptions): 
     return { errors: errors.map(messageOf), warnings: warnings.map(messageOf) };
   });
   // What is resolved first is an entry point. Only with its path does esbuild let itself be told what else to watch.
-  build.onResolve({ filter: entryFilter(build.initialOptions.entryPoints) }, async (args) => {
+  build.onResolve({ filter: entryFilter(build.initialOptions.entryPoints) }, async (request) => {
     const told = untold;
     untold = null;
     if (told === null) return null;
-    const { path, importer, namespace, resolveDir, kind, pluginData, with: attributes } = args;
+    const { path, importer, namespace, resolveDir, kind, pluginData, with: attributes } = request;
     const found = await build.resolve(path, { importer, namespace, resolveDir, kind, pluginData, with: attributes });
     return { ...found, watchFiles: [...told.files], watchDirs: [...told.folders] };
   });
@@ -36,7 +36,9 @@ export function setUpEsbuild(build: PluginBuild, options: EntityDeriveOptions): 
 /** Each call into JavaScript takes its time: other modules need none. */
 function entryFilter(entryPoints: PluginBuild["initialOptions"]["entryPoints"]): RegExp {
   const entries = Array.isArray(entryPoints) ? entryPoints : Object.values(entryPoints ?? {});
-  const paths = entries.map((entry: string | { readonly in: string }) => (typeof entry === "string" ? entry : entry.in));
+  const paths = entries.map((entry: string | { readonly in: string }) =>
+    typeof entry === "string" ? entry : entry.in,
+  );
   // With a glob, or without any entry (`stdin`), what is resolved is another name.
   if (paths.length === 0 || paths.some((path) => path.includes("*"))) return /.*/;
   // It calls `src/main.ts` `./src/main.ts`.

@@ -2,6 +2,7 @@
 import { relative, resolve } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { noMatch } from "../project/choose-sources.ts";
 import { ProjectError } from "../project/project-error.ts";
 import { ProjectSession } from "../project/session.ts";
 import { FileLooks } from "./file-looks.ts";
@@ -147,27 +148,40 @@ export class SharedProject {
       const session = this.#session;
       session.invalidate(paths);
       const compilation = await session.compile();
-      const { written, problems } = session.write(compilation);
-      const files = (written?.files ?? []).map((path) => resolve(this.root, path));
+      const { written, problems, isIdle } = session.write(compilation);
+      const files = (written?.folders ?? []).flatMap((folder) =>
+        [...folder.written, ...folder.removed].map((name) => resolve(this.root, folder.path, name)),
+      );
       // Their events are the echo of this run.
       this.#looks.remember(files);
+      const isEmpty = compilation.paths.length === 0 && isIdle;
+      const unmatched = isEmpty ? [noEntities(this.root, session.config.include)] : [];
       const textOf = (path: string): string | null => session.read(path);
       return {
-        findings: findingsOf(this.root, compilation.diagnostics, problems, textOf),
+        findings: findingsOf(this.root, compilation.diagnostics, [...problems, ...unmatched], textOf),
         files,
         sources: compilation.paths.map((path) => resolve(this.root, path)),
       };
     } catch (error) {
       // What was not taken in yet is read anew.
       this.#session = null;
-      return { findings: findingsOf(this.root, [], [failure(error)], () => null), files: [], sources: this.#last.sources };
+      return {
+        findings: findingsOf(this.root, [], [failure(error)], () => null),
+        files: [],
+        sources: this.#last.sources,
+      };
     }
   }
 }
 
+/** A new project is built before it has entities: that ends no build. */
+function noEntities(root: string, globs: readonly string[]): FileProblem {
+  const { message, help } = noMatch(root, { from: root, globs });
+  return { severity: "warning", path: null, message, help };
+}
+
 function failure(error: unknown): FileProblem {
-  if (error instanceof ProjectError)
-    return { severity: "error", path: null, message: error.message, help: error.help };
+  if (error instanceof ProjectError) return { severity: "error", path: null, message: error.message, help: error.help };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { severity: "error", path: null, message, help: "this is a fault of entity-derive: please report it" };
 }

@@ -1,5 +1,5 @@
 // The project into what a development server of Vite shows: one hot update for each change, errors in the overlay.
-import type { EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from "vite";
+import type { EnvironmentModuleNode, ErrorPayload, HotUpdateOptions, ViteDevServer } from "vite";
 import { bySeverity } from "./finding.ts";
 import type { EntityDeriveOptions } from "./options.ts";
 import { overlayOf } from "./report.ts";
@@ -54,7 +54,10 @@ export class ViteServer {
     this.#untold.delete(environment.name);
     if (environment.name === "client" && modules.length > 0) this.#showAgain();
     if (untold !== undefined) {
-      this.#told.set(environment.name, new Set([...(this.#told.get(environment.name) ?? []), ...untold].filter((one) => one !== file)));
+      this.#told.set(
+        environment.name,
+        new Set([...(this.#told.get(environment.name) ?? []), ...untold].filter((one) => one !== file)),
+      );
       const generated = [...untold].flatMap((one) => [...(environment.moduleGraph.getModulesByFile(one) ?? [])]);
       return [...new Set([...modules, ...generated])];
     }
@@ -92,8 +95,8 @@ export class ViteServer {
     if (payload !== null) setImmediate(() => this.#server.ws.send(payload));
   }
 
-  #errorPayload(): { readonly type: "error"; readonly err: ReturnType<typeof overlayOf> } | null {
+  #errorPayload(): ErrorPayload | null {
     const [first, ...others] = this.#findings.filter(({ severity }) => severity === "error");
-    return first === undefined ? null : { type: "error", err: overlayOf([first, ...others]) };
+    return first === undefined ? null : { type: "error", ["err"]: overlayOf([first, ...others]) };
   }
 }

@@ -18,7 +18,11 @@ interface Log {
 
 function shown({ message, frame = "", id, loc }: Log): Shown {
   // Columns count from 0 here.
-  const place = { file: loc?.file ?? id ?? null, line: loc?.line ?? null, column: loc === undefined ? null : loc.column + 1 };
+  const place = {
+    file: loc?.file ?? id ?? null,
+    line: loc?.line ?? null,
+    column: loc === undefined ? null : loc.column + 1,
+  };
   return { text: `${message}\n${frame}`, ...place };
 }
 
@@ -128,7 +132,11 @@ function rolldownOptions(
       {
         name: "seen",
         generateBundle(_, bundle) {
-          seen(Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [file.code] : [])).join("\n"));
+          seen(
+            Object.values(bundle)
+              .flatMap((file) => (file.type === "chunk" ? [file.code] : []))
+              .join("\n"),
+          );
         },
       },
     ],
@@ -174,7 +182,9 @@ export const viteBundler: Bundler = {
         {
           name: "seen",
           generateBundle(_: unknown, bundle) {
-            output = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [file.code] : [])).join("\n");
+            output = Object.values(bundle)
+              .flatMap((file) => (file.type === "chunk" ? [file.code] : []))
+              .join("\n");
           },
         },
       ],

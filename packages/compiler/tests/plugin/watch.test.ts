@@ -63,16 +63,20 @@ for (const bundler of bundlers) {
     await mended;
   });
 
-  test(`${bundler.name}, watching: a new entity, which no module imports, is generated, and its errors are shown`, options, async (context) => {
-    const { folder, builds } = await watched(context, bundler);
-    const made = builds.next(hasOrder);
-    folder.write("src/orders/order.entity.ts", orderEntity);
-    await made;
-    assert.ok(existsSync(join(folder.path, "src/orders/order.derived/dto.ts")));
-    const broken = builds.next(({ errors }) => errors.length > 0);
-    folder.write("src/places/place.entity.ts", brokenEntity.replaceAll("User", "Place"));
-    assert.equal((await broken).errors[0]?.file, join(folder.path, "src/places/place.entity.ts"));
-  });
+  test(
+    `${bundler.name}, watching: a new entity, which no module imports, is generated, and its errors are shown`,
+    options,
+    async (context) => {
+      const { folder, builds } = await watched(context, bundler);
+      const made = builds.next(hasOrder);
+      folder.write("src/orders/order.entity.ts", orderEntity);
+      await made;
+      assert.ok(existsSync(join(folder.path, "src/orders/order.derived/dto.ts")));
+      const broken = builds.next(({ errors }) => errors.length > 0);
+      folder.write("src/places/place.entity.ts", brokenEntity.replaceAll("User", "Place"));
+      assert.equal((await broken).errors[0]?.file, join(folder.path, "src/places/place.entity.ts"));
+    },
+  );
 
   test(`${bundler.name}, watching: what was generated for a deleted entity is removed`, options, async (context) => {
     const { folder, builds } = await watched(context, bundler, { "src/order.entity.ts": orderEntity });

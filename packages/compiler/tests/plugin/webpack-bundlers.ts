@@ -1,7 +1,7 @@
 // webpack and Rspack, driven by the tests.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type MultiStats as RspackMultiStats, rspack, type Stats as RspackStats } from "@rspack/core";
+import { type MultiStats as RspackMultiStats, type Stats as RspackStats, rspack } from "@rspack/core";
 import webpack from "webpack";
 import type { EntityDeriveOptions } from "../../src/plugin/options.ts";
 import { entityDerive as forRspack } from "../../src/plugin/rspack.ts";
@@ -67,7 +67,15 @@ function rspackOptions(folder: string, options: EntityDeriveOptions): Parameters
     entry: "./src/main.ts",
     output: { path: join(folder, "out"), filename: "main.js" },
     externals: [({ request = "" }, callback) => (request.startsWith(".") ? callback() : callback(undefined, `var {}`))],
-    module: { rules: [{ test: /\.ts$/, loader: "builtin:swc-loader", options: { jsc: { parser: { syntax: "typescript" }, target: "es2022" } } }] },
+    module: {
+      rules: [
+        {
+          test: /\.ts$/,
+          loader: "builtin:swc-loader",
+          options: { jsc: { parser: { syntax: "typescript" }, target: "es2022" } },
+        },
+      ],
+    },
     plugins: [forRspack(options)],
   };
 }
@@ -76,7 +84,10 @@ type AnyStats = webpack.Stats | RspackStats;
 type Listed = NonNullable<ReturnType<webpack.Stats["toJson"]>["errors"]>[number];
 
 function builtOf(folder: string, stats: AnyStats | RspackMultiStats): Built {
-  const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true }) as { errors?: Listed[]; warnings?: Listed[] };
+  const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true }) as {
+    errors?: Listed[];
+    warnings?: Listed[];
+  };
   return {
     output: errors.length > 0 ? "" : readFileSync(join(folder, "out/main.js"), "utf8"),
     errors: errors.map(shown),
