@@ -5,11 +5,14 @@ import { applyChange } from "./apply-change.ts";
 import { type Compiled, findAbandoned } from "./find-abandoned.ts";
 import { readFolder } from "./folder-on-disk.ts";
 import { type Change, planChange, planRemoval } from "./plan-change.ts";
+import type { Stamp } from "./stamp.ts";
 
 export interface Written {
   readonly written: number;
   readonly removed: number;
   readonly unchanged: number;
+  /** Of what was written, by its path from the project's root. */
+  readonly stamps: ReadonlyMap<string, Stamp>;
   /** What was refused. */
   readonly problems: readonly FileProblem[];
 }
@@ -49,11 +52,13 @@ export function planChanges(
 export function writeChanges(root: string, changes: readonly Change[]): Written {
   const problems = changes.flatMap((change) => change.refusals);
   const allowed = changes.filter((change) => change.refusals.length === 0);
-  for (const change of allowed) applyChange(root, change);
+  const stamps = new Map<string, Stamp>();
+  for (const change of allowed) for (const [path, stamp] of applyChange(root, change)) stamps.set(path, stamp);
   return {
     written: count(allowed, (change) => change.write.length),
     removed: count(allowed, (change) => change.remove.length),
     unchanged: count(allowed, (change) => change.unchanged),
+    stamps,
     problems,
   };
 }

@@ -1,0 +1,128 @@
+// A run that ended well into what the next one can go by.
+import { hash } from "node:crypto";
+import { isAbsolute, join, relative } from "node:path";
+import { manifestName, manifestOf, printManifest } from "../../6-write/manifest.ts";
+import { isSettled, stampOf } from "../../6-write/stamp.ts";
+import type { GeneratedFolder } from "../../compilation.ts";
+import type { Outcome } from "../bring-up-to-date.ts";
+import type { ProjectConfig } from "../read-config.ts";
+import type { SessionCompilation } from "../session.ts";
+import { knownFolders } from "./folders.ts";
+import { type KnownDerivedFolder, type KnownFile, type KnownGeneratedFile, writeMemory } from "./memory.ts";
+
+/** What a run has read, and what it looked for. */
+export interface Inputs {
+  readonly config: ProjectConfig;
+  /** The file that says it, from the root; null where none does. */
+  readonly configFile: string | null;
+  /** The texts of files by their paths from the root; null for those that could not be read. */
+  readonly texts: ReadonlyMap<string, string | null>;
+  /** What was asked about tsconfig.json files and what they extend, as `get-tsconfig` keeps it. */
+  readonly tsconfigs: ReadonlyMap<string, unknown>;
+}
+
+export interface Run {
+  readonly root: string;
+  readonly identity: string;
+  /** The moment before anything was read. */
+  readonly started: number;
+  readonly inputs: Inputs;
+  readonly compilation: SessionCompilation;
+  readonly outcome: Outcome;
+}
+
+/** Only where the whole project is as it should be: what else there is to say then are warnings and notes. */
+export function remember(run: Run): void {
+  const { root, identity, started, inputs, compilation, outcome } = run;
+  if (!isWhole(run) || !areFoldersFound(inputs.config.include)) return;
+  const files = knownFiles(run);
+  const folders = knownFolders(root, started);
+  const generated = knownOutput(run);
+  if (files === null || folders === null || generated === null) return;
+  const config = isProgram(inputs.configFile) ? JSON.stringify(inputs.config) : null;
+  const { diagnostics } = compilation;
+  writeMemory(root, { identity, config, folders, files, generated, entities: outcome.entities, diagnostics });
+}
+
+function isWhole({ compilation, outcome }: Run): boolean {
+  const { chosen, failed, folders, derived } = compilation;
+  const made = new Set(folders.map(({ path }) => path));
+  return (
+    chosen === null &&
+    failed.size === 0 &&
+    folders.length > 0 &&
+    outcome.written !== null &&
+    outcome.problems.length === 0 &&
+    derived.every((path) => made.has(path))
+  );
+}
+
+/** Whether all entity files are in folders that are known, under names that are. */
+function areFoldersFound(include: readonly string[]): boolean {
+  return include.every((glob) => /\.[cm]?tsx?$/.test(glob) && !/(?:^|\/)\.(?!\.?\/)/.test(glob) && !glob.startsWith(".."));
+}
+
+/** A configuration that is a program may say something else each time. */
+export function isProgram(configFile: string | null): boolean {
+  return configFile !== null && !configFile.endsWith(".json");
+}
+
+function knownFiles({ root, started, inputs }: Run): readonly KnownFile[] | null {
+  const { texts, tsconfigs, configFile } = inputs;
+  const files = new Map<string, KnownFile>();
+  const add = (path: string, text: string | null): boolean => {
+    const stamp = stampOf(isAbsolute(path) ? path : join(root, path));
+    // What is there and could not be read is a mistake, or none of a kind that is known here.
+    if ((stamp === null) !== (text === null)) return false;
+    const known = stamp !== null && isSettled(stamp, started);
+    files.set(path, { path, stamp, isSettled: known, hash: text === null ? null : hash("sha256", text) });
+    return true;
+  };
+  for (const [path, text] of texts) if (!add(path, text)) return null;
+  for (const [lookup, found] of tsconfigs) {
+    const [, read] = /^readFileSync:(.*):utf8$/s.exec(lookup) ?? [];
+    if (read !== undefined && !add(relative(root, read), String(found))) return null;
+    const [, asked] = /^existsSync:(.*)$/s.exec(lookup) ?? [];
+    if (asked === undefined) continue;
+    const path = relative(root, asked);
+    const stamp = stampOf(asked);
+    if ((stamp !== null) !== found) return null;
+    // Of a folder it is enough that it is there; a file is read.
+    if (!files.has(path)) files.set(path, { path, stamp, isSettled: false, hash: null });
+  }
+  if (configFile !== null) {
+    const stamp = stampOf(join(root, configFile));
+    if (stamp === null || !isSettled(stamp, started)) return null;
+    files.set(configFile, { path: configFile, stamp, isSettled: true, hash: null });
+  }
+  return [...files.values()];
+}
+
+/**
+ * What was written has the stamps that it had before anybody else could see it; what was there already has not changed
+ * since it was read.
+ */
+function knownOutput({ root, started, compilation, outcome }: Run): readonly KnownDerivedFolder[] | null {
+  const moment = Date.now();
+  const known: KnownDerivedFolder[] = [];
+  for (const folder of compilation.folders) {
+    const files: KnownGeneratedFile[] = [];
+    for (const [name, textOf] of textsIn(folder)) {
+      const path = `${folder.path}/${name}`;
+      const own = outcome.written?.stamps.get(path);
+      const stamp = own ?? stampOf(join(root, path));
+      if (stamp === null) return null;
+      const isKnown = isSettled(stamp, own === undefined ? started : moment);
+      files.push([name, stamp.size, stamp.modified, stamp.inode, isKnown ? null : hash("sha256", textOf())]);
+    }
+    known.push({ path: folder.path, files });
+  }
+  return known;
+}
+
+function textsIn(folder: GeneratedFolder): readonly (readonly [name: string, textOf: () => string])[] {
+  return [
+    ...folder.files.map(({ name, text }) => [name, () => text] as const),
+    [manifestName, () => printManifest(manifestOf(folder))],
+  ];
+}
