@@ -1,29 +1,20 @@
 // A run that ended well into what the next one can go by.
 import { hash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { manifestName, manifestOf, printManifest } from "../../6-write/manifest.ts";
 import { isSettled, stampOf } from "../../6-write/stamp.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
 import type { Outcome } from "../bring-up-to-date.ts";
-import type { ProjectConfig } from "../read-config.ts";
-import type { SessionCompilation } from "../session.ts";
+import type { Inputs, SessionCompilation } from "../session.ts";
 import { knownFolders } from "./folders.ts";
+import { identityOf } from "./identity.ts";
 import { type KnownDerivedFolder, type KnownFile, type KnownGeneratedFile, writeMemory } from "./memory.ts";
-
-/** What a run has read, and what it looked for. */
-export interface Inputs {
-  readonly config: ProjectConfig;
-  /** The file that says it, from the root; null where none does. */
-  readonly configFile: string | null;
-  /** The texts of files by their paths from the root; null for those that could not be read. */
-  readonly texts: ReadonlyMap<string, string | null>;
-  /** What was asked about tsconfig.json files and what they extend, as `get-tsconfig` keeps it. */
-  readonly tsconfigs: ReadonlyMap<string, unknown>;
-}
 
 export interface Run {
   readonly root: string;
-  readonly identity: string;
+  /** The version of Node that it was made on. */
+  readonly node: string;
   /** The moment before anything was read. */
   readonly started: number;
   readonly inputs: Inputs;
@@ -32,15 +23,16 @@ export interface Run {
 }
 
 /** Only where the whole project is as it should be: what else there is to say then are warnings and notes. */
-export function remember(run: Run): void {
-  const { root, identity, started, inputs, compilation, outcome } = run;
+export function rememberRun(run: Run): void {
+  const { root, node, started, inputs, compilation, outcome } = run;
   if (!isWhole(run) || !areFoldersFound(inputs.config.include)) return;
   const files = knownFiles(run);
   const folders = knownFolders(root, started);
   const generated = knownOutput(run);
   if (files === null || folders === null || generated === null) return;
-  const config = isProgram(inputs.configFile) ? JSON.stringify(inputs.config) : null;
+  const config = configFiles(root).every((name) => name.endsWith(".json")) ? null : JSON.stringify(inputs.config);
   const { diagnostics } = compilation;
+  const identity = identityOf(root, node);
   writeMemory(root, { identity, config, folders, files, generated, entities: outcome.entities, diagnostics });
 }
 
@@ -62,13 +54,13 @@ function areFoldersFound(include: readonly string[]): boolean {
   return include.every((glob) => /\.[cm]?tsx?$/.test(glob) && !/(?:^|\/)\.(?!\.?\/)/.test(glob) && !glob.startsWith(".."));
 }
 
-/** A configuration that is a program may say something else each time. */
-export function isProgram(configFile: string | null): boolean {
-  return configFile !== null && !configFile.endsWith(".json");
+/** One that is a program may say something else each time. */
+function configFiles(root: string): readonly string[] {
+  return readdirSync(root).filter((name) => /^entity-derive\.config\./.test(name));
 }
 
 function knownFiles({ root, started, inputs }: Run): readonly KnownFile[] | null {
-  const { texts, tsconfigs, configFile } = inputs;
+  const { texts, tsconfigs } = inputs;
   const files = new Map<string, KnownFile>();
   const add = (path: string, text: string | null): boolean => {
     const stamp = stampOf(isAbsolute(path) ? path : join(root, path));
@@ -90,10 +82,10 @@ function knownFiles({ root, started, inputs }: Run): readonly KnownFile[] | null
     // Of a folder it is enough that it is there; a file is read.
     if (!files.has(path)) files.set(path, { path, stamp, isSettled: false, hash: null });
   }
-  if (configFile !== null) {
-    const stamp = stampOf(join(root, configFile));
+  for (const path of configFiles(root)) {
+    const stamp = stampOf(join(root, path));
     if (stamp === null || !isSettled(stamp, started)) return null;
-    files.set(configFile, { path: configFile, stamp, isSettled: true, hash: null });
+    files.set(path, { path, stamp, isSettled: true, hash: null });
   }
   return [...files.values()];
 }
