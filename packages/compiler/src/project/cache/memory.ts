@@ -8,7 +8,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 export interface Memory {
   /** What made it: any other version of anything makes nothing of it. */
   readonly identity: string;
-  /** The configuration, where a program says it. */
+  /** The configuration as JSON, where its file does not say it for certain. */
   readonly config: string | null;
   readonly folders: readonly KnownFolder[];
   readonly files: readonly KnownFile[];

@@ -22,14 +22,23 @@ export interface Recalled {
 }
 
 /**
- * Null where anything has changed, or nobody knows. `configNow` gives the configuration of today as JSON, where a
- * program says it.
+ * Null where anything has changed, or nobody knows. `configNow` gives the configuration of today as JSON, for where its
+ * file does not say it for certain.
  */
 export async function recall(
   root: string,
   identity: string,
   configNow: () => Promise<string>,
 ): Promise<Recalled | null> {
+  try {
+    return await compared(root, identity, configNow);
+  } catch {
+    // A file with another shape than it should have: the run that follows makes it anew.
+    return null;
+  }
+}
+
+async function compared(root: string, identity: string, configNow: () => Promise<string>): Promise<Recalled | null> {
   const started = Date.now();
   const memory = readMemory(root, identity);
   if (memory === null) return null;

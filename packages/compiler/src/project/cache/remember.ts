@@ -30,7 +30,7 @@ export function rememberRun(run: Run): void {
   const folders = knownFolders(root, started);
   const generated = knownOutput(run);
   if (files === null || folders === null || generated === null) return;
-  const config = configFiles(root).every((name) => name.endsWith(".json")) ? null : JSON.stringify(inputs.config);
+  const config = configFiles(run).every((file) => file.isSettled) ? null : JSON.stringify(inputs.config);
   const { diagnostics } = compilation;
   const identity = identityOf(root, node);
   writeMemory(root, { identity, config, folders, files, generated, entities: outcome.entities, diagnostics });
@@ -49,17 +49,31 @@ function isWhole({ compilation, outcome }: Run): boolean {
   );
 }
 
-/** Whether all entity files are in folders that are known, under names that are. */
+/** Whether all entity files are in folders that are known, under names that matter there. */
 function areFoldersFound(include: readonly string[]): boolean {
-  return include.every((glob) => /\.[cm]?tsx?$/.test(glob) && !/(?:^|\/)\.(?!\.?\/)/.test(glob) && !glob.startsWith(".."));
+  const isFolder = /^[^.*?{}[\]()!]+$/;
+  const isSource = /\.(?:[cm]?tsx?|\{[cmtsx,]+\})$/;
+  const isHidden = /(?:^|\/)\./;
+  return include.every(
+    (glob) => isFolder.test(glob) || (isSource.test(glob) && !isHidden.test(glob.replace(/^\.\//, ""))),
+  );
 }
 
-/** One that is a program may say something else each time. */
-function configFiles(root: string): readonly string[] {
-  return readdirSync(root).filter((name) => /^entity-derive\.config\./.test(name));
+/**
+ * A configuration file that was settled says what it said. What a program says is compared instead, and so is what one
+ * says that was written a moment ago.
+ */
+function configFiles({ root, started }: Run): readonly KnownFile[] {
+  const names = readdirSync(root).filter((name) => /^entity-derive\.config\./.test(name));
+  return names.map((path) => {
+    const stamp = stampOf(join(root, path));
+    const isSaid = path.endsWith(".json") && stamp !== null && isSettled(stamp, started);
+    return { path, stamp, isSettled: isSaid, hash: null };
+  });
 }
 
-function knownFiles({ root, started, inputs }: Run): readonly KnownFile[] | null {
+function knownFiles(run: Run): readonly KnownFile[] | null {
+  const { root, started, inputs } = run;
   const { texts, tsconfigs } = inputs;
   const files = new Map<string, KnownFile>();
   const add = (path: string, text: string | null): boolean => {
@@ -82,11 +96,7 @@ function knownFiles({ root, started, inputs }: Run): readonly KnownFile[] | null
     // Of a folder it is enough that it is there; a file is read.
     if (!files.has(path)) files.set(path, { path, stamp, isSettled: false, hash: null });
   }
-  for (const path of configFiles(root)) {
-    const stamp = stampOf(join(root, path));
-    if (stamp === null || !isSettled(stamp, started)) return null;
-    files.set(path, { path, stamp, isSettled: true, hash: null });
-  }
+  for (const file of configFiles(run)) files.set(file.path, file);
   return [...files.values()];
 }
 
