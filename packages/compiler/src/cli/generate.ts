@@ -1,18 +1,21 @@
 // `entity-derive generate`: the entity files of a project into their derived folders.
 import { relative, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { noMatch } from "../project/choose-sources.ts";
-import { ProjectSession } from "../project/session.ts";
+import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
+import { mend } from "./mend.ts";
 import { selectFindings } from "./select-findings.ts";
 import { summarize } from "./summarize.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface GenerateOptions {
   readonly check?: true;
+  readonly fix?: true;
   readonly force?: true;
   readonly verbose?: true;
   readonly format: Format;
@@ -42,8 +45,16 @@ export async function generate(
 async function run(globs: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
   const session = await ProjectSession.open(resolve(terminal.folder, options.project ?? "."), globs);
-  const compilation = await session.compile();
   const { root } = session;
+  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const shownOf = (made: SessionCompilation): readonly Diagnostic[] =>
+    selectFindings(made.diagnostics, made, made.chosen, options.verbose === true).diagnostics;
+  const mended = options.fix === true ? await mend(session, shownOf, shownPath, options.check === true) : null;
+  const compilation = mended?.compilation ?? (await session.compile());
+  for (const line of mended?.lines ?? []) {
+    if (options.format === "text") terminal.print(line);
+    else terminal.printError(line);
+  }
   for (const glob of compilation.unmatched)
     terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
   const outcome = session.write(compilation, options);
@@ -52,8 +63,7 @@ async function run(globs: readonly string[], options: GenerateOptions, terminal:
     throw noMatch(root, { from: root, globs: session.config.include });
 
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, options.verbose === true);
-  const problems = [...outcome.problems, ...findings.heldBack];
-  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const problems = [...(mended?.problems ?? []), ...outcome.problems, ...findings.heldBack];
   const surroundings: Surroundings = { textOf: (path) => session.read(path), shownPath };
   const output = renderDiagnostics(options.format, findings.diagnostics, problems, surroundings, terminal.paint);
   if (output !== "") terminal.print(output);

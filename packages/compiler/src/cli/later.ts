@@ -16,7 +16,6 @@ export const laterCommands: ReadonlyMap<string, string> = new Map([
 /** Options of `generate` that will come. */
 export const laterOptions: ReadonlyMap<string, string> = new Map([
   ["--watch", "run it from the watcher that you have: `node --watch-path=src …`"],
-  ["--fix", "the help of each diagnostic says what to change"],
 ]);
 
 export function notThereYet(what: string, help: string): CommandError {

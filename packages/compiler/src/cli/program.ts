@@ -34,6 +34,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .description("write the derived folder of every entity")
     .argument("[globs...]", "entity files, folders or globs (default: the config's `include`, or **/*.entity.ts)")
     .option("--check", "write nothing; exit 1 when a generated file is stale, missing or superfluous")
+    .option("--fix", "mend the mistakes that can be mended in one way only, then generate")
     .option("--force", "overwrite generated files that were edited by hand")
     .option("--verbose", "show notes, too")
     .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))

@@ -34,7 +34,6 @@ const wrong = {
   "generate --format xml": /Allowed choices are text, json, github/,
   "generate --project nowhere": /there is no folder .*nowhere/,
   "generate --watch": /`generate --watch` is not there yet\n {2}help: /,
-  "generate --fix src": /`generate --fix` is not there yet/,
   sql: /`entity-derive sql` is not there yet\n {2}help: .*postgres\.ts/,
   "verify --database postgres://localhost": /`entity-derive verify` is not there yet/,
   "pull --database postgres://127.0.0.1:1/nowhere": /there is no connection to [\s\S]*help: /,
