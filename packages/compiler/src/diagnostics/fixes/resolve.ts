@@ -25,12 +25,8 @@ function resolveChange(change: Change, text: string): TextEdit | null {
       const isExpected = change.expected === null || text.slice(span.start, span.end) === change.expected;
       return isExpected ? { span, text: change.text } : null;
     }
-    case "string": {
-      const inner = { ...span, start: span.start + 1, end: span.end - 1 };
-      const isQuoted = /["'`]/.test(text[span.start] ?? "") && text[span.end - 1] === text[span.start];
-      const isExpected = isQuoted && text.slice(inner.start, inner.end) === change.expected;
-      return isExpected ? { span: inner, text: change.text } : null;
-    }
+    case "word":
+      return changedWord(change, text);
     case "remove-item":
       return removal(span, removalOfItem(text, span));
     case "remove-option": {
@@ -46,6 +42,13 @@ function resolveChange(change: Change, text: string): TextEdit | null {
         : { span: { path: span.path, start: found.start, end: found.end }, text: found.text };
     }
   }
+}
+
+function changedWord({ span, expected, text: word }: Extract<Change, { kind: "word" }>, text: string): TextEdit | null {
+  const written = text.slice(span.start, span.end);
+  if (written === expected) return { span, text: word };
+  if (![`"${expected}"`, `'${expected}'`, `\`${expected}\``].includes(written)) return null;
+  return { span: { ...span, start: span.start + 1, end: span.end - 1 }, text: word };
 }
 
 function removal({ path }: Span, range: Range | null): TextEdit | null {

@@ -2,6 +2,7 @@
 import { words } from "../../../language/index.ts";
 import type { ProjectFile } from "../project.ts";
 import { isMeant, isOurs } from "./our-package.ts";
+import { isLikeOurs } from "./suggest-word.ts";
 
 /**
  * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
@@ -13,17 +14,23 @@ export function ourName(path: readonly string[], file: ProjectFile): string | nu
     const isWord = isOurs(target.package) || (isMeant(target.package) && Object.hasOwn(words, target.name));
     return isWord ? target.name : null;
   }
-  return isUndeclaredWord(path, file) ? (path[0] ?? null) : null;
+  if (isUndeclaredWord(path, file)) return path[0] ?? null;
+  const [name = ""] = path;
+  // What nobody declares is no annotation of somebody else's.
+  const isMeantForUs = file.syntax.importStatements.some(({ from }) => isOurs(from)) && isLikeOurs(name);
+  return isMeantForUs && isUndeclared(path, file) ? name : null;
 }
 
 /** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
 export function isUndeclaredWord(path: readonly string[], file: ProjectFile): boolean {
-  const [name = "", member] = path;
+  return Object.hasOwn(words, path[0] ?? "") && isUndeclared(path, file);
+}
+
+function isUndeclared([name = "", member]: readonly string[], file: ProjectFile): boolean {
   return (
     member === undefined &&
-    Object.hasOwn(words, name) &&
     !file.syntax.imports.some((entry) => entry.local === name) &&
     !file.syntax.declared.values.has(name) &&
-    file.find(path, "value").kind === "unknown"
+    file.find([name], "value").kind === "unknown"
   );
 }
