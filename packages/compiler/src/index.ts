@@ -81,7 +81,7 @@ async function understand(sources: Sources, config: Config): Promise<Understood>
   const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
   const report = new Report((path) => texts.get(path) ?? sources.read(path));
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
-  const model = buildModel(files, sources, report);
+  const model = buildModel(files, sources, report, config.jsonCase ?? null);
   await checkModel(model, config, report);
   const heldBack = heldBackFiles(model.entities, report);
   const failed = new Set([...report.failedPaths, ...heldBack.keys()]);

@@ -10,6 +10,7 @@ import { checkBelongsTo } from "./entity/belongs-to.ts";
 import { checkCommands } from "./entity/command.ts";
 import { checkHasOne } from "./entity/has-one.ts";
 import { checkJoins } from "./entity/join.ts";
+import { checkJsonNames } from "./entity/json-names.ts";
 import { checkOwnNames } from "./entity/names.ts";
 import { checkOwner } from "./entity/owner.ts";
 import { checkScope } from "./entity/scope.ts";
@@ -58,6 +59,7 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkCommands(entity, report);
     checkHasOne(entity, report);
     checkJoins(entity, report);
+    checkJsonNames(entity, report);
     checkOwner(entity, model.entities, report);
     checkScope(entity, report);
     checkSoftDelete(entity, report);

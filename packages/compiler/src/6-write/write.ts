@@ -10,8 +10,18 @@ export interface Written {
   readonly written: number;
   readonly removed: number;
   readonly unchanged: number;
+  /** The folders in which something was written or removed. */
+  readonly folders: readonly WrittenFolder[];
   /** What was refused. */
   readonly problems: readonly FileProblem[];
+}
+
+export interface WrittenFolder {
+  /** From the project's root. */
+  readonly path: string;
+  /** The names of files. */
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
 }
 
 export interface PlannedChanges {
@@ -54,6 +64,9 @@ export function writeChanges(root: string, changes: readonly Change[]): Written 
     written: count(allowed, (change) => change.write.length),
     removed: count(allowed, (change) => change.remove.length),
     unchanged: count(allowed, (change) => change.unchanged),
+    folders: allowed
+      .filter(({ write, remove }) => write.length + remove.length > 0)
+      .map(({ path, write, remove }) => ({ path, written: write.map(({ name }) => name), removed: remove })),
     problems,
   };
 }

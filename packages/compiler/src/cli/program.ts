@@ -3,9 +3,12 @@ import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { formats } from "../diagnostics/render/format.ts";
 import type { ExitCode } from "./command-error.ts";
+import { addDiagramCommand } from "./diagram/command.ts";
+import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
-import { laterCommands, laterOptions, notThereYet } from "./later.ts";
+import { laterCommands, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
+import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -29,24 +32,25 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
       `${examples}\n\nExit codes: 0 fine, 1 problems in the sources or stale files, 2 wrong usage or a disk that refuses.`,
     );
 
-  const generateCommand = program
+  program
     .command("generate")
     .description("write the derived folder of every entity")
     .argument("[globs...]", "entity files, folders or globs (default: the config's `include`, or **/*.entity.ts)")
     .option("--check", "write nothing; exit 1 when a generated file is stale, missing or superfluous")
     .option("--fix", "mend the mistakes that can be mended in one way only, then generate")
     .option("--force", "overwrite generated files that were edited by hand")
+    .option("--watch", "stay, and generate again whenever something changes")
     .option("--verbose", "show notes, too")
     .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))
     .option("--project <dir>", "a folder of the project (default: the current one)")
     .addHelpText("after", generateExamples)
-    .action(async (globs: readonly string[], options: GenerateOptions) =>
-      finish(await (await import("./generate.ts")).generate(globs, options, terminal)),
+    .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>
+      finish(
+        options.watch === true
+          ? await (await import("./watch/watch.ts")).watchProject(globs, options, version(), terminal)
+          : await (await import("./generate.ts")).generate(globs, options, terminal),
+      ),
     );
-  for (const [name, help] of laterOptions)
-    generateCommand.addOption(new Option(name).hideHelp()).on(`option:${name.slice("--".length)}`, () => {
-      throw notThereYet(`generate ${name}`, help);
-    });
 
   program
     .command("explain")
@@ -54,8 +58,19 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .argument("[id]", "the ID that a diagnostic shows, ED101")
     .action(async (id: string | undefined) => finish((await import("./explain.ts")).explain(id, terminal)));
 
+  program
+    .command("lsp")
+    .description("answer an editor over standard input and output (Language Server Protocol)")
+    .option("--stdio", "what many editors add: nothing else is there")
+    .option("--clientProcessId <id>", "the editor's process, with which the server ends")
+    .addHelpText("after", "\nEditors start it: docs/editors.md shows how.")
+    .action(async () => (await import("./lsp.ts")).startLanguageServer(version()));
+
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
+  addExpandCommand(program, terminal, finish);
+  addOpenApiCommand(program, terminal, finish);
+  addDiagramCommand(program, terminal, finish);
 
   for (const [name, help] of laterCommands) {
     program
@@ -82,6 +97,8 @@ const generateExamples = `
 Examples:
   $ entity-derive generate                    all entities of the project
   $ entity-derive generate src/users          the entities of a folder
+  $ entity-derive generate --fix              mends what has one mending only
+  $ entity-derive generate --watch            again whenever something changes
   $ entity-derive generate --check --format github`;
 
 function version(): string {

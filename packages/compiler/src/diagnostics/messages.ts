@@ -165,6 +165,11 @@ export const messages = {
   ),
   "column-twice": error("ED112", "the fields `%first%` and `%second%` have one column, `%column%`", "%suggestion%"),
   "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
+  "json-name-twice": error(
+    "ED112",
+    "%first% and %second% are both called `%name%` in JSON",
+    "rename one of them, or remove `json` from the configuration",
+  ),
   "generated-name": error(
     "ED119",
     "%name% cannot name %what%: methods and types are named after it",

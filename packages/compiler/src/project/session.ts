@@ -3,13 +3,13 @@ import type { Config } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
+import { compilerChoices } from "./config/compiler-choices.ts";
+import { configName, type ReadConfig, readConfig } from "./config/read-config.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { findDerivedFolders } from "./find-sources.ts";
 import { type FindTsconfig, tsconfigFinder } from "./find-tsconfig.ts";
-import { importEndings } from "./import-ending.ts";
 import { pathAliases } from "./path-aliases.ts";
-import { configName, type ProjectConfig, readConfig, validatorOf } from "./read-config.ts";
 import { type ReadSources, readSources } from "./read-sources.ts";
 
 export interface SessionCompilation extends DetailedCompilation, ChosenSources {
@@ -24,10 +24,10 @@ export class ProjectSession {
   readonly #asked: Asked;
   readonly #compiler: Compiler = createCompiler();
   readonly #overlays = new Map<string, string>();
-  #config: ProjectConfig;
+  #config: ReadConfig;
   #sources: ReadSources | null = null;
 
-  private constructor(root: string, asked: Asked, config: ProjectConfig) {
+  private constructor(root: string, asked: Asked, config: ReadConfig) {
     this.root = root;
     this.#asked = asked;
     this.#config = config;
@@ -42,7 +42,7 @@ export class ProjectSession {
     return new ProjectSession(root, { from: folder, globs }, readConfig(root));
   }
 
-  get config(): ProjectConfig {
+  get config(): ReadConfig {
     return this.#config;
   }
 
@@ -103,9 +103,7 @@ export class ProjectSession {
   ): Config {
     const folder = findAppFolder(this.root, derived, paths, this.#config.app, findTsconfig);
     return {
-      router: this.#config.router,
-      validator: validatorOf(this.#config),
-      importEnding: importEndings(findTsconfig),
+      ...compilerChoices(this.#config, findTsconfig),
       // A file that cannot be read is an entity's that would be missing.
       app: folder === null || unreadable.size > 0 ? null : appConfig(folder, derived, chosen),
     };

@@ -1,6 +1,7 @@
 // Files into the model: every class with an annotation of ours becomes an entity, or diagnostics that say why not.
 import type { ClassSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { JsonCase } from "../data/json-name.ts";
 import type { Model } from "../data/model.ts";
 import { checkImports } from "../resolve/annotations/check-imports.ts";
 import { type Modules, Project, type ProjectFile } from "../resolve/project.ts";
@@ -18,10 +19,15 @@ import { collectReferrers } from "./relation/referrers.ts";
 import { resolveLinks } from "./relation/through.ts";
 
 /** The entities of all files, by file and place. */
-export function buildModel(files: readonly SourceSyntax[], modules: Modules, report: Report): Model {
+export function buildModel(
+  files: readonly SourceSyntax[],
+  modules: Modules,
+  report: Report,
+  jsonCase: JsonCase | null = null,
+): Model {
   const { entityFiles } = new Project(files, modules);
   const extended = new Set(entityFiles.flatMap(extendedClasses));
-  const drafts = entityFiles.flatMap((file) => buildFile({ file, report }, extended));
+  const drafts = entityFiles.flatMap((file) => buildFile({ file, report, jsonCase }, extended));
   for (const draft of drafts) resolveParents(draft, drafts);
   for (const draft of drafts) resolveChildren(draft, drafts);
   for (const draft of drafts) resolveLinks(draft, drafts);

@@ -4,6 +4,7 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
+import { jsonName } from "../../data/json-name.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import { nullableMember } from "../../resolve/null-instead.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
@@ -55,7 +56,11 @@ function checkIdentifier(name: Located<string>, option: string, what: string, re
 }
 
 /** The properties of the type argument, each with the column that `fields` gives it. */
-function joinedColumns(use: Use<"join">, isLeft: boolean, { file, report }: Source): readonly JoinedColumn[] | null {
+function joinedColumns(
+  use: Use<"join">,
+  isLeft: boolean,
+  { file, report, jsonCase }: Source,
+): readonly JoinedColumn[] | null {
   const [type] = use.types;
   const shown = use.reading.value.fields;
   const shape = type === undefined ? null : resolveShape(type, file);
@@ -91,6 +96,7 @@ function joinedColumns(use: Use<"join">, isLeft: boolean, { file, report }: Sour
     const visible = spelling.kind === "property" || spelling.kind === "opaque" ? writtenOut(resolution.type) : spelling;
     return {
       name,
+      jsonName: jsonName(name, jsonCase),
       column: column.value.value,
       type: resolution.type,
       spelling: visible,

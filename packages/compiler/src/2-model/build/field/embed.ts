@@ -12,6 +12,7 @@ import {
   type Rules,
   type Supply,
 } from "../../data/field.ts";
+import { jsonName } from "../../data/json-name.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { nullableMember } from "../../resolve/null-instead.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
@@ -55,7 +56,13 @@ export function buildEmbed(
       const name = member.name.value;
       const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
       const column: Column = { ...part.column, ...evolution(name) };
-      return { ...part, column, rules: rules.get(name) ?? noRules, isOfNullable: isNullable };
+      return {
+        ...part,
+        jsonName: jsonName(name, source.jsonCase),
+        column,
+        rules: rules.get(name) ?? noRules,
+        isOfNullable: isNullable,
+      };
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
@@ -77,6 +84,7 @@ export function buildEmbed(
   if (first == null) return null;
   const members = (parts as Field[]).map((part) => ({
     name: part.path[1] ?? "",
+    jsonName: part.jsonName,
     type: part.type,
     nullable: part.nullable,
   }));
@@ -84,6 +92,7 @@ export function buildEmbed(
     ...first,
     ...context,
     name: field,
+    jsonName: jsonName(field, source.jsonCase),
     path: [field],
     span: syntax.name.span,
     doc: syntax.doc,
@@ -99,7 +108,7 @@ export function buildEmbed(
 function repeatedIn({ type }: FieldSyntax, member: string): readonly TypeMember[] {
   const present = type?.kind === "union" ? type.types : [type];
   return present.flatMap((one) =>
-    one?.kind === "object" ? one.members.filter(({ name, optional }) => name.value === member && optional) : [],
+    one?.kind === "object" ? one.members.filter(({ name }) => name.value === member) : [],
   );
 }
 
@@ -114,6 +123,7 @@ function partOf(
   return {
     ...context,
     name: `${field}.${member}`,
+    jsonName: member,
     path: [field, member],
     parts: null,
     span: syntax.name.span,
