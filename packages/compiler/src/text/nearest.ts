@@ -19,6 +19,12 @@ function tolerance({ length }: string): number {
   return length <= 8 ? 2 : Math.floor(length / 3);
 }
 
+/** `did you mean …?`, when one of the names is near enough. */
+export function suggest(found: string, names: readonly string[]): string | null {
+  const name = nearest(found, names);
+  return name === null ? null : `did you mean \`${name}\`?`;
+}
+
 /**
  * Whether a word can only be a slip of the pen for another: no other known one is as near, and it differs in few of its
  * letters and in none of its digits. `b` for `a` may be anything, and `line2` for `line1` is another line.

@@ -6,5 +6,5 @@ export class User {
   @id id!: Uuid;
   @field("create") bossId!: Uuid;
   @field("create") @embed<{ street: string | null }>({ prefix: "home_" }) home!: { street: string | null };
-  @field("create") @embed<{ zip: string | null }>({ prefix: "work_" }) work!: { zip: string | undefined };
+  @field("create") @embed<{ zip: string | null }>({ prefix: "work_" }) work!: { zip: string | null };
 }
