@@ -1,8 +1,9 @@
 // A decorator into the word of ours that it stands for.
+import { otherAnnotations } from "../../../language/elsewhere/annotations.ts";
 import { words } from "../../../language/index.ts";
+import { isSlip, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
 import { isMeant, isOurs } from "./our-package.ts";
-import { isLikeOurs } from "./suggest-word.ts";
 
 /**
  * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
@@ -33,4 +34,11 @@ function isUndeclared([name = "", member]: readonly string[], file: ProjectFile)
     !file.syntax.declared.values.has(name) &&
     file.find([name], "value").kind === "unknown"
   );
+}
+
+/** Whether an annotation that nobody declares is one of ours by a slip of the pen, or by its name in another tool. */
+function isLikeOurs(name: string): boolean {
+  const known = Object.keys(words);
+  const meant = nearest(name, known);
+  return otherAnnotations.has(name) || (meant !== null && isSlip(name, meant, known));
 }

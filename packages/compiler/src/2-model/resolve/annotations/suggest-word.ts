@@ -33,12 +33,6 @@ export function suggestWord(decorator: DecoratorSyntax, name: string, file: Proj
   return { meant, suggestion: `did you mean \`${meant}\`?`, fixes: renamed(decorator, meant, file, proposal) };
 }
 
-/** Whether an annotation that nobody declares is one of ours by a slip of the pen, or by its name in another tool. */
-export function isLikeOurs(name: string): boolean {
-  const meant = nearest(name, known);
-  return otherAnnotations.has(name) || (meant !== null && isSlip(name, meant, known));
-}
-
 /** The annotation of another tool, whatever it is given, as ours: ours is called or not as it has to be. */
 function translated({ span, path, name }: DecoratorSyntax, word: string, file: ProjectFile): readonly Proposal[] {
   const entry = file.syntax.imports.find(({ local }) => local === path[0]);
