@@ -9,8 +9,6 @@ import type { ProjectSession, SessionCompilation } from "../project/session.ts";
 import { listing } from "../text/names.ts";
 
 export interface Mended {
-  /** Of the sources as they are now. */
-  readonly compilation: SessionCompilation;
   readonly lines: readonly string[];
   readonly problems: readonly FileProblem[];
 }
@@ -24,21 +22,15 @@ export async function mend(
 ): Promise<Mended> {
   const { compilation, sources, places } = await fixSources(session, shownOf);
   const left = shownOf(compilation).flatMap((diagnostic) => leftLine(diagnostic, session, shownPath));
-  if (isCheck) {
-    for (const { path } of sources) session.overlay(path, null);
-    const problems = places.map(({ path, line, title }) => unmended(path, line, title));
-    return { compilation: places.length === 0 ? compilation : await session.compile(), lines: left, problems };
-  }
-  const refused = new Set(sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path));
+  const refused = new Set(
+    isCheck ? [] : sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path),
+  );
   for (const { path } of sources) session.overlay(path, null);
+  if (isCheck) return { lines: left, problems: places.map(({ path, line, title }) => unmended(path, line, title)) };
   const changed = places
     .filter(({ path }) => !refused.has(path))
     .map(({ path, line, title }) => `${shownPath(path)}:${line} ${pastOf(title)}`);
-  return {
-    compilation: refused.size === 0 ? compilation : await session.compile(),
-    lines: [...changed, ...left],
-    problems: [...refused].map(changedMeanwhile),
-  };
+  return { lines: [...changed, ...left], problems: [...refused].map(changedMeanwhile) };
 }
 
 /** What has fixes that somebody has to choose from. */
