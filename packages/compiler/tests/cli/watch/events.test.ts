@@ -10,7 +10,10 @@ import { entity, watchedProject } from "./watching.ts";
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../../../watch-events.schema.json"), "utf8"));
 
 test("every event is as the schema describes it, and each kind occurs", async (context) => {
-  const shop = watchedProject(context, { "src/user.entity.ts": entity("User"), "src/order.entity.ts": entity("Order") });
+  const shop = watchedProject(context, {
+    "src/user.entity.ts": entity("User"),
+    "src/order.entity.ts": entity("Order"),
+  });
   const watching = shop.watch("--verbose");
   await watching.generated();
   // An error, with labels and fixes where there are some.

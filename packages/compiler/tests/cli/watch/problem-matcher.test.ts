@@ -46,7 +46,10 @@ function problemsIn(lines: readonly string[]): readonly Problem[] {
 }
 
 test("the matchers find what the watch shows, between the lines at which a run begins and ends", async (context) => {
-  const shop = watchedProject(context, { "src/user.entity.ts": entity("User"), "src/order.entity.ts": entity("Order") });
+  const shop = watchedProject(context, {
+    "src/user.entity.ts": entity("User"),
+    "src/order.entity.ts": entity("Order"),
+  });
   const watching = shop.watchText();
   const { beginsPattern, endsPattern } = matchers[0]?.background ?? { beginsPattern: "", endsPattern: "" };
   const run = async (): Promise<readonly string[]> => {

@@ -205,7 +205,10 @@ test("node_modules, dist and folders with a dot are none of its business", async
 
 test("linked files and folders count as what they lead to", async (context) => {
   const shop = watchedProject(context, user);
-  const elsewhere = watchedProject(context, { "part.entity.ts": entity("Part"), "more/item.entity.ts": entity("Item") });
+  const elsewhere = watchedProject(context, {
+    "part.entity.ts": entity("Part"),
+    "more/item.entity.ts": entity("Item"),
+  });
   symlinkSync(join(elsewhere.path, "part.entity.ts"), join(shop.path, "src/part.entity.ts"));
   const watching = shop.watch();
   await watching.generated();
