@@ -1,6 +1,7 @@
-// An entity whose relations are not resolved yet.
+// An entity whose relations are not resolved yet, and the same while they are.
+import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import type { Child, Entity, Link, Parent, Referrer } from "../data/entity.ts";
+import type { Child, Entity, Link, Parent } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -25,17 +26,40 @@ export interface ForeignKey {
   readonly file: ProjectFile;
 }
 
+/** What one class says by itself. It stays as it is for as long as nothing changes that was read for it. */
 export interface Draft {
+  /** Without what follows from other entities. */
   readonly entity: Entity;
   readonly subject: Subject;
   /** Whether the class has all that an entity needs; where it has not, something stands in, and nothing is generated. */
   readonly isWhole: boolean;
+  readonly foreignKeys: readonly ForeignKey[];
+  /** What `constraints` says. */
+  readonly ownConstraints: readonly Constraint[];
+}
+
+/** A draft among the others of a model: made anew for each model, since it holds their entities. */
+export interface LinkedDraft extends Draft {
+  /** What the entity is in the model. */
+  readonly entity: LinkedEntity;
+  /** For mistakes in relations; of the others it knows the places. */
+  readonly report: Report;
   /** The same lists as the entity's own, to be filled. */
   readonly indexes: Index[];
   readonly parents: Parent[];
   readonly children: Child[];
   readonly links: Link[];
-  readonly referrers: Referrer[];
   readonly constraints: Constraint[];
-  readonly foreignKeys: readonly ForeignKey[];
+}
+
+interface LinkedEntity extends Entity {
+  isHeld: boolean;
+}
+
+/** All drafts of a model. */
+export interface Drafts {
+  readonly all: readonly LinkedDraft[];
+  /** The one of a class in a file. */
+  readonly named: (path: string, type: string) => LinkedDraft | undefined;
+  readonly of: (entity: Entity) => LinkedDraft | undefined;
 }

@@ -1,8 +1,7 @@
 // One annotated class into an entity.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
-import type { Child, Entity, Link, Parent, Referrer } from "../../data/entity.ts";
+import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
-import type { Constraint } from "../../data/rules.ts";
 import { optionPlaces, unreadOptions } from "../../resolve/annotations/entity-options.ts";
 import { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
@@ -10,6 +9,7 @@ import { importedValue } from "../../resolve/imported.ts";
 import type { Source } from "../../resolve/source.ts";
 import type { Draft } from "../draft.ts";
 import { buildConditions } from "../field/filter.ts";
+import { readConstraints } from "../relation/constraints.ts";
 import { namedPairs } from "../relation/named-pairs.ts";
 import type { Subject } from "../subject.ts";
 import { buildApi } from "./api.ts";
@@ -52,11 +52,6 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const subject: Subject = { type, options, annotations, known, unread, source };
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
-  const parents: Parent[] = [];
-  const children: Child[] = [];
-  const links: Link[] = [];
-  const referrers: Referrer[] = [];
-  const constraints: Constraint[] = [];
   const foreignKeys = foreignKeysOf(members, known);
   const owner = marked("owner", members, subject);
   const sources: IndexSources = {
@@ -71,7 +66,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       .filter(({ use }) => use.reading[0].value?.index.value !== false)
       .map(({ fields: own, use }) => ({ fields: own, span: use.span })),
   };
-  const indexes = [...buildIndexes(sources)];
+  const indexes = buildIndexes(sources);
   const deletedAt = buildDeletion(subject);
   const shapes = { projections: buildProjections(subject), joins: buildJoins(subject) };
   const commands = buildCommands(subject);
@@ -102,12 +97,12 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     version: marked("version", members, subject),
     scopes: buildScopes(subject),
     ...shapes,
-    parents,
-    children,
-    links,
-    referrers,
+    parents: [],
+    children: [],
+    links: [],
+    isHeld: false,
     returning: returningWith(buildReturning(subject), { key }),
-    constraints: options.typedConstraints.value === true ? constraints : null,
+    constraints: options.typedConstraints.value === true ? [] : null,
     error: options.error.kind === "value" ? importedValue(options.error, source) : null,
     transactions: options.transactions.value ?? false,
     events: buildEvents(subject, table),
@@ -119,7 +114,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     api: buildApi(subject, table, commands, shapes),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !key.isStandIn;
-  return { entity, subject, isWhole, indexes, parents, children, links, referrers, constraints, foreignKeys };
+  return { entity, subject, isWhole, foreignKeys, ownConstraints: readConstraints(subject) };
 }
 
 function fieldsOf(members: readonly Member[]): Entity["fields"] {

@@ -1,12 +1,12 @@
 // `@belongsTo` on fields into parents.
 import { capitalized, pascalCase } from "../../../text/names.ts";
 import { relationName } from "../../data/relation-names.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
 import { givenName } from "../given-name.ts";
 import { resolvePairs } from "./named-pairs.ts";
 import { findTarget } from "./target.ts";
 
-export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
+export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
   const found = draft.foreignKeys.flatMap((foreignKey) => {
     const target = findTarget(foreignKey, draft, drafts);
     const pairs = target === null ? null : resolvePairs(foreignKey, target, draft);
@@ -25,7 +25,7 @@ export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
       onUpdate: options?.onUpdate.value ?? null,
       method: `find${capitalized(name)}`,
       constraint:
-        givenName(options?.name, "constraint", draft.subject.source.report) ??
+        givenName(options?.name, "constraint", draft.report) ??
         relationName(draft.entity.table.name, own, "fkey"),
       deferrable: options?.deferrable.value ?? null,
       within: null,

@@ -3,13 +3,13 @@ import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
 import { findTarget } from "./target.ts";
 import { isThrough } from "./through.ts";
 
-export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
-  const { entity, subject } = draft;
-  const { file, report } = subject.source;
+export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
+  const { entity, subject, report } = draft;
+  const { file } = subject.source;
   const uses = [
     ...subject.annotations.all("hasMany").map((use) => ({ use, count: "many" as const })),
     ...subject.annotations.all("hasOne").map((use) => ({ use, count: "one" as const })),

@@ -2,15 +2,14 @@
 import type { Entity } from "../../data/entity.ts";
 import type { StoredUse } from "../../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
 
 /** The entity that the type in `<>` names. */
 export function findTarget(
   { use, file }: { readonly use: Pick<StoredUse, "word" | "span" | "types">; readonly file: ProjectFile },
-  { subject }: Draft,
-  drafts: readonly Draft[],
+  { subject, report }: LinkedDraft,
+  drafts: Drafts,
 ): Entity | null {
-  const { report } = subject.source;
   const hold = (by: string): void => report.hold(subject.source.file.path, by);
   const [type] = use.types;
   const span = type?.span ?? use.span;
@@ -25,7 +24,7 @@ export function findTarget(
     case "class":
       break;
     case "unparsed":
-      if (!report.failedPaths.has(target.file.path))
+      if (!target.file.isReported)
         return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
       // It is reported there; until it is fixed, what is in the file is unknown.
       hold(target.file.path);
@@ -37,9 +36,7 @@ export function findTarget(
     default:
       return refuse(`\`${name}\` is no class of the project`);
   }
-  const found = drafts.find(
-    ({ entity, subject: other }) => other.source.file.path === target.file.path && entity.names.type === target.name,
-  );
+  const found = drafts.named(target.file.path, target.name);
   if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
   if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
   if (found.isWhole) return found.entity;

@@ -11,7 +11,7 @@ import type { Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
 import { findTarget } from "./target.ts";
 
 /** Whether a join entity is meant, also where it is not where it belongs. */
@@ -19,7 +19,7 @@ export function isThrough({ types, reading: [options] }: Use<"hasMany">): boolea
   return types.length > 1 || [options.value?.through, options.value?.targetKey].some((one) => one?.span !== undefined);
 }
 
-export function resolveLinks(draft: Draft, drafts: readonly Draft[]): void {
+export function resolveLinks(draft: LinkedDraft, drafts: Drafts): void {
   const { entity, subject } = draft;
   const { file } = subject.source;
   for (const use of subject.annotations.all("hasMany")) {
@@ -44,9 +44,9 @@ export function resolveLinks(draft: Draft, drafts: readonly Draft[]): void {
 /** The type of the member `through`, and the file that it is named in. */
 function throughType(
   { types, span, reading: [options] }: Use<"hasMany">,
-  { subject }: Draft,
+  { subject, report }: LinkedDraft,
 ): { readonly type: TypeSyntax; readonly file: ProjectFile } | null {
-  const { file, report } = subject.source;
+  const { file } = subject.source;
   const [target, by] = types;
   const shape = by === undefined ? null : resolveShape(by, file);
   const member = shape?.members.find(({ name }) => name.value === "through");
@@ -70,7 +70,7 @@ function nameIn(type: TypeSyntax | undefined): readonly string[] | null {
 
 interface Asked {
   readonly use: Use<"hasMany">;
-  readonly draft: Draft;
+  readonly draft: LinkedDraft;
   readonly through: Entity;
 }
 
@@ -82,7 +82,8 @@ function chooseKey(
   option: "foreignKey" | "targetKey",
   taken: Field | null,
 ): Field | null {
-  const { file, report } = draft.subject.source;
+  const { report } = draft;
+  const { file } = draft.subject.source;
   const keys = through.parents.filter(({ target, field }) => target === to && field !== taken);
   const fitting = named === null ? keys : keys.filter(({ field }) => field.name === named.value);
   const [first, second] = fitting;
