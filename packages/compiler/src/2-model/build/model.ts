@@ -4,12 +4,14 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Model } from "../data/model.ts";
 import { type Modules, Project } from "../resolve/project.ts";
 import { BuiltFiles } from "./built-files.ts";
+import { Editions } from "./editions.ts";
 import { linkDrafts } from "./link.ts";
 
 /** Builds the model of a project again and again: a file is built anew when something changed that it is built from. */
 export class ModelBuilder {
   readonly #project = new Project();
   readonly #files = new BuiltFiles();
+  readonly #editions = new Editions();
 
   /** The entities of all files, by file and place. */
   build(syntaxes: readonly SourceSyntax[], modules: Modules, report: Report): Model {
@@ -22,7 +24,11 @@ export class ModelBuilder {
     );
     const whole = drafts.filter(({ isWhole }) => isWhole);
     const incomplete = drafts.filter(({ isWhole }) => !isWhole);
-    return { entities: whole.map(({ entity }) => entity), incomplete: incomplete.map(({ entity }) => entity) };
+    return {
+      entities: whole.map(({ entity }) => entity),
+      incomplete: incomplete.map(({ entity }) => entity),
+      editionOf: this.#editions.of(drafts.map(({ entity }) => entity)),
+    };
   }
 }
 
