@@ -10,7 +10,6 @@ export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["openapi", "the document is exported by openapi.ts of each derived folder: see docs/http.md"],
   ["diagram", "relations are in the entity files: `@belongsTo` and `@hasMany`"],
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
-  ["lsp", "`entity-derive generate --check --format json` gives editors the diagnostics"],
 ]);
 
 /** Options of `generate` that will come. */

@@ -53,6 +53,14 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .argument("[id]", "the ID that a diagnostic shows, ED101")
     .action(async (id: string | undefined) => finish((await import("./explain.ts")).explain(id, terminal)));
 
+  program
+    .command("lsp")
+    .description("answer an editor over standard input and output (Language Server Protocol)")
+    .option("--stdio", "what many editors add: nothing else is there")
+    .option("--clientProcessId <id>", "the editor's process, with which the server ends")
+    .addHelpText("after", "\nEditors start it: docs/editors.md shows how.")
+    .action(async () => (await import("./lsp.ts")).startLanguageServer(version()));
+
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
 

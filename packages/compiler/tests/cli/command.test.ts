@@ -43,7 +43,6 @@ const wrong = {
   "diagram --help": /`entity-derive diagram` is not there yet/,
   openapi: /`entity-derive openapi` is not there yet/,
   "outbox reset": /`entity-derive outbox` is not there yet/,
-  lsp: /`entity-derive lsp` is not there yet/,
   "explain ED101 ED102": /too many arguments/,
   "explain ED1O1": /there is no diagnostic ED1O1[\s\S]*did you mean ED101\?/,
   "explain nothing": /there is no diagnostic nothing[\s\S]*`entity-derive explain` lists all/,

@@ -1,0 +1,62 @@
+// Spans and paths of a project into the ranges and URIs of the protocol, and back.
+import { isAbsolute, join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Position, Range } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Span } from "../diagnostics/span.ts";
+
+/** The path of a file on disk; null for what an editor holds without one: an untitled file, a version of Git's. */
+export function pathOfUri(uri: string): string | null {
+  if (!uri.startsWith("file:")) return null;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return null;
+  }
+}
+
+export function uriOfPath(path: string): string {
+  return pathToFileURL(path).href;
+}
+
+/** Editors write `file:///c%3A/` and `file:///C:/`. */
+export function isSameFile(one: string, other: string): boolean {
+  const path = pathOfUri(one);
+  return path !== null && path === pathOfUri(other);
+}
+
+/** A path from the root of a project, with `/`; null for what lies outside of it. */
+export function pathInProject(root: string, path: string): string | null {
+  const inside = relative(root, path).replaceAll("\\", "/");
+  return inside === "" || inside === ".." || inside.startsWith("../") || isAbsolute(inside) ? null : inside;
+}
+
+/** The URI of a file of a project. */
+export function uriInProject(root: string, path: string): string {
+  return uriOfPath(join(root, path));
+}
+
+/** Lines and characters of a text, as editors count them: from 0, in UTF-16 units. */
+export class Places {
+  readonly #document: TextDocument;
+
+  constructor(text: string) {
+    this.#document = TextDocument.create("", "", 0, text);
+  }
+
+  range({ start, end }: Pick<Span, "start" | "end">): Range {
+    return { start: this.#document.positionAt(start), end: this.#document.positionAt(Math.max(start, end)) };
+  }
+
+  offset(position: Position): number {
+    return this.#document.offsetAt(position);
+  }
+}
+
+export function doOverlap(one: Range, other: Range): boolean {
+  return !isBefore(one.end, other.start) && !isBefore(other.end, one.start);
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.line < other.line || (one.line === other.line && one.character < other.character);
+}

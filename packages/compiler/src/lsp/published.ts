@@ -1,0 +1,108 @@
+// What became of compiling projects, into what an editor is told to show: only what it does not show already.
+import { join } from "node:path";
+import type { Connection, Diagnostic as Shown } from "vscode-languageserver";
+import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { projectFailure } from "./config-failure.ts";
+import { shownDiagnostics, shownProblem } from "./diagnostics.ts";
+import type { Outcome } from "./live-project.ts";
+import { uriOfPath } from "./places.ts";
+import { isOwn } from "./workspace.ts";
+
+/** An open file as the editor calls it, with the version of the text that it holds. */
+export interface OpenFile {
+  readonly uri: string;
+  readonly version: number;
+}
+
+type ByPath = ReadonlyMap<string, readonly Shown[]>;
+
+/** One project as it is shown. */
+interface View {
+  /** What was found in the sources, by paths from the root. */
+  sources: ByPath;
+  /** What keeps the project from being read. */
+  failure: ByPath;
+  /** What was found on disk when folders were written. */
+  disk: ByPath;
+  /** What the editor shows, by URI, as text. */
+  shown: ReadonlyMap<string, string>;
+}
+
+export class Published {
+  readonly #connection: Connection;
+  readonly #openFile: (uri: string) => OpenFile | null;
+  readonly #views = new Map<string, View>();
+
+  constructor(connection: Connection, openFile: (uri: string) => OpenFile | null) {
+    this.#connection = connection;
+    this.#openFile = openFile;
+  }
+
+  show(root: string, { snapshot, failure }: Outcome): void {
+    const view = this.#viewOf(root);
+    if (failure !== null) {
+      // What was found before may hold as before: it is not taken away for a comma in the configuration.
+      view.failure = projectFailure(root, failure);
+    } else if (snapshot !== null) {
+      view.failure = new Map();
+      const { diagnostics, heldBack } = snapshot.compilation;
+      const waiting = [...heldBack].map(([path, roots]) => [path, [shownProblem(heldBackBy(roots))]] as const);
+      const own = diagnostics.filter(({ span }) => isOwn(root, span.path));
+      view.sources = merged([shownDiagnostics(own, snapshot), new Map(waiting.filter(([path]) => isOwn(root, path)))]);
+    }
+    this.#publish(root, view);
+  }
+
+  /** What there was to say of the disk when the folders of a project were written. */
+  showProblems(root: string, problems: readonly FileProblem[]): void {
+    const view = this.#viewOf(root);
+    view.disk = merged(
+      problems.map(({ path, ...problem }) => new Map(path === null ? [] : [[path, [shownProblem(problem)]]])),
+    );
+    this.#publish(root, view);
+  }
+
+  #viewOf(root: string): View {
+    let view = this.#views.get(root);
+    if (view === undefined) {
+      view = { sources: new Map(), failure: new Map(), disk: new Map(), shown: new Map() };
+      this.#views.set(root, view);
+    }
+    return view;
+  }
+
+  #publish(root: string, view: View): void {
+    const wanted = new Map<string, readonly Shown[]>();
+    for (const [path, diagnostics] of merged([view.sources, view.failure, view.disk]))
+      wanted.set(uriOfPath(join(root, path)), diagnostics);
+    const shown = new Map<string, string>();
+    for (const uri of new Set([...view.shown.keys(), ...wanted.keys()])) {
+      const diagnostics = [...(wanted.get(uri) ?? [])];
+      const file = this.#openFile(uri);
+      const text = `${file?.version ?? ""} ${JSON.stringify(diagnostics)}`;
+      if (diagnostics.length > 0) shown.set(uri, text);
+      if (view.shown.get(uri) === text) continue;
+      void this.#connection.sendDiagnostics({
+        uri: file?.uri ?? uri,
+        ...(file === null ? {} : { version: file.version }),
+        diagnostics,
+      });
+    }
+    view.shown = shown;
+  }
+}
+
+function heldBackBy(roots: readonly string[]): Omit<FileProblem, "path"> {
+  return {
+    severity: "note",
+    message: `nothing is generated for this file until ${roots.join(" and ")} is mended`,
+    help: "",
+  };
+}
+
+function merged(all: readonly ByPath[]): ByPath {
+  const together = new Map<string, readonly Shown[]>();
+  for (const one of all)
+    for (const [path, diagnostics] of one) together.set(path, [...(together.get(path) ?? []), ...diagnostics]);
+  return together;
+}

@@ -1,0 +1,162 @@
+// A connection to an editor into answers about entity files: the language server.
+import {
+  type CancellationToken,
+  CodeActionKind,
+  type Connection,
+  createConnection,
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type InitializeResult,
+  LSPErrorCodes,
+  ResponseError,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { codeActions, fixAllKind } from "./code-actions.ts";
+import { commands, runCommand } from "./commands.ts";
+import { generateAfterSave } from "./generate-on-save.ts";
+import type { Snapshot } from "./live-project.ts";
+import { isSameFile } from "./places.ts";
+import { type OpenFile, Published } from "./published.ts";
+import { defaultSettings, type Settings, settingsIn } from "./settings.ts";
+import { watchFiles } from "./watched-files.ts";
+import { isGenerated, Workspace } from "./workspace.ts";
+
+/** Serves one editor until it closes the streams, to which nothing else may write. */
+export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, version: string): void {
+  new LanguageServer(createConnection(input, output), version).listen();
+}
+
+class LanguageServer {
+  readonly #connection: Connection;
+  readonly #version: string;
+  readonly #documents = new TextDocuments(TextDocument);
+  readonly #published: Published;
+  readonly #workspace: Workspace;
+  #settings: Settings = defaultSettings;
+  #client: InitializeParams["capabilities"] = {};
+
+  constructor(connection: Connection, version: string) {
+    this.#connection = connection;
+    this.#version = version;
+    this.#published = new Published(connection, (path) => this.#openFile(path));
+    this.#workspace = new Workspace(
+      (root, outcome) => this.#published.show(root, outcome),
+      (error) => this.#log(error),
+    );
+  }
+
+  listen(): void {
+    this.#listenToEditor();
+    this.#listenToDocuments();
+    this.#listenToQuestions();
+    this.#documents.listen(this.#connection);
+    this.#connection.listen();
+  }
+
+  #listenToEditor(): void {
+    const connection = this.#connection;
+    connection.onInitialize((given) => this.#initialize(given));
+    connection.onInitialized(() => this.#do(() => this.#initialized()));
+    connection.onShutdown(() => this.#workspace.close());
+    connection.onDidChangeConfiguration(({ settings }) => {
+      this.#settings = settingsIn(settings, this.#settings);
+      this.#do(() => this.#askForSettings());
+    });
+    connection.onDidChangeWatchedFiles(({ changes }) => this.#workspace.refresh(changes.map(({ uri }) => uri)));
+    connection.onExecuteCommand(({ command, arguments: given = [] }) => runCommand(command, given, connection));
+  }
+
+  #listenToDocuments(): void {
+    const documents = this.#documents;
+    documents.onDidChangeContent(({ document }) => this.#edit(document.uri, document.getText()));
+    documents.onDidClose(({ document }) => this.#edit(document.uri, null));
+    documents.onDidSave(({ document }) => this.#do(() => this.#saved(document.uri)));
+  }
+
+  #listenToQuestions(): void {
+    const connection = this.#connection;
+    connection.onCodeAction(({ textDocument, range, context }, token) =>
+      this.#answer(textDocument.uri, token, (snapshot, path) => [...codeActions(path, range, context, snapshot)]),
+    );
+  }
+
+  #initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
+    this.#client = capabilities;
+    this.#settings = settingsIn(initializationOptions, this.#settings);
+    return {
+      serverInfo: { name: "entity-derive", version: this.#version },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+        executeCommandProvider: { commands: [...commands] },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+    };
+  }
+
+  async #initialized(): Promise<void> {
+    if (this.#isWatching()) await watchFiles(this.#connection);
+    if (this.#client.workspace?.didChangeConfiguration?.dynamicRegistration === true)
+      await this.#connection.client.register(DidChangeConfigurationNotification.type, { section: "entityDerive" });
+    await this.#askForSettings();
+  }
+
+  async #askForSettings(): Promise<void> {
+    if (this.#client.workspace?.configuration !== true) return;
+    const given: unknown = await this.#connection.workspace.getConfiguration("entityDerive");
+    this.#settings = settingsIn(given, this.#settings);
+  }
+
+  /** Whether the editor tells what changes on disk. */
+  #isWatching(): boolean {
+    return this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  }
+
+  #edit(uri: string, text: string | null): void {
+    const place = this.#workspace.placeOf(uri);
+    // Generated files are read from disk alone: they are written there, and nowhere else.
+    if (place !== null && !isGenerated(place.path)) place.project.edit(place.path, text);
+  }
+
+  async #saved(uri: string): Promise<void> {
+    if (!this.#isWatching()) this.#workspace.refresh("all");
+    const place = this.#workspace.placeOf(uri);
+    if (place === null || !this.#settings.generateOnSave || isGenerated(place.path)) return;
+    const problems = await generateAfterSave(place.project);
+    if (problems !== null) this.#published.showProblems(place.project.root, problems);
+  }
+
+  /** The answer to a question about a file of a project that can be read; null to any other. */
+  async #answer<T>(
+    uri: string,
+    token: CancellationToken,
+    answer: (snapshot: Snapshot, path: string) => T | Promise<T>,
+  ): Promise<T | ResponseError | null> {
+    try {
+      const place = this.#workspace.placeOf(uri);
+      if (place === null) return null;
+      const { snapshot } = await place.project.current();
+      if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
+      return snapshot === null ? null : await answer(snapshot, place.path);
+    } catch (error) {
+      this.#log(error);
+      return null;
+    }
+  }
+
+  #do(work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => this.#log(error));
+  }
+
+  /** A fault of ours: said, and survived. */
+  #log(error: unknown): void {
+    this.#connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  #openFile(uri: string): OpenFile | null {
+    const found = this.#documents.get(uri) ?? this.#documents.all().find((document) => isSameFile(document.uri, uri));
+    return found === undefined ? null : { uri: found.uri, version: found.version };
+  }
+}

@@ -1,0 +1,13 @@
+// What an editor has to watch on disk: all that a compilation can follow from.
+import type { Connection, FileSystemWatcher } from "vscode-languageserver";
+import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
+
+const watchers: readonly FileSystemWatcher[] = [
+  { globPattern: "**/*.{ts,tsx,mts,cts}" },
+  { globPattern: "**/{package,tsconfig*}.json" },
+  { globPattern: "**/entity-derive.config.*" },
+];
+
+export async function watchFiles(connection: Connection): Promise<void> {
+  await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] });
+}

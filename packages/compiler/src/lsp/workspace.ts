@@ -1,0 +1,81 @@
+// The files that an editor has open, and those that change on disk, into the projects that they belong to.
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { findProject } from "../project/find-project.ts";
+import { LiveProject, type Outcome } from "./live-project.ts";
+import { pathInProject, pathOfUri } from "./places.ts";
+
+/** A file of a project. */
+export interface ProjectPlace {
+  readonly project: LiveProject;
+  /** From the project's root, with `/`. */
+  readonly path: string;
+}
+
+export class Workspace {
+  readonly #projects = new Map<string, LiveProject>();
+  readonly #show: (root: string, outcome: Outcome) => void;
+  readonly #fail: (error: unknown) => void;
+
+  /** `show` is called with what became of compiling a project, `fail` with what should not have been thrown. */
+  constructor(show: (root: string, outcome: Outcome) => void, fail: (error: unknown) => void) {
+    this.#show = show;
+    this.#fail = fail;
+  }
+
+  /** Where a file belongs, whose project is opened for it; null for what no project has. */
+  placeOf(uri: string): ProjectPlace | null {
+    const file = pathOfUri(uri);
+    if (file === null || !isSource(file)) return null;
+    const root = rootOf(file);
+    const path = root === null ? null : pathInProject(root, file);
+    if (root === null || path === null) return null;
+    let project = this.#projects.get(root);
+    if (project === undefined) {
+      project = new LiveProject(root, (outcome) => this.#show(root, outcome), this.#fail);
+      this.#projects.set(root, project);
+    }
+    return { project, path };
+  }
+
+  /** Files that changed on disk: each is told to the projects that it lies in. */
+  refresh(uris: readonly string[] | "all"): void {
+    for (const project of this.#projects.values()) {
+      if (uris === "all") project.refresh("all");
+      else {
+        const paths = uris.flatMap((uri) => pathInProject(project.root, pathOfUri(uri) ?? "") ?? []);
+        if (paths.length > 0) project.refresh(paths);
+      }
+    }
+  }
+
+  close(): void {
+    for (const project of this.#projects.values()) project.close();
+    this.#projects.clear();
+  }
+}
+
+/** Whether a file of a project is its own, and none of a package that lies in it: each is shown by one project. */
+export function isOwn(root: string, path: string): boolean {
+  return rootOf(join(root, path)) === root;
+}
+
+/** Whether a file is written by the compiler. */
+export function isGenerated(path: string): boolean {
+  return /(?:^|\/)[^/]+\.derived\//.test(path);
+}
+
+/** The folder of the nearest package.json; of a file in a folder that is still to be made, of the folder above. */
+function rootOf(file: string): string | null {
+  let folder = dirname(file);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    return findProject(folder);
+  } catch {
+    return null;
+  }
+}
+
+function isSource(file: string): boolean {
+  return /\.[cm]?tsx?$/.test(basename(file)) && !/[\\/]node_modules[\\/]/.test(file);
+}
