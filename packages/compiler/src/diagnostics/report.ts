@@ -45,6 +45,11 @@ export class Report {
     this.#diagnostics.set(place, { id, severity, message: filled, help: fill(help), span, labels, fixes });
   }
 
+  /** A report for what is found next. */
+  next(): Report {
+    return new Report(this.#textOf, this);
+  }
+
   /** Adds what another report has. */
   include(other: Report): void {
     for (const [place, diagnostic] of other.#diagnostics)
@@ -78,6 +83,11 @@ export class Report {
         a.span.end - b.span.end ||
         compare(a.id, b.id),
     );
+  }
+
+  /** The files of which something was said. */
+  get paths(): ReadonlySet<string> {
+    return new Set([...this.#diagnostics.values()].map(({ span }) => span.path));
   }
 
   /** The files that have an error: nothing is written for them. */
