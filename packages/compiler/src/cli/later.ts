@@ -6,9 +6,6 @@ export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["init", "docs/getting-started.md shows the files that a project needs"],
   ["sql", "the statements are in postgres.ts of each derived folder"],
   ["verify", "a repository's tests on a database prepare its statements: see docs/database.md"],
-  ["expand", "`entity-derive generate` writes the files, which can be read"],
-  ["openapi", "the document is exported by openapi.ts of each derived folder: see docs/http.md"],
-  ["diagram", "relations are in the entity files: `@belongsTo` and `@hasMany`"],
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
 ]);
 

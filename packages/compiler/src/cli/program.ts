@@ -3,9 +3,12 @@ import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { formats } from "../diagnostics/render/format.ts";
 import type { ExitCode } from "./command-error.ts";
+import { addDiagramCommand } from "./diagram/command.ts";
+import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
 import { laterCommands, laterOptions, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
+import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -63,6 +66,9 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
 
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
+  addExpandCommand(program, terminal, finish);
+  addOpenApiCommand(program, terminal, finish);
+  addDiagramCommand(program, terminal, finish);
 
   for (const [name, help] of laterCommands) {
     program

@@ -35,6 +35,8 @@ const conditions = {
 /** A file's name without its ending. */
 export type FileName = keyof typeof conditions;
 
+export const fileNames = Object.keys(conditions) as readonly FileName[];
+
 export function filesOf(entity: Entity, router: Router): readonly FileName[] {
-  return (Object.keys(conditions) as FileName[]).filter((name) => conditions[name](entity, router));
+  return fileNames.filter((name) => conditions[name](entity, router));
 }

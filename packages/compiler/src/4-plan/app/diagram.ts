@@ -1,51 +1,81 @@
-// The tables of the application and their foreign keys into the text of a Mermaid entity relationship diagram.
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+// The tables of the application and their foreign keys into a diagram, as data.
+import { type Entity, type Parent, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import { isReferredOnce } from "../../2-model/data/references.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
-/** Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html */
-export function diagramOf(entities: readonly Entity[]): string {
-  const tables = entities.filter(({ sql }) => sql !== "none");
-  return ["erDiagram", ...tables.map(tableText), ...tables.flatMap((entity) => relations(entity, tables))].join("\n");
+export interface Diagram {
+  readonly tables: readonly DiagramTable[];
+  readonly relations: readonly DiagramRelation[];
 }
 
-function tableText(entity: Entity): string {
-  const columns = storedFields(entity).map((field) => `    ${columnText(field, entity)}`);
-  return `  ${tableName(entity)} {\n${columns.join("\n")}\n  }`;
+export interface DiagramTable {
+  /** With its schema where that is not `public`. */
+  readonly name: string;
+  readonly doc: string | null;
+  readonly columns: readonly DiagramColumn[];
 }
 
-function columnText(field: Field, entity: Entity): string {
-  const keys = [
-    isInKey(entity, field) ? "PK" : null,
-    entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field)) ? "FK" : null,
-    field.column.unique === "no" ? null : "UK",
-  ].filter((key) => key !== null);
-  return [wordOf(postgresType(field).replace(/^public\./, "")), wordOf(field.column.name), keys.join(", ")]
-    .join(" ")
-    .trimEnd();
+export interface DiagramColumn {
+  readonly name: string;
+  readonly type: string;
+  /** Primary key, foreign key, unique key. */
+  readonly keys: readonly ("PK" | "FK" | "UK")[];
+  readonly nullable: boolean;
 }
 
-/** One parent, or none where the foreign key may be NULL, has any number of rows, or one where the key is unique. */
-function relations(entity: Entity, tables: readonly Entity[]): readonly string[] {
-  return entity.parents
-    .filter(({ target }) => tables.includes(target))
-    .map((reference) => {
-      const { field, target } = reference;
-      const parent = field.nullable ? "|o" : "||";
-      const rows = isReferredOnce(entity, reference) ? "o|" : "o{";
-      return `  ${tableName(target)} ${parent}--${rows} ${tableName(entity)} : ${wordOf(field.column.name)}`;
-    });
+/** A foreign key. */
+export interface DiagramRelation {
+  readonly from: string;
+  /** The column that the relation is named after. */
+  readonly label: string;
+  /** Its columns in the table `from`, and those of the key of `to`. */
+  readonly columns: readonly { readonly own: string; readonly target: string }[];
+  readonly to: string;
+  /** Whether a row may have none. */
+  readonly isOptional: boolean;
+  /** Whether at most one row refers to each. */
+  readonly isOnce: boolean;
+}
+
+export function diagramOf(entities: readonly Entity[]): Diagram {
+  const stored = entities.filter(({ sql }) => sql !== "none");
+  const relations = stored.flatMap((entity) =>
+    entity.parents.filter(({ target }) => stored.includes(target)).map((parent) => relationOf(entity, parent)),
+  );
+  return { tables: stored.map(tableOf), relations };
+}
+
+function tableOf(entity: Entity): DiagramTable {
+  const columns = storedFields(entity).map((field) => ({
+    name: field.column.name,
+    type: postgresType(field).replace(/^public\./, ""),
+    keys: keysOf(field, entity),
+    nullable: field.nullable,
+  }));
+  return { name: tableName(entity), doc: entity.doc, columns };
+}
+
+function keysOf(field: Field, entity: Entity): DiagramColumn["keys"] {
+  return [
+    ...(isInKey(entity, field) ? ["PK" as const] : []),
+    ...(entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field)) ? ["FK" as const] : []),
+    ...(field.column.unique === "no" ? [] : ["UK" as const]),
+  ];
+}
+
+function relationOf(entity: Entity, parent: Parent): DiagramRelation {
+  return {
+    from: tableName(entity),
+    label: parent.field.column.name,
+    columns: parent.pairs.map(({ own, target }) => ({ own: own.column.name, target: target.column.name })),
+    to: tableName(parent.target),
+    isOptional: parent.field.nullable,
+    isOnce: isReferredOnce(entity, parent),
+  };
 }
 
 function tableName({ table: { schema, name } }: Entity): string {
-  const whole = schema === "public" ? name : `${schema}.${name}`;
-  return /^[a-z_]\w*$/i.test(whole) ? whole : `"${whole.replaceAll('"', "'")}"`;
-}
-
-/** Types and columns are words there: letters, digits and a few signs, a letter first. */
-function wordOf(text: string): string {
-  const word = text.replaceAll(/[^\w()[\]-]+/g, "_").replaceAll(/^_+|_+$/g, "");
-  return /^[a-z]/i.test(word) ? word : `c${word}`;
+  return schema === "public" ? name : `${schema}.${name}`;
 }

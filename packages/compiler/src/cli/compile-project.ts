@@ -1,0 +1,34 @@
+// A project into its compilation, for commands that print something of it: mistakes go to the error stream.
+import { relative, resolve } from "node:path";
+import { renderDiagnostics } from "../diagnostics/render/render.ts";
+import { noMatch } from "../project/choose-sources.ts";
+import { ProjectSession, type SessionCompilation } from "../project/session.ts";
+import { selectFindings } from "./select-findings.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface CompiledProject {
+  readonly session: ProjectSession;
+  readonly compilation: SessionCompilation;
+  /** Whether an error is in the chosen files, or holds one of them back: what is printed lacks something then. */
+  readonly isFailed: boolean;
+}
+
+/** @throws {ProjectError} where nothing can be compiled at all */
+export async function compileProject(
+  globs: readonly string[],
+  { project = "." }: { readonly project?: string },
+  terminal: Terminal,
+): Promise<CompiledProject> {
+  const session = await ProjectSession.open(resolve(terminal.folder, project), globs);
+  const compilation = await session.compile();
+  const { root } = session;
+  for (const glob of compilation.unmatched)
+    terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
+  if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: session.config.include });
+  const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.chosen, false);
+  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const surroundings = { textOf: (path: string) => session.read(path), shownPath };
+  const said = renderDiagnostics("text", diagnostics, heldBack, surroundings, terminal.paintError);
+  if (said !== "") terminal.printError(said);
+  return { session, compilation, isFailed: diagnostics.some(({ severity }) => severity === "error") };
+}

@@ -1,0 +1,24 @@
+// `entity-derive expand` with its options.
+import type { Command } from "commander";
+import type { ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ExpandOptions } from "./expand.ts";
+
+export function addExpandCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
+  program
+    .command("expand")
+    .description("print what would be generated, and write nothing")
+    .argument("<globs...>", "entity files, folders or globs")
+    .option("--only <files...>", "only these generated files: postgres, dto, …")
+    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .addHelpText("after", examples)
+    .action(async (globs: readonly string[], options: ExpandOptions) =>
+      finish(await (await import("./expand.ts")).expand(globs, options, terminal)),
+    );
+}
+
+const examples = `
+Examples:
+  $ entity-derive expand src/user.entity.ts
+  $ entity-derive expand src/user.entity.ts --only postgres
+  $ entity-derive expand src/user.entity.ts --only dto query | less`;

@@ -1,0 +1,52 @@
+// `entity-derive expand`: entity files into the text of what is generated for them, on the standard output.
+import { fileNames } from "../../2-model/names/files.ts";
+import type { GeneratedFile, GeneratedFolder } from "../../compilation.ts";
+import { listing } from "../../text/names.ts";
+import { suggest } from "../../text/nearest.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import { compileProject } from "../compile-project.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface ExpandOptions {
+  readonly only?: readonly string[];
+  readonly project?: string;
+}
+
+/** @throws {CommandError} where nothing can be compiled at all, or a name is no generated file's */
+export async function expand(globs: readonly string[], options: ExpandOptions, terminal: Terminal): Promise<ExitCode> {
+  const only = options.only?.map((name) => name.replace(/\.ts$/, "")) ?? [];
+  for (const name of only) checkName(name);
+  const { compilation, isFailed } = await compileProject(globs, options, terminal);
+  const folders = compilation.folders.filter(
+    ({ origin }) => origin !== null && compilation.chosen?.has(origin.source) !== false,
+  );
+  const shown = folders.flatMap(({ path, files }) =>
+    files.filter(({ name }) => only.length === 0 || only.includes(stem(name))).map((file) => ({ path, file })),
+  );
+  for (const name of only) {
+    const lacking = folders.filter(({ files }) => !files.some((file) => stem(file.name) === name));
+    for (const folder of lacking) terminal.printError(lackOf(name, folder, terminal));
+  }
+  terminal.print(shown.length === 1 ? (shown[0]?.file.text.trimEnd() ?? "") : shown.map(under).join("\n\n"));
+  return isFailed || shown.length === 0 ? 1 : 0;
+}
+
+function stem(name: string): string {
+  return name.replace(/\.ts$/, "");
+}
+
+function checkName(name: string): void {
+  const known = [...fileNames, "index"];
+  if (known.includes(name)) return;
+  const help = suggest(name, known) ?? `the files are ${listing(known)}`;
+  throw new CommandError(2, `no generated file is called ${name}.ts`, help);
+}
+
+function lackOf(name: string, { origin }: GeneratedFolder, { paintError }: Terminal): string {
+  return `${paintError("note", "note")}: no ${name}.ts is made for ${origin?.entity ?? "the application"}`;
+}
+
+/** Several files need to say which is which. */
+function under({ path, file }: { readonly path: string; readonly file: GeneratedFile }): string {
+  return `// ${path}/${file.name}\n${file.text.trimEnd()}`;
+}

@@ -1,0 +1,48 @@
+// Generated files that need not be on the disk into modules that can be imported, with what they import of the project.
+import { existsSync } from "node:fs";
+import { type ResolveFnOutput, registerHooks } from "node:module";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { GeneratedFolder, Sources } from "../../compilation.ts";
+
+/**
+ * Lets this process import the generated files of a project under the paths that they would have there. What they import
+ * is found as the project's bundler or compiler finds it: with any ending that stands for TypeScript, and by aliases.
+ */
+export function importGenerated(
+  root: string,
+  folders: readonly GeneratedFolder[],
+  aliased: NonNullable<Sources["aliased"]>,
+): (path: string) => Promise<Readonly<Record<string, unknown>>> {
+  const texts = new Map<string, string>();
+  for (const { path, files } of folders)
+    for (const { name, text } of files) texts.set(pathToFileURL(join(root, path, name)).href, text);
+  const found = (url: string): string | null =>
+    candidates(url).find((one) => texts.has(one) || existsSync(fileURLToPath(one))) ?? null;
+
+  registerHooks({
+    resolve(specifier, context, next): ResolveFnOutput {
+      if (texts.has(specifier)) return { url: specifier, shortCircuit: true };
+      const { parentURL } = context;
+      const isOurs = parentURL?.startsWith(pathToFileURL(join(root, "/")).href) === true;
+      if (parentURL === undefined || !isOurs || parentURL.includes("/node_modules/")) return next(specifier, context);
+      const from = relative(root, fileURLToPath(parentURL)).replaceAll("\\", "/");
+      const bases = /^\.\.?(?:\/|$)/.test(specifier)
+        ? [new URL(specifier, parentURL).href]
+        : aliased(specifier, from).map((path) => pathToFileURL(join(root, path)).href);
+      const url = bases.map(found).find((one) => one !== null);
+      return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
+    },
+    load(url, context, next) {
+      const source = texts.get(url);
+      return source === undefined ? next(url, context) : { format: "module-typescript", source, shortCircuit: true };
+    },
+  });
+  return async (path) => (await import(pathToFileURL(join(root, path)).href)) as Readonly<Record<string, unknown>>;
+}
+
+/** The files that an import may mean: `./a.js` is written for `./a.ts`, and a bundler needs no ending. */
+function candidates(url: string): readonly string[] {
+  const typed = url.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
+  return /\.[cm]?[jt]sx?$/.test(url) ? [...new Set([typed, url])] : [`${url}.ts`, `${url}/index.ts`, `${url}.js`];
+}

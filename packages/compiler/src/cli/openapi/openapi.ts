@@ -1,0 +1,71 @@
+// `entity-derive openapi`: the entities of a project into the OpenAPI document of their routes.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isServed } from "../../2-model/data/entity.ts";
+import { emitApp } from "../../5-emit/app/app.ts";
+import type { GeneratedFolder } from "../../compilation.ts";
+import { tsconfigFinder } from "../../project/find-tsconfig.ts";
+import { pathAliases } from "../../project/path-aliases.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import { compileProject } from "../compile-project.ts";
+import { printOrWrite } from "../print-or-write.ts";
+import type { Terminal } from "../terminal.ts";
+import { importGenerated } from "./generated-modules.ts";
+
+export interface OpenApiOptions {
+  readonly title?: string;
+  readonly apiVersion?: string;
+  readonly server?: readonly string[];
+  readonly out?: string;
+  readonly project?: string;
+}
+
+type MakeDocument = (info: object) => unknown;
+
+/** @throws {CommandError} where there is no document: nothing is served, or a module that it is made of fails */
+export async function openApi(
+  globs: readonly string[],
+  options: OpenApiOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { session, compilation, isFailed } = await compileProject(globs, options, terminal);
+  // What an error leaves out would look as if there were no such route.
+  if (isFailed) return 1;
+  const { root } = session;
+  const { chosen, entities, folders, planOf } = compilation;
+  const served = entities.filter((entity) => isServed(entity) && chosen?.has(entity.source.path) !== false);
+  if (served.length === 0)
+    throw new CommandError(1, "no entity has routes", "`@entity({ api: { handlers: true } })` makes them");
+  // The application's folder has the document of all; it may be switched off, and here it is of the chosen ones.
+  const app: GeneratedFolder = {
+    path: "app.derived",
+    origin: null,
+    files: emitApp(served.map(planOf), { folder: "app.derived", router: session.config.router, importEnding: ".ts" }),
+  };
+  const load = importGenerated(root, [...folders, app], pathAliases(root, tsconfigFinder(root)));
+  try {
+    const { document: make } = (await load("app.derived/openapi.ts")) as { readonly document: MakeDocument };
+    const document = make(infoOf(options, root));
+    printOrWrite(`${JSON.stringify(document, null, 2)}\n`, options.out, terminal);
+    return 0;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      1,
+      `the document cannot be made: ${reason}`,
+      "the schemas and value objects that it shows are the project's own code, which is run for it",
+    );
+  }
+}
+
+function infoOf({ title, apiVersion, server }: OpenApiOptions, root: string): object {
+  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly name?: string;
+    readonly version?: string;
+  };
+  return {
+    title: title ?? name,
+    apiVersion: apiVersion ?? version,
+    servers: server?.map((url) => ({ url })),
+  };
+}

@@ -1,0 +1,15 @@
+// A text into the standard output, or into the file that `--out` names.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Terminal } from "./terminal.ts";
+
+export function printOrWrite(text: string, out: string | undefined, terminal: Terminal): void {
+  if (out === undefined) {
+    terminal.print(text.trimEnd());
+    return;
+  }
+  const path = resolve(terminal.folder, out);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  terminal.printError(`wrote ${out}`);
+}
