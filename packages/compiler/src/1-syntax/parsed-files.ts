@@ -23,6 +23,11 @@ export class ParsedFiles {
     return parsed;
   }
 
+  /** Forgets all but these. */
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const path of this.#files.keys()) if (!paths.has(path)) this.#files.delete(path);
+  }
+
   /** Forgets a file that is not there any more. */
   forget(path: string): void {
     this.#files.delete(path);

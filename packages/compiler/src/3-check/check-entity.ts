@@ -6,6 +6,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkBelongsTo } from "./entity/belongs-to.ts";
 import { checkCommands } from "./entity/command.ts";
+import { checkFormerLabels } from "./entity/former-labels.ts";
 import { checkHasOne } from "./entity/has-one.ts";
 import { checkJoins } from "./entity/join.ts";
 import { checkOwnNames } from "./entity/names.ts";
@@ -26,7 +27,6 @@ import { checkJson } from "./field/json.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
 import { checkValidate } from "./field/validate.ts";
-import { checkFormerLabels } from "./entity/former-labels.ts";
 
 export function checkEntity(entity: Entity, router: Router, report: Report): void {
   checkOwnNames(entity, router, report);

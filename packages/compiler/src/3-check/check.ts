@@ -43,8 +43,8 @@ type Facts = readonly string[];
 /** Checks a model again and again: what was right, and goes by the same as before, is not checked again. */
 export class Checks {
   #options: string | null = null;
-  /** What there is nothing to say about. */
-  #clean = new WeakSet<Edition>();
+  /** What was found in an entity, where it goes by nothing else than its edition. */
+  #found = new WeakMap<Edition, Report>();
   #facts = new WeakMap<Edition, Facts>();
   /** By the place of the rule: the facts of all entities, where nothing was to be said about them. */
   #cleanFacts: (readonly (string | undefined)[] | null)[] = [];
@@ -52,19 +52,22 @@ export class Checks {
   async check(model: Model, options: CheckOptions, report: Report): Promise<void> {
     this.#forgetOther(options);
     this.#checkProject(model, options, report);
+    const entities = [...model.entities, ...model.incomplete];
     // What was said before may be why nothing is said now.
     const said = report.paths;
-    const mayBeKept = (entity: Entity): boolean => !said.has(entity.source.path);
-    const entities = [...model.entities, ...model.incomplete].filter(
-      (entity) => !(mayBeKept(entity) && this.#clean.has(model.editionOf(entity))),
-    );
-    const parser = await loadSqlParser(entities);
+    const known = (entity: Entity): Report | null =>
+      said.has(entity.source.path) ? null : (this.#found.get(model.editionOf(entity)) ?? null);
+    const parser = await loadSqlParser(entities.filter((entity) => known(entity) === null));
     for (const entity of entities) {
-      const found = report.next();
-      checkEntity(entity, options.router, found);
-      if (parser !== null) checkSqlExpressions(entity, parser, found);
+      const { path } = entity.source;
+      const found = known(entity) ?? report.next();
+      if (known(entity) === null) {
+        checkEntity(entity, options.router, found);
+        if (parser !== null) checkSqlExpressions(entity, parser, found);
+        // Places in other files move while the entity stays what it is.
+        if (!said.has(path) && found.isWithin(path)) this.#found.set(model.editionOf(entity), found.alone());
+      }
       report.include(found);
-      if (found.isEmpty && mayBeKept(entity)) this.#clean.add(model.editionOf(entity));
     }
   }
 
@@ -72,7 +75,7 @@ export class Checks {
     const options = JSON.stringify([router, app?.folder]);
     if (options === this.#options) return;
     this.#options = options;
-    this.#clean = new WeakSet();
+    this.#found = new WeakMap();
     this.#facts = new WeakMap();
     this.#cleanFacts = [];
   }

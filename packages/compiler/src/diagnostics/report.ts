@@ -50,6 +50,23 @@ export class Report {
     return new Report(this.#textOf, this);
   }
 
+  /** The same without what was found before, which it would keep in memory. */
+  alone(): Report {
+    const report = new Report();
+    report.include(this);
+    return report;
+  }
+
+  /** Whether all places that are named, and all that is waited for, are in one file. */
+  isWithin(path: string): boolean {
+    const spans = [...this.#diagnostics.values()].flatMap(({ span, labels, fixes }) => [
+      span,
+      ...labels.map((label) => label.span),
+      ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span)),
+    ]);
+    return this.#held.size === 0 && spans.every((span) => span.path === path);
+  }
+
   /** Adds what another report has. */
   include(other: Report): void {
     for (const [place, diagnostic] of other.#diagnostics)

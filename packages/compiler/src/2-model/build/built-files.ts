@@ -33,7 +33,9 @@ export class BuiltFiles {
 
   /** All files; `changed` are the paths under which another file is found than before, null for any. */
   build(project: Project, files: readonly ProjectFile[], changed: ReadonlySet<string> | null): readonly BuiltFile[] {
-    const kept = files.map((file): Remembered | Extending => this.#unchanged(file, changed) ?? extending(file, project));
+    const kept = files.map(
+      (file): Remembered | Extending => this.#unchanged(file, changed) ?? extending(file, project),
+    );
     const extended = new Set(kept.flatMap((one) => one.extended));
     const built = kept.map((one) => {
       const bases = new Set(one.file.syntax.classes.filter((syntax) => extended.has(syntax)));
@@ -92,5 +94,6 @@ function buildFile(source: Source, bases: ReadonlySet<ClassSyntax>): readonly Dr
 
 /** A file that is named as one of an entity, and has none: what was generated for it would go out of date in silence. */
 function checkEmpty({ file: { path, syntax }, report }: Source): void {
-  if (/\.entity\.[cm]?tsx?$/.test(path) && syntax.isParsed) report.add("entity-not-found", { path, start: 0, end: 0 }, {});
+  if (/\.entity\.[cm]?tsx?$/.test(path) && syntax.isParsed)
+    report.add("entity-not-found", { path, start: 0, end: 0 }, {});
 }

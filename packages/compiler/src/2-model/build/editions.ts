@@ -1,7 +1,8 @@
 // The entities of a model and of the one before it into which of them are the same in all that is generated from them.
-import type { Edition, Model } from "../data/model.ts";
+
 import type { Entity, EntitySource } from "../data/entity.ts";
 import { facetOf, relationFacetOf } from "../data/facet.ts";
+import type { Edition, Model } from "../data/model.ts";
 
 interface Remembered {
   /** What the class says, what follows from its relations, and what may be read of the entities that it relates to. */
@@ -63,9 +64,19 @@ function consequencesFor({ isHeld, parents, children, links }: Entity): string {
   return [
     String(isHeld),
     ...parents.map(({ closesCycle }) => (closesCycle ? "cycle" : "")),
-    ...children.map(({ target, suffix, pairs }) => `${target.source.path} ${target.names.type} ${suffix} ${pairs[0].own.name}`),
+    ...children.map(
+      ({ target, suffix, pairs }) => `${target.source.path} ${target.names.type} ${suffix} ${pairs[0].own.name}`,
+    ),
     ...links.map(({ target, through, suffix, own, other }) =>
-      [target.source.path, target.names.type, through.source.path, through.names.type, suffix, own.name, other.name].join(" "),
+      [
+        target.source.path,
+        target.names.type,
+        through.source.path,
+        through.names.type,
+        suffix,
+        own.name,
+        other.name,
+      ].join(" "),
     ),
   ].join("\n");
 }

@@ -18,7 +18,8 @@ export function linkDrafts(drafts: readonly Draft[], report: Report): readonly L
   keepWithinOwners(linked);
   markCycles(linked);
   markHeld(linked);
-  for (const draft of linked.all) draft.constraints.push(...buildConstraints(draft));
+  for (const draft of linked.all)
+    if (draft.entity.constraints !== null) draft.constraints.push(...buildConstraints(draft));
   return linked.all;
 }
 

@@ -56,7 +56,8 @@ function fieldFacet(field: Field): unknown {
 /** The places in a type, and what its labels were called before, are told where it is declared. */
 function typeFacet(type: ColumnType): unknown {
   if (type.kind === "array") return ["array", typeFacet(type.of)];
-  if (type.kind === "object") return type.members.map((member) => [member.name, member.nullable, typeFacet(member.type)]);
+  if (type.kind === "object")
+    return type.members.map((member) => [member.name, member.nullable, typeFacet(member.type)]);
   if (type.kind === "choice") {
     const { values, valueObject, isEnum } = type;
     if (valueObject === null) return [values, isEnum];

@@ -2,6 +2,7 @@
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
+import { relationName } from "../../data/relation-names.ts";
 import { optionPlaces, unreadOptions } from "../../resolve/annotations/entity-options.ts";
 import { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
@@ -11,6 +12,7 @@ import type { Draft } from "../draft.ts";
 import { buildConditions } from "../field/filter.ts";
 import { readConstraints } from "../relation/constraints.ts";
 import { namedPairs } from "../relation/named-pairs.ts";
+import { targetOf } from "../relation/target.ts";
 import type { Subject } from "../subject.ts";
 import { buildApi } from "./api.ts";
 import { readBases } from "./bases.ts";
@@ -52,7 +54,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const subject: Subject = { type, options, annotations, known, unread, source };
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
-  const foreignKeys = foreignKeysOf(members, known);
+  const foreignKeys = foreignKeysOf(members, table.name, known);
   const owner = marked("owner", members, subject);
   const sources: IndexSources = {
     table: table.name,
@@ -129,11 +131,14 @@ function unreadNames(members: readonly Member[]): readonly string[] {
   return members.filter(({ field, annotations }) => field === null || !annotations.isWhole).map(({ name }) => name);
 }
 
-function foreignKeysOf(members: readonly Member[], known: KnownFields): Draft["foreignKeys"] {
+function foreignKeysOf(members: readonly Member[], table: string, known: KnownFields): Draft["foreignKeys"] {
   return members.flatMap(({ field, annotations, file }) => {
     const use = annotations.one("belongsTo");
     if (field === null || use === null) return [];
     const pairs = namedPairs(use, known);
-    return [{ field, fields: pairs?.map(({ own }) => own) ?? [field], pairs, use, file }];
+    const constraint = relationName(table, [field], "fkey");
+    return [
+      { field, fields: pairs?.map(({ own }) => own) ?? [field], pairs, use, target: targetOf(use, file), constraint },
+    ];
   });
 }

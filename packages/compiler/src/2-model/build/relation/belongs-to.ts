@@ -12,7 +12,7 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
     const pairs = target === null ? null : resolvePairs(foreignKey, target, draft);
     return target === null || pairs === null ? [] : [{ ...foreignKey, target, pairs }];
   });
-  for (const { field, use, target, pairs } of found) {
+  for (const { field, use, target, pairs, constraint } of found) {
     const [{ value: options }] = use.reading;
     const isOnly = found.filter((other) => other.target === target).length === 1;
     const name = isOnly ? target.names.type : pascalCase(field.name.replace(/_?id$/iu, "") || field.name);
@@ -26,7 +26,7 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
       method: `find${capitalized(name)}`,
       constraint:
         givenName(options?.name, "constraint", draft.report) ??
-        relationName(draft.entity.table.name, own, "fkey"),
+        (own.length === 1 && own[0] === field ? constraint : relationName(draft.entity.table.name, own, "fkey")),
       deferrable: options?.deferrable.value ?? null,
       within: null,
       closesCycle: false,

@@ -4,7 +4,7 @@ import { capitalized, plural } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { findTarget } from "./target.ts";
+import { findTarget, targetOf } from "./target.ts";
 import { isThrough } from "./through.ts";
 
 export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
@@ -16,7 +16,7 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
   ];
   for (const { use, count } of uses) {
     if (use.word === "hasMany" && isThrough(use)) continue;
-    const target = findTarget({ use, file }, draft, drafts);
+    const target = findTarget({ use, target: targetOf(use, file) }, draft, drafts);
     if (target === null) continue;
     const [{ value: options }] = use.reading;
     // What could not be read may say which foreign key is meant.

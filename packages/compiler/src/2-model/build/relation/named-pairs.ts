@@ -17,7 +17,11 @@ export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: Know
 }
 
 /** The fields of the foreign key with those of the key that it leads to; null after a diagnostic. */
-export function resolvePairs({ field, pairs, use }: ForeignKey, target: Entity, { report }: LinkedDraft): KeyPairs | null {
+export function resolvePairs(
+  { field, pairs, use }: ForeignKey,
+  target: Entity,
+  { report }: LinkedDraft,
+): KeyPairs | null {
   const { fields } = target.key;
   const entity = target.names.type;
   const names = fields.map(({ name }) => name);

@@ -1,12 +1,19 @@
 // The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
 import type { Entity } from "../../data/entity.ts";
 import type { StoredUse } from "../../resolve/annotations/annotations.ts";
-import type { ProjectFile } from "../../resolve/project.ts";
+import type { ProjectFile, Target } from "../../resolve/project.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
+
+type RelationUse = Pick<StoredUse, "word" | "span" | "types">;
+
+/** Where the type in `<>` leads; null where it is no name. */
+export function targetOf({ types: [type] }: Pick<RelationUse, "types">, file: ProjectFile): Target | null {
+  return type?.kind === "reference" ? file.find(type.path, "type") : null;
+}
 
 /** The entity that the type in `<>` names. */
 export function findTarget(
-  { use, file }: { readonly use: Pick<StoredUse, "word" | "span" | "types">; readonly file: ProjectFile },
+  { use, target }: { readonly use: RelationUse; readonly target: Target | null },
   { subject, report }: LinkedDraft,
   drafts: Drafts,
 ): Entity | null {
@@ -17,9 +24,8 @@ export function findTarget(
     report.add("relation-target", span, { word: use.word, reason });
     return null;
   };
-  if (type?.kind !== "reference") return refuse("the type in `<>` is not the name of a class");
+  if (type?.kind !== "reference" || target === null) return refuse("the type in `<>` is not the name of a class");
   const name = type.path.join(".");
-  const target = file.find(type.path, "type");
   switch (target.kind) {
     case "class":
       break;

@@ -12,7 +12,7 @@ import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { findTarget } from "./target.ts";
+import { findTarget, targetOf } from "./target.ts";
 
 /** Whether a join entity is meant, also where it is not where it belongs. */
 export function isThrough({ types, reading: [options] }: Use<"hasMany">): boolean {
@@ -25,10 +25,10 @@ export function resolveLinks(draft: LinkedDraft, drafts: Drafts): void {
   for (const use of subject.annotations.all("hasMany")) {
     if (!isThrough(use)) continue;
     const through = throughType(use, draft);
-    const target = through === null ? null : findTarget({ use, file }, draft, drafts);
+    const target = through === null ? null : findTarget({ use, target: targetOf(use, file) }, draft, drafts);
     if (through === null || target === null) continue;
-    const by = { use: { word: use.word, span: use.span, types: [through.type] }, file: through.file };
-    const found = findTarget(by, draft, drafts);
+    const by = { word: use.word, span: use.span, types: [through.type] };
+    const found = findTarget({ use: by, target: targetOf(by, through.file) }, draft, drafts);
     // What could not be read may say which foreign key is meant.
     if (found === null || !use.isWhole) continue;
     const { foreignKey, targetKey, name } = use.reading[0].value ?? {};
