@@ -7,10 +7,11 @@ import type { Field } from "./field.ts";
 export function facetOf(entity: Entity): string {
   const { names, source, table, key, deletion, events, api, migrations } = entity;
   return JSON.stringify([
-    [names.type, source.path, [...source.unread]],
+    [...Object.values(names), source.path, [...source.unread]],
     [table.schema, table.name, entity.uuid, entity.sql],
     entity.fields.map(fieldFacet),
-    [key.fields.map(({ name }) => name), nameOf(entity.live), deletion.kind],
+    [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.limitedTo)],
+    [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
     [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
     entity.indexes.map(({ name, fields, method, holds, unique, where, madeBy }) => [
       name,
