@@ -1,5 +1,6 @@
 // What goes into the compiler and what comes out: text on both sides.
 import type { Intent } from "@entity-derive/migrations";
+import type { JsonCase } from "./2-model/data/json-name.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Span } from "./diagnostics/span.ts";
 
@@ -28,6 +29,8 @@ export interface Config {
   readonly validator: "zod" | "valibot";
   /** What relative imports in a folder end in, after the tsconfig that holds there. */
   readonly importEnding: (folder: string) => ".ts" | ".js" | "";
+  /** How names are written in JSON and in query strings; as they are by default. */
+  readonly jsonCase?: JsonCase | null;
   /** Where the application's folder is; null where none is made. */
   readonly app: AppConfig | null;
 }

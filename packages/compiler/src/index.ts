@@ -110,7 +110,7 @@ class RememberingCompiler implements Compiler {
     this.#parsed.keepOnly(new Set(texts.keys()));
     for (const file of files) report.include(file.report);
     const syntaxes = files.map(({ syntax }) => syntax);
-    const model = this.#models.build(syntaxes, sources, report);
+    const model = this.#models.build(syntaxes, sources, report, config.jsonCase ?? null);
     await this.#checks.check(model, config, report);
     const heldBack = heldBackFiles(model.entities, report);
     const failed = new Set([...report.failedPaths, ...heldBack.keys()]);

@@ -6,7 +6,8 @@ import { buildModel } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
 import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
-import { readConfig, validatorOf } from "../src/project/read-config.ts";
+import { compilerChoices } from "../src/project/config/compiler-choices.ts";
+import { readConfig } from "../src/project/config/read-config.ts";
 import { readSources } from "../src/project/read-sources.ts";
 
 export const casesFolder: string = join(import.meta.dirname, "cases");
@@ -26,7 +27,7 @@ export function entityFiles(root: string): readonly string[] {
 
 export function compileCase(root: string, paths: readonly string[]): Promise<Compilation> {
   const config = readConfig(root);
-  const choices = { router: config.router, validator: validatorOf(config), importEnding: (): ".ts" => ".ts" };
+  const choices = { ...compilerChoices(config, () => null), importEnding: (): ".ts" => ".ts" };
   // Most cases are of an entity; those of an application say where its folder is.
   const app = typeof config.app === "string" ? posix.join(config.app, "app.derived") : null;
   return compile(readSources(root, paths), {

@@ -9,7 +9,7 @@ import { exportsOf } from "../src/2-model/names/exports.ts";
 import { filesOf } from "../src/2-model/names/files.ts";
 import { orders, patchMembers, repositoryMethods } from "../src/2-model/names/members.ts";
 import type { Plan } from "../src/4-plan/plan.ts";
-import { readConfig } from "../src/project/read-config.ts";
+import { readConfig } from "../src/project/config/read-config.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "./compile-case.ts";
 
 const repository = join(import.meta.dirname, "../../..");

@@ -26,6 +26,6 @@ export async function send(
   const type = body === undefined ? {} : { "content-type": "application/json" };
   const response = await app.request(path, { method, headers: { ...type, ...headers }, ...sent });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  const isJson = text !== "" && /json/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 }

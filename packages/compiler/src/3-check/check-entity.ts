@@ -9,6 +9,7 @@ import { checkCommands } from "./entity/command.ts";
 import { checkFormerLabels } from "./entity/former-labels.ts";
 import { checkHasOne } from "./entity/has-one.ts";
 import { checkJoins } from "./entity/join.ts";
+import { checkJsonNames } from "./entity/json-names.ts";
 import { checkOwnNames } from "./entity/names.ts";
 import { checkOwner } from "./entity/owner.ts";
 import { checkScope } from "./entity/scope.ts";
@@ -35,6 +36,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkCommands(entity, report);
   checkHasOne(entity, report);
   checkJoins(entity, report);
+  checkJsonNames(entity, report);
   checkOwner(entity, report);
   checkScope(entity, report);
   checkSoftDelete(entity, report);

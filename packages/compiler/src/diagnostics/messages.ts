@@ -3,6 +3,7 @@ import { commandMessages } from "./command-messages.ts";
 import { httpMessages } from "./http-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
+import { verifyMessages } from "./verify-messages.ts";
 
 export const messages = {
   "entity-missing": error(
@@ -165,6 +166,11 @@ export const messages = {
   ),
   "column-twice": error("ED112", "the fields `%first%` and `%second%` have one column, `%column%`", "%suggestion%"),
   "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
+  "json-name-twice": error(
+    "ED112",
+    "%first% and %second% are both called `%name%` in JSON",
+    "rename one of them, or remove `json` from the configuration",
+  ),
   "generated-name": error(
     "ED119",
     "%name% cannot name %what%: methods and types are named after it",
@@ -257,6 +263,7 @@ export const messages = {
   ...httpMessages,
   ...rowMessages,
   ...commandMessages,
+  ...verifyMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type Message = keyof typeof messages;

@@ -3,18 +3,27 @@ import type { Config } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
+import { compilerChoices } from "./config/compiler-choices.ts";
+import { configName, type ReadConfig, readConfig } from "./config/read-config.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { findDerivedFolders } from "./find-sources.ts";
-import { type FindTsconfig, tsconfigFinder } from "./find-tsconfig.ts";
-import { importEndings } from "./import-ending.ts";
+import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
 import { pathAliases } from "./path-aliases.ts";
-import { configName, type ProjectConfig, readConfig, validatorOf } from "./read-config.ts";
 import { type ReadSources, readSources } from "./read-sources.ts";
 
 export interface SessionCompilation extends DetailedCompilation, ChosenSources {
   /** The derived folders on disk, from the root. */
   readonly derived: readonly string[];
+}
+
+/** What a compilation has read of the disk, and what it looked for. */
+export interface Inputs {
+  readonly config: ReadConfig;
+  /** The texts of files by their paths from the root; null for those that could not be read. */
+  readonly texts: ReadonlyMap<string, string | null>;
+  /** What was asked about tsconfig.json files, and what they extend. */
+  readonly tsconfigs: TsconfigLookups;
 }
 
 /** A project on disk that is compiled again and again: what did not change is not done again. */
@@ -24,10 +33,11 @@ export class ProjectSession {
   readonly #asked: Asked;
   readonly #compiler: Compiler = createCompiler();
   readonly #overlays = new Map<string, string>();
-  #config: ProjectConfig;
+  #config: ReadConfig;
   #sources: ReadSources | null = null;
+  #tsconfigs: TsconfigLookups = new Map();
 
-  private constructor(root: string, asked: Asked, config: ProjectConfig) {
+  private constructor(root: string, asked: Asked, config: ReadConfig) {
     this.root = root;
     this.#asked = asked;
     this.#config = config;
@@ -42,13 +52,18 @@ export class ProjectSession {
     return new ProjectSession(root, { from: folder, globs }, readConfig(root));
   }
 
-  get config(): ProjectConfig {
+  get config(): ReadConfig {
     return this.#config;
   }
 
   /** The text of a file of the project, as the last compilation read it; null where there is none. */
   read(path: string): string | null {
     return this.#sources?.read(path) ?? null;
+  }
+
+  /** What the last compilation has read, and what it looked for. */
+  get inputs(): Inputs {
+    return { config: this.#config, texts: this.#sources?.texts ?? new Map(), tsconfigs: this.#tsconfigs };
   }
 
   /** A text that takes the place of a file on disk: what an editor holds unsaved; null takes it away. */
@@ -72,7 +87,8 @@ export class ProjectSession {
   /** @throws {ProjectError} where the configuration or a tsconfig.json has mistakes */
   async compile(): Promise<SessionCompilation> {
     this.#config = readConfig(this.root);
-    const findTsconfig = tsconfigFinder(this.root);
+    this.#tsconfigs = new Map();
+    const findTsconfig = tsconfigFinder(this.root, this.#tsconfigs);
     const chosen = await chooseSources(this.root, this.#asked, this.#config.include);
     const sources = readSources(this.root, chosen.paths, pathAliases(this.root, findTsconfig), this.#overlays);
     this.#sources = sources;
@@ -103,9 +119,7 @@ export class ProjectSession {
   ): Config {
     const folder = findAppFolder(this.root, derived, paths, this.#config.app, findTsconfig);
     return {
-      router: this.#config.router,
-      validator: validatorOf(this.#config),
-      importEnding: importEndings(findTsconfig),
+      ...compilerChoices(this.#config, findTsconfig),
       // A file that cannot be read is an entity's that would be missing.
       app: folder === null || unreadable.size > 0 ? null : appConfig(folder, derived, chosen),
     };

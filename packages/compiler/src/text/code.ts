@@ -181,7 +181,7 @@ export function filled(open: Code, items: readonly Code[], close: string): Code 
   const broken = ts`
     ${trimmedEnd(open)}
       ${assembled([{ kind: "fill", items }])}
-    ${end}`;
+    ${trimmedStart(end)}`;
   return fitting(together(open, join(items, ", "), end), broken);
 }
 

@@ -2,7 +2,7 @@
 import type { Code, Local, Part, Reference } from "./code.ts";
 import { lineWidth, renderCode } from "./layout.ts";
 import { isIdentifier, isReserved } from "./literal.ts";
-import { wordsIn } from "./words.ts";
+import { TakenNames } from "./taken-names.ts";
 
 export interface PrintOptions {
   /** The comment lines that the file begins with. */
@@ -30,62 +30,70 @@ interface Import {
  * after something of the user's, is called otherwise where its name means something else in the file.
  */
 export function printFile(code: Code, options: PrintOptions): string {
-  const imports = new Map<string, Map<string, Import>>();
-  const texts: string[] = [];
-  collect(code.parts, options.module, imports, texts);
-  const taken = wordsIn(texts.join(""));
-  const modules = [...imports].sort(([a], [b]) => compare(a, b)).map(([, entries]) => [...entries.values()]);
+  const found: Found = { module: options.module, imports: new Map(), locals: new Set(), texts: [] };
+  collect(code.parts, found);
+  const modules = [...found.imports].sort(([a], [b]) => compare(a, b)).map(([, entries]) => [...entries.values()]);
+  const taken = new TakenNames(found.texts.join(""), [
+    ...modules.flatMap((entries) => entries.map(({ local }) => local)),
+    ...[...found.locals].flatMap(({ name, otherwise }) => [name, otherwise]),
+  ]);
   for (const entries of modules) {
     for (const entry of entries.sort((a, b) => compare(a.name, b.name))) {
-      entry.local = freeName(entry.local, taken);
+      entry.local = taken.free(entry.local);
       taken.add(entry.local);
     }
   }
   const nameOf = (part: Reference | Local): string => {
     if (part.kind === "local") return localName(part, taken);
-    return imports.get(part.module)?.get(part.name)?.local ?? part.name;
+    return found.imports.get(part.module)?.get(part.name)?.local ?? part.name;
   };
   const text = renderCode(code, nameOf).trim();
   return `${[options.header, ...importLines(modules, options)].join("\n")}\n\n${text}\n`;
 }
 
-/** What has to be imported, and the texts in which a name means something; a layout's two ways have the same names. */
-function collect(
-  parts: readonly Part[],
-  module: string | undefined,
-  imports: Map<string, Map<string, Import>>,
-  texts: string[],
-): void {
+/** What is found in the code of a file. */
+interface Found {
+  readonly module: string | undefined;
+  /** By module and name. */
+  readonly imports: Map<string, Map<string, Import>>;
+  readonly locals: Set<Local>;
+  /** In which a name means something; a layout's two ways have the same names. */
+  readonly texts: string[];
+}
+
+function collect(parts: readonly Part[], found: Found): void {
   for (const part of parts) {
-    if (typeof part === "string") texts.push(part);
-    else if (part.kind === "code") collect(part.parts, module, imports, texts);
-    else if (part.kind === "layout") collect(part.flat.parts, module, imports, texts);
-    else if (part.kind === "fill") for (const item of part.items) collect(item.parts, module, imports, texts);
-    else if (part.kind === "local") texts.push("\0");
-    else if (part.module === module) texts.push(part.name);
+    if (typeof part === "string") found.texts.push(part);
+    else if (part.kind === "code") collect(part.parts, found);
+    else if (part.kind === "layout") collect(part.flat.parts, found);
+    else if (part.kind === "fill") for (const item of part.items) collect(item.parts, found);
+    else if (part.kind === "local") {
+      found.texts.push("\0");
+      found.locals.add(part);
+    } else if (part.module === found.module) found.texts.push(part.name);
     else {
-      texts.push("\0");
-      addImport(part, imports);
+      found.texts.push("\0");
+      addImport(part, found.imports);
     }
   }
 }
 
-function localName({ name, otherwise }: Local, taken: ReadonlySet<string>): string {
-  return isReserved(name) || taken.has(name) ? freeName(otherwise, taken) : name;
+function localName({ name, otherwise }: Local, taken: TakenNames): string {
+  return isReserved(name) || taken.has(name) ? taken.free(otherwise) : name;
 }
 
-function addImport({ name, module, use, local }: Reference, imports: Map<string, Map<string, Import>>): void {
-  const entries = imports.get(module) ?? new Map<string, Import>();
-  const entry = entries.get(name) ?? { name, module, isTypeOnly: true, isNamespace: use === "namespace", local };
+function addImport({ name, module, use, local }: Reference, imports: Found["imports"]): void {
+  let entries = imports.get(module);
+  if (entries === undefined) {
+    entries = new Map();
+    imports.set(module, entries);
+  }
+  let entry = entries.get(name);
+  if (entry === undefined) {
+    entry = { name, module, isTypeOnly: true, isNamespace: use === "namespace", local };
+    entries.set(name, entry);
+  }
   if (use !== "type") entry.isTypeOnly = false;
-  imports.set(module, entries.set(name, entry));
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  let number = 2;
-  while (taken.has(`${name}${number}`)) number++;
-  return `${name}${number}`;
 }
 
 function importLines(modules: readonly Import[][], { ending, imports }: PrintOptions): string[] {

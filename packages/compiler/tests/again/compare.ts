@@ -1,6 +1,12 @@
 // A project that changes into whether compiling it again gives the same as compiling it from nothing.
 import assert from "node:assert/strict";
-import { type Compilation, type Compiler, type Config, createCompiler, type DetailedCompilation } from "../../src/index.ts";
+import {
+  type Compilation,
+  type Compiler,
+  type Config,
+  createCompiler,
+  type DetailedCompilation,
+} from "../../src/index.ts";
 
 export const config: Config = {
   router: "hono",

@@ -74,6 +74,11 @@ test("what is copied of other entities, and is not in their facets, makes no dif
 /** Gives what undoes it. */
 function changeBeyond(entity: Entity): () => void {
   const { doc, isHydrated, transactions, isReleased } = entity;
-  Object.assign(entity, { doc: "Another one.", isHydrated: !isHydrated, transactions: !transactions, isReleased: !isReleased });
+  Object.assign(entity, {
+    doc: "Another one.",
+    isHydrated: !isHydrated,
+    transactions: !transactions,
+    isReleased: !isReleased,
+  });
   return () => Object.assign(entity, { doc, isHydrated, transactions, isReleased });
 }

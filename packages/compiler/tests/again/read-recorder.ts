@@ -40,7 +40,7 @@ export class ReadRecorder {
     if (typeof value !== "object" || value === null) return;
     const known = this.#places.get(value);
     // Constants of the compiler are in many entities, and change with none.
-    if (known !== undefined && known.entity !== place.entity) this.#shared.add(value);
+    if (known !== undefined && known.entity !== place.entity) this.#share(value);
     if (known !== undefined) return;
     this.#places.set(value, place);
     if (value instanceof Map || value instanceof Set) return;
@@ -50,6 +50,12 @@ export class ReadRecorder {
       const name = Array.isArray(value) ? "[]" : place.path === "" ? key : `.${key}`;
       this.#place(member, { ...place, path: `${place.path}${name}` });
     }
+  }
+
+  #share(value: unknown): void {
+    if (typeof value !== "object" || value === null || this.#shared.has(value)) return;
+    this.#shared.add(value);
+    for (const member of Object.values(value)) this.#share(member);
   }
 
   #proxy(value: unknown): unknown {

@@ -14,10 +14,13 @@ type Edit = (shop: Shop) => Shop;
 const runs = Number(process.env["RUNS"] ?? 12);
 
 const ofThing = (change: fc.Arbitrary<(thing: Thing) => Partial<Thing>>): fc.Arbitrary<Edit> =>
-  fc.tuple(fc.nat(shop.things.length - 1), change).map(([at, edit]) => ({ things, ...rest }: Shop): Shop => ({
-    ...rest,
-    things: things.map((thing, index) => (index === at ? { ...thing, ...edit(thing) } : thing)),
-  }));
+  fc.tuple(fc.nat(shop.things.length - 1), change).map(
+    ([at, edit]) =>
+      ({ things, ...rest }: Shop): Shop => ({
+        ...rest,
+        things: things.map((thing, index) => (index === at ? { ...thing, ...edit(thing) } : thing)),
+      }),
+  );
 
 const number = fc.nat(shop.things.length - 1);
 const type = fc.constantFrom("string", "i64", "Money", "ValueOf<typeof State>", "Nonsense", "Uuid | null");
@@ -30,18 +33,22 @@ const parent = fc.record({
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   ofThing(fc.constantFrom(" one", " two", "").map((comment) => () => ({ comment }))),
-  ofThing(fc.record({ name, type }).map((field) => ({ fields }: Thing) => ({ fields: [...fields.slice(-2), field] }))),
+  ofThing(
+    fc.record({ name, type }).map((field) => ({ fields }: Thing) => ({ fields: [...fields.slice(-2), field] })),
+  ),
   ofThing(fc.constant(({ fields }: Thing) => ({ fields: fields.slice(1) }))),
   ofThing(fc.constantFrom("Thing", "Order", "Renamed", "User").map((to) => () => ({ type: to }))),
   ofThing(fc.constantFrom("things", "orders", "renamed").map((table) => () => ({ table }))),
   ofThing(fc.constantFrom("src/a.entity.ts", "src/z.entity.ts", "src/user.entity.ts").map((file) => () => ({ file }))),
   ofThing(fc.constantFrom("Uuid" as const, "i64" as const).map((key) => () => ({ key }))),
-  ofThing(parent.map((added) => ({ parents }: Thing) => ({ parents: [...parents.slice(-1), added] }))),
+  ofThing(
+    parent.map((added) => ({ parents }: Thing) => ({ parents: [...parents.slice(-1), added] })),
+  ),
   ofThing(fc.constant(({ parents }: Thing) => ({ parents: parents.slice(1) }))),
   ofThing(
-    fc
-      .record({ to: number, through: fc.option(number) })
-      .map((added) => ({ many }: Thing) => ({ many: [...many.slice(-1), added] })),
+    fc.record({ to: number, through: fc.option(number) }).map((added) => ({ many }: Thing) => ({
+      many: [...many.slice(-1), added],
+    })),
   ),
   ofThing(fc.constant(() => ({ many: [] }))),
   ofThing(fc.constantFrom(null, "tenantId", "userId").map((owner) => () => ({ owner }))),
@@ -53,8 +60,14 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ofThing(fc.constantFrom(null, "true", '"outbox"').map((events) => () => ({ events }))),
   ofThing(fc.constant(({ isBroken }: Thing) => ({ isBroken: !isBroken }))),
   ofThing(fc.constant(({ isThere }: Thing) => ({ isThere: !isThere }))),
-  fc.constantFrom(...sharedTexts).map((shared) => (before: Shop): Shop => ({ ...before, shared })),
-  fc.constantFrom(...baseTexts).map((base) => (before: Shop): Shop => ({ ...before, base })),
+  fc.constantFrom(...sharedTexts).map(
+    (shared) =>
+      (before: Shop): Shop => ({ ...before, shared }),
+  ),
+  fc.constantFrom(...baseTexts).map(
+    (base) =>
+      (before: Shop): Shop => ({ ...before, base }),
+  ),
 );
 
 test("the project that edits begin with has no mistakes", async () => {
@@ -89,23 +102,39 @@ const projects = caseNames().flatMap((one) => {
 });
 
 test("lines that come and go in the golden cases give the same as compiling from nothing", async () => {
-  const change = fc.record({ file: fc.nat(), line: fc.nat(), what: fc.constantFrom("remove", "twice", "comment", "restore") });
+  const change = fc.record({
+    file: fc.nat(),
+    line: fc.nat(),
+    what: fc.constantFrom("remove", "twice", "comment", "restore"),
+  });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...projects), fc.array(change, { minLength: 2, maxLength: 5 }), async (project, all) => {
-      const { root, paths } = project;
-      const original = new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
-      const files = new Map(original);
-      const compiler = createCompiler();
-      await compileFiles(files, compiler);
-      for (const { file, line, what } of all) {
-        const path = paths[file % paths.length] ?? "";
-        const lines = (files.get(path) ?? "").split("\n");
-        const at = line % lines.length;
-        const by = { remove: [], twice: [lines[at] ?? "", lines[at] ?? ""], comment: ["// Nothing.", lines[at] ?? ""], restore: [] };
-        files.set(path, what === "restore" ? (original.get(path) ?? "") : lines.toSpliced(at, 1, ...by[what]).join("\n"));
-        await compareWithAnew(files, compiler);
-      }
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...projects),
+      fc.array(change, { minLength: 2, maxLength: 5 }),
+      async (project, all) => {
+        const { root, paths } = project;
+        const original = new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+        const files = new Map(original);
+        const compiler = createCompiler();
+        await compileFiles(files, compiler);
+        for (const { file, line, what } of all) {
+          const path = paths[file % paths.length] ?? "";
+          const lines = (files.get(path) ?? "").split("\n");
+          const at = line % lines.length;
+          const by = {
+            remove: [],
+            twice: [lines[at] ?? "", lines[at] ?? ""],
+            comment: ["// Nothing.", lines[at] ?? ""],
+            restore: [],
+          };
+          files.set(
+            path,
+            what === "restore" ? (original.get(path) ?? "") : lines.toSpliced(at, 1, ...by[what]).join("\n"),
+          );
+          await compareWithAnew(files, compiler);
+        }
+      },
+    ),
     { numRuns: runs * 3 },
   );
 });

@@ -46,7 +46,9 @@ export const baseTexts: readonly (string | null)[] = [
 ];
 
 function thing(number: number, more: Partial<Thing>): Thing {
-  const type = ["Tenant", "User", "Order", "Item", "Tag", "ItemTag", "Note", "Box", "Shelf", "Visit", "Price", "Log"][number];
+  const type = ["Tenant", "User", "Order", "Item", "Tag", "ItemTag", "Note", "Box", "Shelf", "Visit", "Price", "Log"][
+    number
+  ];
   return {
     file: `src/${type?.toLowerCase()}.entity.ts`,
     type: type ?? "",
@@ -77,9 +79,22 @@ export const shop: Shop = {
   things: [
     thing(0, { many: [{ to: 1, through: null }] }),
     thing(1, { parents: [toTenant], owner: "tenantId", extendsBase: true }),
-    thing(2, { parents: [toTenant, { name: "userId", to: 1, options: "" }], owner: "tenantId", many: [{ to: 3, through: null }] }),
-    thing(3, { parents: [{ name: "orderId", to: 2, options: '{ onDelete: "cascade" }' }], many: [{ to: 4, through: 5 }], isTyped: true }),
-    thing(4, { fields: [{ name: "title", type: "string" }, { name: "price", type: "Money" }] }),
+    thing(2, {
+      parents: [toTenant, { name: "userId", to: 1, options: "" }],
+      owner: "tenantId",
+      many: [{ to: 3, through: null }],
+    }),
+    thing(3, {
+      parents: [{ name: "orderId", to: 2, options: '{ onDelete: "cascade" }' }],
+      many: [{ to: 4, through: 5 }],
+      isTyped: true,
+    }),
+    thing(4, {
+      fields: [
+        { name: "title", type: "string" },
+        { name: "price", type: "Money" },
+      ],
+    }),
     thing(5, {
       parents: [
         { name: "itemId", to: 3, options: '{ onDelete: "cascade" }' },
@@ -88,11 +103,19 @@ export const shop: Shop = {
       events: '"outbox"',
       unique: ["itemId", "tagId"],
     }),
-    thing(6, { parents: [{ name: "userId", to: 1, options: '{ onDelete: "set null" }' }], isSoft: true, fields: [{ name: "state", type: "ValueOf<typeof State>" }] }),
+    thing(6, {
+      parents: [{ name: "userId", to: 1, options: '{ onDelete: "set null" }' }],
+      isSoft: true,
+      fields: [{ name: "state", type: "ValueOf<typeof State>" }],
+    }),
     thing(7, { parents: [{ name: "shelfId", to: 8, options: "" }], key: "i64" }),
     thing(8, { parents: [{ name: "boxId", to: 7, options: "" }], key: "i64" }),
     thing(9, { extendsBase: true, events: "true", fields: [{ name: "state", type: "ValueOf<typeof State>" }] }),
-    thing(10, { fields: [{ name: "amount", type: "Money" }], parents: [{ name: "itemId", to: 3, options: "" }], isTyped: true }),
+    thing(10, {
+      fields: [{ name: "amount", type: "Money" }],
+      parents: [{ name: "itemId", to: 3, options: "" }],
+      isTyped: true,
+    }),
     thing(11, { isServed: false, key: "string" }),
   ],
 };
@@ -142,7 +165,9 @@ function textOf(one: Thing, things: readonly Thing[]): string {
     ...many,
     `export class ${one.type}${one.extendsBase ? " extends Base" : ""} {`,
     one.key === "i64" ? "  @id @auto id!: i64;" : `  @id id!: ${one.key};`,
-    ...(one.owner !== null && !one.parents.some(({ name }) => name === one.owner) ? [`  @owner ${one.owner}!: Uuid;`] : []),
+    ...(one.owner !== null && !one.parents.some(({ name }) => name === one.owner)
+      ? [`  @owner ${one.owner}!: Uuid;`]
+      : []),
     ...parents,
     ...one.fields.map(({ name, type }) => `  @field("create", "update", "response") ${name}!: ${type};`),
     ...(one.isSoft ? ['  @field("skip") deletedAt!: Date | null;'] : []),

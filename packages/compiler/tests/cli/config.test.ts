@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { configName, readConfig } from "../../src/project/config/read-config.ts";
 import { tsconfigFinder } from "../../src/project/find-tsconfig.ts";
 import { importEndings } from "../../src/project/import-ending.ts";
-import { configName, readConfig } from "../../src/project/read-config.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { project, userEntity } from "./run.ts";
 
@@ -30,10 +30,15 @@ const mistakes = {
   '{ "migrations": { "table": "Migrations" } }': /with or without its schema, in lower case/,
   '{ "postgres": 14 }': /`postgres` cannot be 14: it is a major version of PostgreSQL, 15, 16, 17 or 18/,
   '{ "postgres": "18" }': /`postgres` cannot be "18"/,
+  '{ "json": "snake_case" }': /`json` is an object: `\{ "case": "snake_case" \}`/,
+  '{ "json": { "case": "kebab-case" } }': /`json\.case` cannot be "kebab-case": it is "camelCase" or "snake_case"/,
+  '{ "json": { "case": "snakecase" } }': /`json\.case` cannot be "snakecase": did you mean "snake_case"\?/,
+  '{ "json": { "cas": "snake_case" } }': /`json` has no option `cas`/,
+  '{ "importEnding": "js" }': /`importEnding` cannot be "js": /,
   '{ "app": "../other" }': /`app` is the folder in which `app\.derived` is made, `"src"`, or `false` for none/,
   '{ "app": true }': /`app` is the folder in which/,
   '{ "colour": "red" }':
-    /there is no option `colour`: the options are include, router, validators, app, migrations or postgres/,
+    /there is no option `colour`: the options are include, router, validators, app, json, importEnding, migrations or postgres/,
   '{ "include": "src" }': /`include` is a list of globs/,
   '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
   '{ "router": true }': /`router` cannot be true: it is "hono", "fastify" or "none"/,
@@ -83,6 +88,8 @@ test("the schema of the config has the options that are read", () => {
     "router",
     "app",
     "validators",
+    "json",
+    "importEnding",
     "migrations",
     "postgres",
   ]);

@@ -3,6 +3,8 @@ import { globSync } from "node:fs";
 import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";
+import { compilerChoices } from "../../src/project/config/compiler-choices.ts";
+import { readConfig } from "../../src/project/config/read-config.ts";
 import { readSources } from "../../src/project/read-sources.ts";
 
 const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
@@ -15,7 +17,8 @@ export interface FolderDiagnostics {
 export async function compileFolder(root: string): Promise<FolderDiagnostics> {
   const paths = globSync("**/*.entity.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
   const sources = readSources(root, paths.sort());
-  const compilation = await compile(sources, config);
+  const { jsonCase = null } = compilerChoices(readConfig(root), () => null);
+  const compilation = await compile(sources, { ...config, jsonCase });
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
   const surroundings = { textOf: sources.read, shownPath: (path: string) => path };
   return { diagnostics, text: `${renderDiagnostics("text", diagnostics, [], surroundings, paintNothing)}\n` };

@@ -8,6 +8,8 @@ export interface KnownConstraint {
   readonly kind: ConstraintKind;
   readonly constraint: string;
   readonly field: string | null;
+  /** What clients call it, where that is something else. */
+  readonly jsonField?: string;
 }
 
 /**
@@ -20,7 +22,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
     const known = byName.get(violatedConstraint(error) ?? "");
     return known === undefined
       ? error
-      : new ConstraintError(known.kind, known.constraint, known.field, { cause: error });
+      : new ConstraintError(known.kind, known.constraint, known.field, { cause: error, jsonField: known.jsonField });
   };
   const held = (on: HeldConnection): HeldConnection => ({
     query: (statement, parameters) =>

@@ -10,11 +10,19 @@ export class ConstraintError extends Error {
   readonly constraint: string;
   /** The field it is about; null where there are several. */
   readonly field: string | null;
+  /** What clients call that field, as the project's JSON case has it: problem details name it so. */
+  readonly jsonField: string | null;
 
-  constructor(kind: ConstraintKind, constraint: string, field: string | null, options?: ErrorOptions) {
+  constructor(
+    kind: ConstraintKind,
+    constraint: string,
+    field: string | null,
+    options?: ErrorOptions & { readonly jsonField?: string | undefined },
+  ) {
     super(field === null ? `${constraint} is violated` : `${constraint} is violated by ${field}`, options);
     this.kind = kind;
     this.constraint = constraint;
     this.field = field;
+    this.jsonField = options?.jsonField ?? field;
   }
 }

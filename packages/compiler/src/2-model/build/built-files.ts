@@ -1,6 +1,7 @@
 // Files into the drafts of their classes, each file again only when something changed that was read for it.
 import type { ClassSyntax } from "../../1-syntax/syntax.ts";
 import { Report } from "../../diagnostics/report.ts";
+import type { JsonCase } from "../data/json-name.ts";
 import { checkImports } from "../resolve/annotations/check-imports.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
 import type { Source } from "../resolve/source.ts";
@@ -27,19 +28,31 @@ interface Remembered extends BuiltFile {
 
 type Extending = Pick<Remembered, "file" | "reads" | "extended">;
 
+export interface Circumstances {
+  /** The paths under which another file is found than before; null for any. */
+  readonly changed: ReadonlySet<string> | null;
+  readonly jsonCase: JsonCase | null;
+}
+
 /** The files of a project as they were built last. */
 export class BuiltFiles {
   #known: ReadonlyMap<string, Remembered> = new Map();
+  #jsonCase: JsonCase | null = null;
 
-  /** All files; `changed` are the paths under which another file is found than before, null for any. */
-  build(project: Project, files: readonly ProjectFile[], changed: ReadonlySet<string> | null): readonly BuiltFile[] {
+  build(
+    project: Project,
+    files: readonly ProjectFile[],
+    { jsonCase, ...circumstances }: Circumstances,
+  ): readonly BuiltFile[] {
+    const changed = jsonCase === this.#jsonCase ? circumstances.changed : null;
+    this.#jsonCase = jsonCase;
     const kept = files.map(
       (file): Remembered | Extending => this.#unchanged(file, changed) ?? extending(file, project),
     );
     const extended = new Set(kept.flatMap((one) => one.extended));
     const built = kept.map((one) => {
       const bases = new Set(one.file.syntax.classes.filter((syntax) => extended.has(syntax)));
-      return "drafts" in one && areSame(one.bases, bases) ? one : build(one, bases, project);
+      return "drafts" in one && areSame(one.bases, bases) ? one : build(one, bases, project, jsonCase);
     });
     this.#known = new Map(built.map((one) => [one.file.path, one]));
     return built;
@@ -70,10 +83,15 @@ function extending(file: ProjectFile, project: Project): Extending {
   return { file, reads, extended };
 }
 
-function build({ file, extended, ...read }: Extending, bases: ReadonlySet<ClassSyntax>, project: Project): Remembered {
+function build(
+  { file, extended, ...read }: Extending,
+  bases: ReadonlySet<ClassSyntax>,
+  project: Project,
+  jsonCase: JsonCase | null,
+): Remembered {
   const reads = new Set(read.reads);
   const report = new Report((path) => project.textOf(path));
-  const drafts = project.tracking(reads, () => buildFile({ file, report }, bases));
+  const drafts = project.tracking(reads, () => buildFile({ file, report, jsonCase }, bases));
   return { file, reads, extended, bases, drafts, report };
 }
 

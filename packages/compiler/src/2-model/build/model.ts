@@ -1,6 +1,7 @@
 // Files into the model: every class with an annotation of ours becomes an entity, or diagnostics that say why not.
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { JsonCase } from "../data/json-name.ts";
 import type { Model } from "../data/model.ts";
 import { type Modules, Project } from "../resolve/project.ts";
 import { BuiltFiles } from "./built-files.ts";
@@ -14,9 +15,9 @@ export class ModelBuilder {
   readonly #editions = new Editions();
 
   /** The entities of all files, by file and place. */
-  build(syntaxes: readonly SourceSyntax[], modules: Modules, report: Report): Model {
+  build(syntaxes: readonly SourceSyntax[], modules: Modules, report: Report, jsonCase: JsonCase | null): Model {
     const changed = this.#project.update(syntaxes, modules);
-    const files = this.#files.build(this.#project, this.#project.entityFiles, changed);
+    const files = this.#files.build(this.#project, this.#project.entityFiles, { changed, jsonCase });
     for (const file of files) report.include(file.report);
     const drafts = linkDrafts(
       files.flatMap((file) => file.drafts),
@@ -33,6 +34,11 @@ export class ModelBuilder {
 }
 
 /** The model of a project that is built once. */
-export function buildModel(files: readonly SourceSyntax[], modules: Modules, report: Report): Model {
-  return new ModelBuilder().build(files, modules, report);
+export function buildModel(
+  files: readonly SourceSyntax[],
+  modules: Modules,
+  report: Report,
+  jsonCase: JsonCase | null = null,
+): Model {
+  return new ModelBuilder().build(files, modules, report, jsonCase);
 }

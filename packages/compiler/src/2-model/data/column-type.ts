@@ -1,6 +1,7 @@
 // The types that a column can have, and what follows from each: the vocabulary as the later rooms see it.
 
 import type { Located, Span } from "../../diagnostics/span.ts";
+import { isRenamed } from "./json-name.ts";
 import type { JsonType } from "./json-shape.ts";
 
 /** A type with one PostgreSQL form and one TypeScript form. */
@@ -56,6 +57,7 @@ export interface ValueObject {
 
 export interface ObjectMember {
   readonly name: string;
+  readonly jsonName: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
 }
@@ -112,7 +114,7 @@ export function isSameInJson(type: ColumnType): boolean {
     case "array":
       return isSameInJson(type.of);
     case "object":
-      return type.members.every((member) => isSameInJson(member.type));
+      return type.members.every((member) => !isRenamed(member) && isSameInJson(member.type));
     case "scalar":
       return !formatted.has(type.scalar);
   }

@@ -7,6 +7,8 @@ export type Comparison = "equal" | "in" | "not" | "null" | "like" | "search" | "
 /** One optional field of the query: `ageFrom` compares `age` with `>=`, and `ageIn` takes several values. */
 export interface Condition {
   readonly name: string;
+  /** The parameter of a query string. */
+  readonly jsonName: string;
   readonly field: Field;
   readonly comparison: Comparison;
   readonly span: Span;

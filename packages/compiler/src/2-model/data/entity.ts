@@ -8,12 +8,15 @@ import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } f
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
+import { type JsonCase, jsonName } from "./json-name.ts";
 import { isInKey, type Key, type KeyPairs } from "./key.ts";
 import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
 
 export interface Entity {
   readonly names: EntityNames;
   readonly source: EntitySource;
+  /** How names are written in JSON and in query strings; null for as they are. Each field knows its own. */
+  readonly jsonCase: JsonCase | null;
   readonly doc: string | null;
   /** Whether rows come back as instances of the class, which is loaded at run time then. */
   readonly isHydrated: boolean;
@@ -180,8 +183,9 @@ export function versionExpectation(entity: Entity): Field | null {
   return {
     ...version,
     name,
+    jsonName: jsonName(name, entity.jsonCase),
     path: [name],
-    doc: `The \`${version.name}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
+    doc: `The \`${version.jsonName}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
     rules: noRules,
     schema: {},
   };

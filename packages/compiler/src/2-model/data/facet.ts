@@ -24,7 +24,9 @@ export function facetOf(entity: Entity): string {
 
 /** Of what follows from its relations. */
 export function relationFacetOf(entity: Entity): string {
-  const constraints = entity.constraints?.map(({ name, kind, field }) => `${name} ${kind} ${field}`);
+  const constraints = entity.constraints?.map(
+    ({ name, kind, field, jsonField }) => `${name} ${kind} ${field} ${jsonField}`,
+  );
   const indexes = entity.indexes.map(({ name }) => name);
   return [entity.parents.map(parentFacet), indexes, constraints ?? "passed on"].join("\n");
 }

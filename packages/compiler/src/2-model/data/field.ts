@@ -6,6 +6,8 @@ import type { Imported } from "./imported.ts";
 
 export interface Field {
   readonly name: string;
+  /** What the object that has it calls it in JSON; a condition of a query has a name of its own. */
+  readonly jsonName: string;
   /** How the value is reached from an entity: `["address", "street"]` for a column of an embedded object. */
   readonly path: readonly string[];
   /** The columns of an embedded object; null for a field that is a column itself. */

@@ -18,6 +18,7 @@ export interface Join {
 /** A property of the view and the column that it comes from. */
 export interface JoinedColumn {
   readonly name: string;
+  readonly jsonName: string;
   readonly column: string;
   readonly type: ColumnType;
   readonly spelling: Spelling;

@@ -51,6 +51,8 @@ export type JsonLiteral = string | number | boolean;
 
 export interface JsonMember {
   readonly name: string;
+  /** The name itself, but for what is the body of a request or a response: that follows the project's JSON case. */
+  readonly jsonName: string;
   readonly shape: JsonShape;
   readonly optional: boolean;
 }
@@ -58,6 +60,8 @@ export interface JsonMember {
 export interface JsonDefinition {
   readonly name: string;
   readonly path: string;
+  /** Whether its members are called as they are written, or as the project's JSON case has it. */
+  readonly isData: boolean;
   /** The name that generated code can import; null where only the entity's own property leads to the type. */
   readonly type: ExportedType | null;
 }
@@ -77,7 +81,7 @@ export function definitionsIn(shape: JsonShape): readonly Extract<JsonShape, { r
 }
 
 export function isSameDefinition(a: JsonDefinition, b: JsonDefinition): boolean {
-  return a.name === b.name && a.path === b.path;
+  return a.name === b.name && a.path === b.path && a.isData === b.isData;
 }
 
 /** Whether an object is somewhere in it: then it is worth a name of its own. */
@@ -110,15 +114,24 @@ export function partsOf(shape: JsonShape): readonly JsonShape[] {
   }
 }
 
+/** What the discriminant of objects is called in JSON. */
+export function jsonDiscriminator(shapes: readonly JsonShape[]): string | null {
+  return discriminantOf(shapes)?.jsonName ?? null;
+}
+
 /** The discriminant of objects: a literal in each of them, and no value twice. */
 export function discriminator(shapes: readonly JsonShape[]): string | null {
+  return discriminantOf(shapes)?.name ?? null;
+}
+
+function discriminantOf(shapes: readonly JsonShape[]): JsonMember | null {
   const [first, ...others] = shapes;
   if (first?.kind !== "object" || others.length === 0) return null;
   const found = first.members.find(({ name }) => {
     const values = shapes.map((shape) => literalsOf(shape, name));
     return !values.includes(null) && new Set(values.flat()).size === values.flat().length;
   });
-  return found?.name ?? null;
+  return found ?? null;
 }
 
 export function literalsOf(shape: JsonShape, name: string): readonly JsonLiteral[] | null {

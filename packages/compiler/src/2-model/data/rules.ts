@@ -57,6 +57,8 @@ export interface Constraint {
   readonly name: string;
   readonly kind: "unique" | "foreign_key" | "check";
   readonly field: string | null;
+  /** What the field is called in JSON. */
+  readonly jsonField: string | null;
 }
 
 export interface Migrations {

@@ -192,8 +192,8 @@ export function queryParameters(entity: Entity): readonly MadeName[] {
   const common: Origin = { what: "the paging of every list", span: null };
   return [
     ...paging.map((name) => ({ name, origin: common })),
-    ...entity.conditions.map(({ name, field, span }) => ({
-      name,
+    ...entity.conditions.map(({ jsonName, field, span }) => ({
+      name: jsonName,
       origin: { what: `\`@filter\` on \`${field.name}\``, span },
     })),
   ];

@@ -5,6 +5,7 @@ import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
 import type { CommandType } from "../data/command.ts";
 import type { Use } from "./annotations/annotations.ts";
+import { inJsonCase } from "./json/in-json-case.ts";
 import { resolveJson } from "./json/resolve-json.ts";
 import type { ProjectFile } from "./project.ts";
 import { resolveShape } from "./resolve-shape.ts";
@@ -51,7 +52,7 @@ export function commandTypes(use: Use<"command">, type: string, source: Source):
     const whole = writtenType(span, use.typeNames, source);
     if (whole === null) return undefined;
     const written = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
-    return { type: written, json: resolveJson(member.type, shape.file, name) };
+    return { type: written, json: inJsonCase(resolveJson(member.type, shape.file, name), source.jsonCase) };
   };
   const given = shape.members.find(({ name }) => name.value === "result");
   if (given !== undefined && isClass(given, type, shape.file, source)) {

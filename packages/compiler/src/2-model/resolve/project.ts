@@ -36,6 +36,10 @@ export class Project {
   #modules: Modules = { read: () => null };
   #reads: Set<string> | null = null;
 
+  constructor(entities: readonly SourceSyntax[] = [], modules: Modules = { read: () => null }) {
+    this.update(entities, modules);
+  }
+
   /**
    * The entity files, and how others are read from now on. Gives the paths under which another file is found than
    * before, or none any more; null where it is not known what names lead to, so that nothing holds of what was found.

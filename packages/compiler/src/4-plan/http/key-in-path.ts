@@ -11,6 +11,6 @@ interface Segment {
 export function keyInPath({ key }: Entity): readonly [Segment, ...Segment[]] {
   const [first, ...others] = key.fields;
   if (others.length === 0) return [{ field: first, name: "id" }];
-  const named = (field: Field): Segment => ({ field, name: field.name });
+  const named = (field: Field): Segment => ({ field, name: field.jsonName });
   return [named(first), ...others.map(named)];
 }

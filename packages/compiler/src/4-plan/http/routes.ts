@@ -222,7 +222,7 @@ function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly strin
   // A page token holds the values of the fields that the list is ordered by.
   const isPlaced = parameters === "list" && sortFields(entity).some(hasOwnType);
   const sent = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);
-  return [...[...asked, ...sent].map(({ name }) => name), ...(isPlaced ? ["after"] : [])];
+  return [...[...asked, ...sent].map(({ jsonName }) => jsonName), ...(isPlaced ? ["after"] : [])];
 }
 
 function hasOwnType({ column, parts }: Field): boolean {

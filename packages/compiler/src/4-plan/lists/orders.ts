@@ -70,12 +70,12 @@ export function servedOrders({ named }: Orders): readonly Order[] {
   return named.filter(({ field }) => !field.isSkipped);
 }
 
-function rising({ name }: Field): string {
-  return `${name}_asc`;
+function rising({ jsonName }: Field): string {
+  return `${jsonName}_asc`;
 }
 
-function falling({ name }: Field): string {
-  return `${name}_desc`;
+function falling({ jsonName }: Field): string {
+  return `${jsonName}_desc`;
 }
 
 /** `views DESC, id DESC`: the SQL of one order, as the runtime puts it together. */

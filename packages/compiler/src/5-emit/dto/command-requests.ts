@@ -11,6 +11,7 @@ import { writtenCode } from "../values/written-type.ts";
 import { type DtoEmission, presentSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import type { JsonUse } from "./json-schemas.ts";
+import { renamingOf } from "./renaming.ts";
 
 /** The bodies that have a schema of their own. */
 export function commandBodies(routes: readonly Route[]): readonly (CommandBody | PayloadBody)[] {
@@ -33,9 +34,12 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
   );
   const schemas = body.fields.map((field) => {
     const schema = presentSchema(field, "request", emission);
-    return ts`${key(field.name)}: ${field.nullable ? words.nullable(schema) : schema},`;
+    return ts`${key(field.jsonName)}: ${field.nullable ? words.nullable(schema) : schema},`;
   });
-  return [documented(doc, interfaceOf(name, members)), ts`export const ${name} = ${words.dto(name, schemas)};`];
+  return [
+    documented(doc, interfaceOf(name, members)),
+    ts`export const ${name} = ${words.dto(name, schemas, renamingOf(body.fields))};`,
+  ];
 }
 
 /** What of a payload needs a schema with a name: types that refer to themselves. */

@@ -1,6 +1,6 @@
 // The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
-import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { requestFields, responseFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
@@ -13,6 +13,7 @@ import { commandBodies, commandRequest, payloadType, payloadUse } from "./comman
 import { type DtoEmission, presentSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
+import { renamingOf } from "./renaming.ts";
 import { valibot } from "./valibot.ts";
 import { zod } from "./zod.ts";
 
@@ -73,7 +74,8 @@ function createDto(name: Reference, doc: string, fields: readonly Field[], emiss
     ),
     ts`export const ${name} = ${words.dto(
       name,
-      fields.map((field) => ts`${key(field.name)}: ${requestSchema(field, emission)},`),
+      fields.map((field) => ts`${key(field.jsonName)}: ${requestSchema(field, emission)},`),
+      renamingOf(fields),
     )};`,
   ];
 }
@@ -102,18 +104,19 @@ function updateRequest(emission: DtoEmission): Code[] {
   const { version } = entity;
   const { aWord } = entity.names;
   const fields = updateFields(entity);
+  const expected = versionExpectation(entity);
   const { updateRequest: name, patch } = emission.types;
   const doc = [
     `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
     `\`${name.name}.patch()\` builds one step by step.`,
   ];
   const members = [
-    ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, emission)},`),
-    ...(version === null ? [] : [ts`expectedVersion: ${presentSchema(version, "response", emission)},`]),
+    ...fields.map((field) => ts`${key(field.jsonName)}: ${updateSchema(field, emission)},`),
+    ...(expected === null ? [] : [ts`${key(expected.jsonName)}: ${presentSchema(expected, "response", emission)},`]),
   ];
   const schema = ts`
     export const ${name} = Object.assign(
-      ${words.dto(name, members)},
+      ${words.dto(name, members, renamingOf(expected === null ? fields : [...fields, expected]))},
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
@@ -181,7 +184,8 @@ function response(emission: DtoEmission): Code[] {
   );
   const schema = ts`export const ${name} = ${words.dto(
     name,
-    fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, emission)},`),
+    fields.map((field) => ts`${key(field.jsonName)}: ${responseSchema(field, emission)},`),
+    renamingOf(fields),
   )};`;
   const copy = ts`
     export function ${values.toResponse}(${one}: ${self}): ${name} {

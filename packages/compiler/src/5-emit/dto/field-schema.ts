@@ -1,11 +1,12 @@
 // A field into the schema that reads its value from JSON, in the words of a validation library.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { type Field, memberName, noRules, type Rules } from "../../2-model/data/field.ts";
+import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { type Emission, importedCode } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import type { JsonSchemas } from "./json-schemas.ts";
+import { renamingOf } from "./renaming.ts";
 import type { Direction, Validator } from "./validator.ts";
 
 /** What the schemas of an entity's DTOs are written with. */
@@ -68,9 +69,11 @@ function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Read
       const members = reading.parts.map(([part, schema]) => {
         const isOptional = part.nullable && direction === "request";
         const member = isOptional ? words.orNull(schema) : part.nullable ? words.nullable(schema) : schema;
-        return ts`${key(memberName(part))}: ${member}`;
+        return ts`${key(part.jsonName)}: ${member}`;
       });
-      return words.object(members, null);
+      const renaming = renamingOf(type.members);
+      const object = words.object(members, null);
+      return renaming === null ? object : words.renamed(object, renaming);
     }
     case "scalar":
       if (type.json?.kind === "seen") return reading.json.schemaOf(type.json.shape);

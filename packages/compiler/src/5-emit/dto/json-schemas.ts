@@ -3,18 +3,19 @@
 import { jsonIn } from "../../2-model/data/column-type.ts";
 import { type Field, noRules } from "../../2-model/data/field.ts";
 import {
-  discriminator,
   type ExportedType,
   hasObject,
   type JsonDefinition,
   type JsonShape,
   type JsonType,
+  jsonDiscriminator,
 } from "../../2-model/data/json-shape.ts";
 import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { type Emission, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
+import { renamingBesideOthers, renamingOf } from "./renaming.ts";
 import type { Validator } from "./validator.ts";
 
 /** A JSON column that DTOs carry, and the type that it has there, as TypeScript sees it. */
@@ -87,11 +88,13 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
       case "tuple":
         return words.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
       case "object": {
-        const members = shape.members.map(({ name, shape: member, optional }) => {
+        const members = shape.members.map(({ jsonName, shape: member, optional }) => {
           const schema = schemaOf(member);
-          return ts`${key(name)}: ${optional ? words.absent(schema) : schema}`;
+          return ts`${key(jsonName)}: ${optional ? words.absent(schema) : schema}`;
         });
-        return words.object(members, shape.rest === null ? null : schemaOf(shape.rest));
+        const object = words.object(members, shape.rest === null ? null : schemaOf(shape.rest));
+        const renaming = shape.rest === null ? renamingOf(shape.members) : renamingBesideOthers(shape.members);
+        return renaming === null ? object : words.renamed(object, renaming);
       }
       case "union":
         return unionOf(shape.of);
@@ -112,7 +115,7 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
     if (present.length < shapes.length) return words.nullable(unionOf(present));
     const [only] = present;
     if (present.length === 1 && only !== undefined) return schemaOf(only);
-    const member = discriminator(present);
+    const member = jsonDiscriminator(present);
     const schemas = present.map(schemaOf);
     return member === null ? words.union(schemas) : words.variant(member, schemas);
   }
@@ -138,8 +141,8 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
   return { constants, schemaOf };
 }
 
-function keyOf({ path, name }: JsonDefinition): string {
-  return `${path}\n${name}`;
+function keyOf({ path, name, isData }: JsonDefinition): string {
+  return `${path}\n${name}\n${isData}`;
 }
 
 export function exportedType({ path, exported, local }: ExportedType, emission: Emission): Reference {

@@ -46,10 +46,22 @@ export const valibot: Validator = {
   absent: (schema) => ts`${v}.exactOptional(${schema})`,
   lazy: (name) => ts`${v}.lazy(() => ${name})`,
   typeOf: (type) => ts`${v}.GenericSchema<unknown, ${type}>`,
-  dto: (name, members) => ts`
-    ${v}.object({
-      ${members}
-    }) satisfies ${v}.GenericSchema<unknown, ${name}>`,
+  dto(name, members, renaming) {
+    const object = ts`
+      ${v}.object({
+        ${members}
+      })`;
+    const whole =
+      renaming === null
+        ? object
+        : ts`
+          ${v}.pipe(
+            ${object},
+            ${v}.transform(${renaming}),
+          )`;
+    return ts`${whole} satisfies ${v}.GenericSchema<unknown, ${name}>`;
+  },
+  renamed: (schema, renaming) => list(ts`${v}.pipe(`, [schema, ts`${v}.transform(${renaming})`], ")"),
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${type}>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
   support(fields, others) {

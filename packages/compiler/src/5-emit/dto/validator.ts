@@ -38,8 +38,10 @@ export interface Validator {
   readonly lazy: (name: Code) => Code;
   /** The type of a schema whose values have this type. */
   readonly typeOf: (type: Code) => Code;
-  /** The object of these members, checked against the interface of this name. */
-  readonly dto: (name: Reference, members: readonly Code[]) => Code;
+  /** The object of these members, as TypeScript calls them, checked against the interface of this name. */
+  readonly dto: (name: Reference, members: readonly Code[], renaming: Code | null) => Code;
+  /** An object whose members a function calls what TypeScript does. */
+  readonly renamed: (schema: Code, renaming: Code) => Code;
   /** A schema, checked against the type of its values. */
   readonly satisfying: (schema: Code, type: Reference) => Code;
   /** A value that passed the schema, then read by a schema of the user's own. */

@@ -43,10 +43,11 @@ export const zod: Validator = {
   absent: (schema) => ts`${schema}.exactOptional()`,
   lazy: (name) => ts`${z}.lazy(() => ${name})`,
   typeOf: (type) => ts`${z}.ZodType<${type}>`,
-  dto: (name, members) => ts`
+  dto: (name, members, renaming) => ts`
     ${z}.object({
       ${members}
-    }) satisfies ${z}.core.$ZodType<${name}>`,
+    })${renaming === null ? null : ts`.transform(${renaming})`} satisfies ${z}.core.$ZodType<${name}>`,
+  renamed: (schema, renaming) => ts`${schema}.transform(${renaming})`,
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${type}>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
   support(fields) {

@@ -1,7 +1,8 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
+import type { Command } from "../../2-model/data/command.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
-import { byPath, type Route } from "../../4-plan/http/routes.ts";
+import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
@@ -9,6 +10,7 @@ import { listedOf } from "../values/listed.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyJson } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
+import { declaredInJson } from "./json-shape-types.ts";
 import { jsonTypes } from "./json-types.ts";
 import { serviceParameters } from "./route-options.ts";
 
@@ -64,9 +66,15 @@ function input({ parameters, body }: Route, emission: Emission): Code {
   const members = [
     parameters === "id" ? ts`param: { ${pathParameters(emission)} }` : null,
     parameters === "list" ? ts`query: ${emission.types.listParameters}` : null,
-    body === null ? null : ts`json: ${bodyJson(body, emission)}`,
+    body === null ? null : ts`json: ${sent(body, emission)}`,
   ];
   return members.every((member) => member === null) ? ts`{}` : ts`{ ${join(members, "; ")} }`;
+}
+
+/** A payload is the body itself. */
+function sent(body: RequestBody, emission: Emission): Code {
+  const json = ts`${bodyJson(body, emission)}`;
+  return body.dto === "payload" ? declaredInJson(body, json) : json;
 }
 
 function pathParameters({ entity }: Emission): Code {
@@ -86,6 +94,11 @@ function output(route: Route, emission: Emission): Code {
     case "row":
       return ts`${json}`;
     case "result":
-      return route.operation === "command" ? resultType(route.command, emission) : ts`null`;
+      return route.operation === "command" ? result(route.command, emission) : ts`null`;
   }
+}
+
+function result(command: Command, emission: Emission): Code {
+  const declared = resultType(command, emission);
+  return command.result.kind === "type" ? declaredInJson(command.result, declared) : declared;
 }

@@ -3,15 +3,17 @@
 import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
 import { responseFields, servedConditions, showsRows } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { isRenamed } from "../../2-model/data/json-name.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
-import { identifier, key, literalUnion } from "../../text/literal.ts";
+import { identifier, key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
+import { objectType } from "./json-shape-types.ts";
 
 /** A DTO and its form in JSON. */
 interface Shape {
@@ -66,7 +68,7 @@ function listedRow(emission: Emission): Code {
   const listed = listedOf(emission);
   if (listed === null) return nothing;
   const { entity, types } = emission;
-  const members = listed.fields.map((field) => ts`${key(field.name)}: ${fieldInJson(field, emission)};`);
+  const members = listed.fields.map((field) => ts`${key(field.jsonName)}: ${fieldInJson(field, emission)};`);
   const body = ts`
     export interface ${types.listedRowJson} {
       ${members}
@@ -78,8 +80,15 @@ function listedRow(emission: Emission): Code {
 function listParameters({ entity, plan, types }: Emission): Code {
   const { listParameters: name, query, sortField } = types;
   const hidden = entity.conditions.filter((condition) => !servedConditions(entity).includes(condition));
-  const left = hidden.length === 0 ? ts`${query}` : ts`Omit<${query}, ${literalUnion(hidden.map((one) => one.name))}>`;
-  const asked = entity.api?.list.count === true ? ts`${left} & { readonly count?: boolean }` : left;
+  const renamed = servedConditions(entity).filter(isRenamed);
+  const removed = [...hidden, ...renamed];
+  const left =
+    removed.length === 0 ? ts`${query}` : ts`Omit<${query}, ${literalUnion(removed.map((one) => one.name))}>`;
+  const added = [
+    ...renamed.map(({ name, jsonName }) => ts`readonly ${key(jsonName)}?: ${query}[${text(name)}]`),
+    ...(entity.api?.list.count === true ? [ts`readonly count?: boolean`] : []),
+  ];
+  const asked = added.length === 0 ? left : ts`${left} & ${objectType(added)}`;
   const orders = plan.orders === null ? [] : servedOrders(plan.orders);
   const all = plan.orders === null || orders.length === plan.orders.named.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
@@ -91,13 +100,15 @@ const mostDifferent = 3;
 
 /** Says of a DTO no more than what is different in JSON, where that is little. */
 function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Emission): Code {
-  const different = fields.filter((field) => !isSame(field) || supplied.includes(field));
+  const different = fields.filter((field) => isRenamed(field) || !isSame(field) || supplied.includes(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
   const isShort = different.length <= mostDifferent && different.length < fields.length;
   const members = (isShort ? different : fields).map((field) => {
     const type = fieldInJson(field, emission);
-    return required.includes(field) ? ts`${key(field.name)}: ${type};` : ts`${key(field.name)}?: ${type} | undefined;`;
+    return required.includes(field)
+      ? ts`${key(field.jsonName)}: ${type};`
+      : ts`${key(field.jsonName)}?: ${type} | undefined;`;
   });
   return ts`
     export interface ${json}${isShort ? ts` extends ${base}` : null} {
@@ -133,7 +144,7 @@ function inJson(type: ColumnType): Code {
   }
   if (type.kind === "object") {
     const members = type.members.map(
-      ({ name, type: member, nullable }) => ts`${key(name)}: ${inJson(member)}${nullable ? ts` | null` : null}`,
+      ({ jsonName, type: member, nullable }) => ts`${key(jsonName)}: ${inJson(member)}${nullable ? ts` | null` : null}`,
     );
     return ts`{ ${join(members, "; ")} }`;
   }

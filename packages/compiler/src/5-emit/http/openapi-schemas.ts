@@ -2,7 +2,7 @@
 
 import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
 import { responseFields, servedCommands, showsRows } from "../../2-model/data/entity.ts";
-import { type Field, memberName } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
@@ -56,7 +56,7 @@ function schemas(emission: Emission): readonly Code[] {
   return [
     ...bodies.map((body) => {
       if (body.dto === "payload") return null;
-      const required = literal(body.required.map(({ name }) => name));
+      const required = literal(body.required.map(({ jsonName }) => jsonName));
       const open = ts`${key(bodyName(body, emission))}: ${runtime("objectSchema")}(${required}, {`;
       return objectSchema(open, properties(body.fields, body.dto === "create" ? "create" : "update"));
     }),
@@ -85,7 +85,7 @@ function objectSchema(open: Code, properties: readonly Code[]): Code {
 type Dto = Parameters<typeof propertySchema>[1];
 
 function property(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
-  return ts`${key(field.name)}: ${propertyCode(field, dto, component, emission)},`;
+  return ts`${key(field.jsonName)}: ${propertyCode(field, dto, component, emission)},`;
 }
 
 /** What a schema of the user's own says of a value it says in requests, too; what the compiler cannot see it says alone. */
@@ -113,7 +113,7 @@ function withMembers(field: Field, dto: Dto, component: JsonComponents["nameOf"]
   const parts = field.parts ?? [];
   if (parts.every(({ rules }) => rules.schema === null)) return literal(ours);
   const { properties: _, ...others } = ours;
-  const members = parts.map((part) => ts`${key(memberName(part))}: ${propertyCode(part, dto, component, emission)}`);
+  const members = parts.map((part) => ts`${key(part.jsonName)}: ${propertyCode(part, dto, component, emission)}`);
   const items = Object.entries(others).map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
   return list("{ ", [...items, ts`${list("properties: { ", members, " }")}`], " }");
 }

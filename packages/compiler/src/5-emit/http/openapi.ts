@@ -174,10 +174,10 @@ function queryParameters(emission: Emission): readonly Code[] {
 }
 
 function conditionParameter(condition: Condition): Code {
-  const { comparison, field, name } = condition;
+  const { comparison, field, jsonName: name } = condition;
   const isSeveral = comparison === "in" || comparison === "has";
   const schema = isSeveral ? typeSchema(elementOf(field.type)) : conditionSchema(condition);
-  const given = [text(name), text(conditionSentence(condition)), literal(schema)];
+  const given = [text(name), text(conditionSentence(condition, "jsonName")), literal(schema)];
   return ts`${runtime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
 }
 

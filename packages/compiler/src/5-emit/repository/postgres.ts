@@ -56,7 +56,10 @@ export function emitPostgres(emission: Emission): Code {
 function constraintsConstant({ entity }: Emission): Code | null {
   const constraints = knownConstraints(entity);
   if (constraints === null) return null;
-  const items = constraints.map(({ name, kind, field }) => ts`${literal({ kind, constraint: name, field })},`);
+  const items = constraints.map(({ name, kind, field, jsonField }) => {
+    const shown = jsonField === field ? {} : { jsonField };
+    return ts`${literal({ kind, constraint: name, field, ...shown })},`;
+  });
   return documented(
     `The constraints of \`${entity.table.name}\`, and the fields that they are about.`,
     ts`

@@ -10,7 +10,7 @@ import { presentType, severalType } from "../values/field-type.ts";
 
 /** `i32("ageFrom")`, `list("statusIn", "uuid")` */
 export function parameterReader(condition: Condition, emission: Emission): Code {
-  const { comparison, name, field } = condition;
+  const { comparison, jsonName: name, field } = condition;
   const isOpaque = field.spelling.kind === "opaque";
   switch (comparison) {
     case "like":
@@ -36,7 +36,7 @@ function listReader(name: string, type: ColumnType, choices: Code): Code {
 }
 
 /** The end of a range takes in all of a day. */
-function valueReader({ name, comparison }: Condition, type: ColumnType, choices: Code): Code {
+function valueReader({ jsonName: name, comparison }: Condition, type: ColumnType, choices: Code): Code {
   if (type.kind === "choice") return ts`oneOf(${text(name)}, ${choices})`;
   const scalar = type.kind === "scalar" ? type.scalar : "text";
   const last = { date: "lastDate", instant: "lastInstant" } as const;

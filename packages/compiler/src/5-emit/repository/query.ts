@@ -72,8 +72,8 @@ function conditionType(condition: Condition, emission: Emission): Code {
 }
 
 /** What a condition does, for doc comments and the OpenAPI document. */
-export function conditionSentence({ comparison, field }: Condition): string {
-  const name = `\`${field.name}\``;
+export function conditionSentence({ comparison, field }: Condition, called: "name" | "jsonName" = "name"): string {
+  const name = `\`${field[called]}\``;
   const ignoring = field.column.ci ? ", ignoring case" : "";
   switch (comparison) {
     case "equal":
@@ -132,7 +132,7 @@ function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Cod
 /** `"id"`, `["orderId", "line"]` */
 function keyNames({ key: { fields } }: Emission["entity"]): Code {
   const [first, ...others] = fields;
-  return others.length === 0 ? text(first.name) : literal(fields.map(({ name }) => name));
+  return others.length === 0 ? text(first.jsonName) : literal(fields.map(({ jsonName }) => jsonName));
 }
 
 function orderColumn({ field, column, text: shown, format }: OrderColumn, { entity }: Emission): Code {
@@ -142,7 +142,7 @@ function orderColumn({ field, column, text: shown, format }: OrderColumn, { enti
     ts`format: ${format === null ? ts`${sibling(choiceName(entity, field))}` : text(format)}`,
     ...(field.nullable ? [ts`isNullable: true`] : []),
   ];
-  return ts`${list(ts`${key(field.name)}: { `, members, " }")},`;
+  return ts`${list(ts`${key(field.jsonName)}: { `, members, " }")},`;
 }
 
 /** `parameters.i32("ageFrom")` for each field of the query; a skipped one is not asked for over HTTP. */

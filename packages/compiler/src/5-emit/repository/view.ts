@@ -27,16 +27,17 @@ export function emitView(emission: Emission): Code {
       ${members}
     }`;
   const { findById, list } = plan.view;
+  const found = ts`
+    async findById(db: ${runtimeType("Queryable")}, id: ${keyType(emission)}): Promise<${name} | null> {
+      const row = await ${runtime("oneOrNone")}(db, ${identifier(findById.constant)}, [${join(keyParameters(ts`id`, emission), ", ")}]);
+      return row === null ? null : ${values.viewFromRow}(row);
+    },`;
   const reads = ts`
     export const ${name} = {
       /** Without WHERE, for statements of your own. */
       SELECT: ${select},
 
-      /** The ${identifier(word)} with this id, or null. */
-      async findById(db: ${runtimeType("Queryable")}, id: ${keyType(emission)}): Promise<${name} | null> {
-        const row = await ${runtime("oneOrNone")}(db, ${identifier(findById.constant)}, [${join(keyParameters(ts`id`, emission), ", ")}]);
-        return row === null ? null : ${values.viewFromRow}(row);
-      },
+      ${documented(`The ${word} with this id, or null.`, found)}
 
       /** A page, the newest id first. */
       async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
@@ -66,6 +67,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
   const span = { path: "", start: 0, end: 0 };
   return {
     name: column.name,
+    jsonName: column.jsonName,
     path: [column.name],
     parts: null,
     span,

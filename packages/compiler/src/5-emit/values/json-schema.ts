@@ -1,7 +1,7 @@
 // A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, memberName, type Ruled, type Rules } from "../../2-model/data/field.ts";
+import type { Field, Ruled, Rules } from "../../2-model/data/field.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
 
@@ -42,10 +42,12 @@ export function typeSchema(
     if (type.json?.kind !== "seen") return scalars[type.scalar];
     return shapeSchema(type.json.shape, { scalar: (scalar) => scalars[scalar], component });
   }
-  const required = type.members.filter((member) => dto === "response" || !member.nullable).map((member) => member.name);
+  const required = type.members
+    .filter((member) => dto === "response" || !member.nullable)
+    .map((member) => member.jsonName);
   const properties = type.members.map((member) => {
     const schema = inner(member.type);
-    return [member.name, member.nullable ? nullable(schema) : schema] as const;
+    return [member.jsonName, member.nullable ? nullable(schema) : schema] as const;
   });
   return { type: "object", ...(required.length === 0 ? {} : { required }), properties: Object.fromEntries(properties) };
 }
@@ -80,7 +82,7 @@ function membersSchema(
   component: JsonComponents["nameOf"],
 ): Schema {
   if (parts === null) return {};
-  const members = parts.map((part) => [memberName(part), valueSchema(part, dto, component)] as const);
+  const members = parts.map((part) => [part.jsonName, valueSchema(part, dto, component)] as const);
   return { properties: Object.fromEntries(members) };
 }
 

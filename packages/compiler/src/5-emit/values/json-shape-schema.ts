@@ -48,8 +48,8 @@ export function shapeSchema(shape: JsonShape, names: Names): Schema {
     }
     case "object": {
       const { members, rest } = shape;
-      const required = members.filter(({ optional }) => !optional).map(({ name }) => name);
-      const properties = members.map(({ name, shape: member }) => [name, inner(member)] as const);
+      const required = members.filter(({ optional }) => !optional).map(({ jsonName }) => jsonName);
+      const properties = members.map(({ jsonName, shape: member }) => [jsonName, inner(member)] as const);
       return {
         type: "object",
         ...(required.length === 0 ? {} : { required }),

@@ -124,7 +124,7 @@ export class ShapeWriter {
         type: member.optional ? ts`NonNullable<${own}>` : own,
         name: `${name}${capitalized(member.name.replaceAll(/[^\p{L}\p{N}]/gu, ""))}`,
       };
-      return ts`${templateKey(member.name)}:${this.#piece(member.shape, of)}`;
+      return ts`${templateKey(member.jsonName)}:${this.#piece(member.shape, of)}`;
     };
     if (rest === null && members.every(({ optional }) => !optional)) return ts`\`{${join(members.map(pair), ",")}}\``;
     const given = members.map((member) => {

@@ -79,14 +79,14 @@ type PropertyText =
   | { readonly kind: "value"; readonly key: Code; readonly value: Code };
 
 /** An embedded object is a piece for each of its members, or one value where it may be null. */
-function propertyTexts({ name, type, nullable }: Property, object: Code): readonly PropertyText[] {
-  const key = templateKey(name);
+function propertyTexts({ name, jsonName, type, nullable }: ObjectMember, object: Code): readonly PropertyText[] {
+  const key = templateKey(jsonName);
   const value = ts`${object}${access(name)}`;
   if (type.kind !== "object") return [{ kind: "text", text: ts`${key}:\${${written(type, nullable, value)}}` }];
   const members = type.members.flatMap((member): readonly Code[] => {
-    const { name: own, type: of, nullable: mayBeNull } = member;
+    const { name: own, jsonName: shown, type: of, nullable: mayBeNull } = member;
     if (of.kind === "object") return [];
-    return [ts`${templateKey(own)}:\${${written(of, mayBeNull, ts`${value}${access(own)}`)}}`];
+    return [ts`${templateKey(shown)}:\${${written(of, mayBeNull, ts`${value}${access(own)}`)}}`];
   });
   if (nullable) {
     const lines = members.map((member, index) => {
@@ -104,8 +104,6 @@ function propertyTexts({ name, type, nullable }: Property, object: Code): readon
     return { kind: "text", text: ts`${open}${member}${close}` };
   });
 }
-
-type Property = Pick<ObjectMember, "name" | "type" | "nullable">;
 
 type ColumnValue = Exclude<ColumnType, { kind: "object" }>;
 

@@ -5,11 +5,11 @@ import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
 import { compileSchema } from "../../index.ts";
 import { chooseSources, noMatch } from "../../project/choose-sources.ts";
+import { compilerChoices } from "../../project/config/compiler-choices.ts";
+import { type ReadConfig, readConfig } from "../../project/config/read-config.ts";
 import { findProject } from "../../project/find-project.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
-import { importEndings } from "../../project/import-ending.ts";
 import { pathAliases } from "../../project/path-aliases.ts";
-import { type ProjectConfig, readConfig, validatorOf } from "../../project/read-config.ts";
 import { readSources } from "../../project/read-sources.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
@@ -17,7 +17,7 @@ import type { MigrateOptions } from "./migrate-options.ts";
 /** A project without its entities: for what only has to do with files and databases. */
 export interface FoundProject {
   readonly root: string;
-  readonly config: ProjectConfig;
+  readonly config: ReadConfig;
 }
 
 export interface ReadEntities extends FoundProject {
@@ -39,9 +39,7 @@ export async function readEntities(options: MigrateOptions, terminal: Terminal):
   if (paths.length === 0) throw noMatch(root, { from: root, globs: config.include });
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
   const { schema, diagnostics } = await compileSchema(sources, {
-    router: config.router,
-    validator: validatorOf(config),
-    importEnding: importEndings(findTsconfig),
+    ...compilerChoices(config, findTsconfig),
     app: null,
   });
   const wrong = [...sources.report.sorted, ...diagnostics].filter(({ severity }) => severity === "error");

@@ -10,10 +10,10 @@ import {
 } from "@entity-derive/migrations";
 import { compile } from "../../index.ts";
 import { chooseSources } from "../../project/choose-sources.ts";
+import { compilerChoices } from "../../project/config/compiler-choices.ts";
+import type { ReadConfig } from "../../project/config/read-config.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
-import { importEndings } from "../../project/import-ending.ts";
 import { pathAliases } from "../../project/path-aliases.ts";
-import { type ProjectConfig, validatorOf } from "../../project/read-config.ts";
 import { readSources } from "../../project/read-sources.ts";
 import { CommandError } from "../command-error.ts";
 import { readFolder } from "../migrate/read-folder.ts";
@@ -25,7 +25,7 @@ export interface ExistingTables {
 }
 
 interface Surroundings {
-  readonly config: ProjectConfig;
+  readonly config: ReadConfig;
   readonly embedded: EmbeddedDatabase;
 }
 
@@ -40,9 +40,7 @@ export async function existingTables(
   if (paths.length === 0) return { names: new Set(), differences: [] };
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
   const { schema } = await compile(sources, {
-    router: config.router,
-    validator: validatorOf(config),
-    importEnding: importEndings(findTsconfig),
+    ...compilerChoices(config, findTsconfig),
     app: null,
   });
   if (schema === null || sources.report.failedPaths.size > 0)

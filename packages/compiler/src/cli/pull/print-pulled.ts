@@ -2,7 +2,7 @@
 import { type BeyondObject, shownName, type ToolTable } from "@entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
-import type { ProjectConfig } from "../../project/read-config.ts";
+import type { ReadConfig } from "../../project/config/read-config.ts";
 import type { PulledFile } from "../../pull/print.ts";
 import type { RefusedStatements } from "../../pull/refused.ts";
 import type { ExitCode } from "../command-error.ts";
@@ -15,7 +15,7 @@ import type { TriedEntities } from "./try-entities.ts";
 
 interface Pulled {
   readonly options: PullOptions;
-  readonly config: ProjectConfig;
+  readonly config: ReadConfig;
   readonly tried: TriedEntities;
   /** The files that were written, or would be. */
   readonly entities: readonly PulledFile[];
@@ -103,7 +103,7 @@ function dataOf({
 
 function pathsOf(
   { out }: PullOptions,
-  { migrations: { folder } }: ProjectConfig,
+  { migrations: { folder } }: ReadConfig,
   entities: readonly PulledFile[],
   migrations: readonly FileToWrite[],
 ): readonly string[] {

@@ -13,10 +13,10 @@ import {
   toolTables,
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
+import { compilerChoices } from "../../project/config/compiler-choices.ts";
+import { readConfig } from "../../project/config/read-config.ts";
 import { findProject } from "../../project/find-project.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
-import { importEndings } from "../../project/import-ending.ts";
-import { readConfig } from "../../project/read-config.ts";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
 import { divideRefused } from "../../pull/refused.ts";
 import { withinSchemas } from "../../pull/scope.ts";
@@ -49,7 +49,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     const rebuilt = await rebuild(embedded, live.catalog);
     const refused = divideRefused(rebuilt.refused, live.beyond);
     const existing = await existingTables(root, { config, embedded }, rebuilt);
-    const ending = importEndings(tsconfigFinder(root))(options.out);
+    const ending = compilerChoices(config, tsconfigFinder(root)).importEnding(options.out);
     const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));
     const tried = await tryEntities(live.catalog, rebuilt, {
       names,

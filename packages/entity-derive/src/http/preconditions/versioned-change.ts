@@ -22,6 +22,7 @@ export interface VersionedChange<Id, Dto extends Expecting> {
 
 /**
  * The body of a change. With a precondition it may leave `expectedVersion` out: the version is that of the tag.
+ * @param expectedName what the body calls `expectedVersion`
  * @throws {Problem} as `readJson` does, and 400 for a malformed precondition before the body is read
  */
 export async function readVersioned<Id, Dto extends Expecting>(
@@ -29,6 +30,7 @@ export async function readVersioned<Id, Dto extends Expecting>(
   schema: BodySchema<Dto>,
   id: Id,
   bodyLimit?: number,
+  expectedName = "expectedVersion",
 ): Promise<VersionedChange<Id, Dto>> {
   const precondition = readPrecondition(request);
   const body = await readBody(request, bodyLimit);
@@ -38,11 +40,13 @@ export async function readVersioned<Id, Dto extends Expecting>(
     dto: await readBySchema(given, schema, "body"),
     isExpected,
   });
-  if (precondition === null || !isObject(body) || "expectedVersion" in body) return as(body, true);
+  if (precondition === null || !isObject(body) || expectedName in body) return as(body, true);
   const expectedVersion = demandedVersion(precondition, id);
-  const unexpecting = (): Promise<VersionedChange<Id, Dto>> => as({ ...body, expectedVersion: anyVersion }, false);
+  const unexpecting = (): Promise<VersionedChange<Id, Dto>> => as({ ...body, [expectedName]: anyVersion }, false);
   // No row has a version that the column cannot hold: such a tag is a stale one, and no mistake of the body.
-  return expectedVersion === null ? unexpecting() : as({ ...body, expectedVersion }, true).catch(unexpecting);
+  return expectedVersion === null
+    ? unexpecting()
+    : as({ ...body, [expectedName]: expectedVersion }, true).catch(unexpecting);
 }
 
 function isObject(body: unknown): body is object {

@@ -27,7 +27,7 @@ function knownProblem(error: Error): Problem | undefined {
   if (error instanceof NotFoundError) return new Problem(404, `${error.entity} not found`);
   if (error instanceof ConflictError) return new Problem(409, `${error.entity} was changed by someone else meanwhile`);
   if (error instanceof ConstraintError)
-    return constraintProblem(error, error.kind, error.constraint, error.field ?? undefined);
+    return constraintProblem(error, error.kind, error.constraint, error.jsonField ?? undefined);
   const state = sqlState(error);
   const problem = state === null ? undefined : stateProblem(error, state);
   if (problem !== undefined) return problem;

@@ -84,7 +84,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
     return { part: null, isSound: false };
   }
   if (target.kind !== "class") return refuse(...missing(name, target));
-  const part: ClassPart = { syntax: target.syntax, source: { file: target.file, report } };
+  const part: ClassPart = { syntax: target.syntax, source: { ...source, file: target.file } };
   if (parts.some((other) => other.syntax === target.syntax))
     return refuse(`\`${name}\`, and so itself`, "let one of the classes extend none");
   if (isEntity(target.syntax, target.file)) return refuse(`\`${name}\`, which is an entity itself`, common, part);

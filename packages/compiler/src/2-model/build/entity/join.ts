@@ -3,6 +3,7 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
+import { jsonName } from "../../data/json-name.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
@@ -53,7 +54,11 @@ function checkIdentifier(name: Located<string>, option: string, what: string, re
 }
 
 /** The properties of the type argument, each with the column that `fields` gives it. */
-function joinedColumns(use: Use<"join">, isLeft: boolean, { file, report }: Source): readonly JoinedColumn[] | null {
+function joinedColumns(
+  use: Use<"join">,
+  isLeft: boolean,
+  { file, report, jsonCase }: Source,
+): readonly JoinedColumn[] | null {
   const [type] = use.types;
   const shown = use.reading.value.fields;
   const shape = type === undefined ? null : resolveShape(type, file);
@@ -88,6 +93,7 @@ function joinedColumns(use: Use<"join">, isLeft: boolean, { file, report }: Sour
     const visible = spelling.kind === "property" || spelling.kind === "opaque" ? writtenOut(resolution.type) : spelling;
     return {
       name,
+      jsonName: jsonName(name, jsonCase),
       column: column.value.value,
       type: resolution.type,
       spelling: visible,

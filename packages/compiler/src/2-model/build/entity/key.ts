@@ -101,6 +101,7 @@ function standIn({ name, field, span }: Pick<Member, "name" | "field" | "span">)
 function idField(name: string, span: Span): Field {
   return {
     name,
+    jsonName: name,
     path: [name],
     parts: null,
     span,

@@ -11,6 +11,7 @@ import {
   type Rules,
   type Supply,
 } from "../../data/field.ts";
+import { jsonName } from "../../data/json-name.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
@@ -53,7 +54,13 @@ export function buildEmbed(
       const name = member.name.value;
       const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
       const column: Column = { ...part.column, ...evolution(name) };
-      return { ...part, column, rules: rules.get(name) ?? noRules, isOfNullable: isNullable };
+      return {
+        ...part,
+        jsonName: jsonName(name, source.jsonCase),
+        column,
+        rules: rules.get(name) ?? noRules,
+        isOfNullable: isNullable,
+      };
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
@@ -74,6 +81,7 @@ export function buildEmbed(
   if (first == null) return null;
   const members = (parts as Field[]).map((part) => ({
     name: part.path[1] ?? "",
+    jsonName: part.jsonName,
     type: part.type,
     nullable: part.nullable,
   }));
@@ -81,6 +89,7 @@ export function buildEmbed(
     ...first,
     ...context,
     name: field,
+    jsonName: jsonName(field, source.jsonCase),
     path: [field],
     span: syntax.name.span,
     doc: syntax.doc,
@@ -103,6 +112,7 @@ function partOf(
   return {
     ...context,
     name: `${field}.${member}`,
+    jsonName: member,
     path: [field, member],
     parts: null,
     span: syntax.name.span,

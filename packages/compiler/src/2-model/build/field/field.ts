@@ -2,6 +2,7 @@
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { ColumnType, ResolvedType } from "../../data/column-type.ts";
 import type { Field } from "../../data/field.ts";
+import { jsonName } from "../../data/json-name.ts";
 import type { JsonType } from "../../data/json-shape.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { withoutNull } from "../../resolve/json/json-operators.ts";
@@ -36,6 +37,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   const places = readPlaces(syntax, annotations, report);
   return {
     name: syntax.name.value,
+    jsonName: jsonName(syntax.name.value, source.jsonCase),
     path: [syntax.name.value],
     parts: null,
     span: syntax.name.span,

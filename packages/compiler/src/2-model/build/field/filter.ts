@@ -2,6 +2,7 @@
 import { snakeCase } from "../../../text/names.ts";
 import type { Comparison, Condition } from "../../data/condition.ts";
 import type { Field, FilterKind } from "../../data/field.ts";
+import { type JsonCase, jsonName } from "../../data/json-name.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 /** `@filter` alone compares for equality. */
@@ -29,14 +30,17 @@ const kinds: Readonly<Record<FilterKind, readonly (readonly [Comparison, suffix:
 };
 
 /** In the order of the class. They are named in the manner of the class, `ageFrom` or `age_from`. */
-export function buildConditions(fields: readonly Field[]): readonly Condition[] {
+export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | null): readonly Condition[] {
   const snake =
     fields.some((field) => /\p{L}_\p{L}/u.test(field.name)) && fields.every((field) => !/\p{Lu}/u.test(field.name));
   const name = (field: Field, suffix: string): string =>
     snake && suffix !== "" ? `${field.name}_${snakeCase(suffix)}` : `${field.name}${suffix}`;
   return fields.flatMap((field) =>
     field.filters.flatMap(({ value: kind, span }) =>
-      kinds[kind].map(([comparison, suffix]) => ({ name: name(field, suffix), field, comparison, span })),
+      kinds[kind].map(([comparison, suffix]) => {
+        const own = name(field, suffix);
+        return { name: own, jsonName: jsonName(own, jsonCase), field, comparison, span };
+      }),
     ),
   );
 }

@@ -15,21 +15,21 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
       ({ name, fields }): Constraint => ({
         name,
         kind: "unique",
-        field: onlyName(fields.filter((field) => fields.length === 1 || field !== owner)),
+        ...about(only(fields.filter((field) => fields.length === 1 || field !== owner)), entity.fields),
       }),
     ),
     ...parents.map(
       ({ constraint, pairs }): Constraint => ({
         name: constraint,
         kind: "foreign_key",
-        field: onlyName(pairs.map(({ own }) => own)),
+        ...about(only(pairs.map(({ own }) => own)), entity.fields),
       }),
     ),
     ...storedFields(entity)
       .flatMap((field) => columnChecks(table.name, field).map((check) => ({ field, check })))
-      .map(({ field, check }): Constraint => ({ name: check.name, kind: "check", field: field.name })),
+      .map(({ field, check }): Constraint => ({ name: check.name, kind: "check", ...about(field, entity.fields) })),
     ...wholeFields(entity).map(
-      (field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name }),
+      (field): Constraint => ({ name: checkName(table.name, field), kind: "check", ...about(field, entity.fields) }),
     ),
   ];
   const replaced = new Set(ownConstraints.map((constraint) => constraint.name));
@@ -37,8 +37,15 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
 }
 
 /** Uniqueness within the owner is about the other field. */
-function onlyName([first, second]: readonly Field[]): string | null {
-  return first === undefined || second !== undefined ? null : first.name;
+function only([first, second]: readonly Field[]): Field | null {
+  return first === undefined || second !== undefined ? null : first;
+}
+
+/** What errors call the field, and what problem details do. */
+function about(field: Field | null, fields: readonly Field[]): Pick<Constraint, "field" | "jsonField"> {
+  if (field === null) return { field: null, jsonField: null };
+  const whole = fields.find(({ parts }) => parts?.includes(field) === true);
+  return { field: field.name, jsonField: whole === undefined ? field.jsonName : `${whole.jsonName}.${field.jsonName}` };
 }
 
 /** What the option `constraints` says. */
@@ -51,6 +58,6 @@ export function readConstraints({ options, known, source: { report } }: Subject)
     if (names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });
     names.add(name.value);
     const named = field.kind === "value" ? known.named(field, "constraint-unknown-field") : null;
-    return { name: name.value, kind: kind.value, field: named?.name ?? null };
+    return { name: name.value, kind: kind.value, ...about(named, known.fields) };
   });
 }

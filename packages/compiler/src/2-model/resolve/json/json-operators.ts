@@ -97,6 +97,9 @@ function recordOf(keys: JsonShape, value: JsonShape | null): JsonShape | null {
   if (value === null) return null;
   if (keys.kind === "scalar" && keys.scalar === "text") return { kind: "object", members: [], rest: value };
   if (keys.kind !== "literals") return null;
-  const members = keys.values.map((name) => ({ name: String(name), shape: value, optional: false }));
+  const members = keys.values.map((key) => {
+    const name = String(key);
+    return { name, jsonName: name, shape: value, optional: false };
+  });
   return { kind: "object", members, rest: null };
 }

@@ -140,7 +140,7 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
   for (const { name, type, optional } of syntax.members) {
     const shape = shapeOf(optional ? withoutUndefined(type) : type, place);
     if (shape.kind === "unseen") return shape;
-    members.push({ name: name.value, shape, optional });
+    members.push({ name: name.value, jsonName: name.value, shape, optional });
   }
   return combined(bases, (shapes) => {
     const objects = shapes.filter((base) => base.kind === "object");
@@ -225,7 +225,7 @@ function ourShape(name: string, syntax: Reference, place: Place): Seen {
 /** A type by its name; where it is met again within itself, it becomes a definition. */
 function namedShape(name: string, type: TypeSyntax, file: ProjectFile, syntax: Reference, place: Place): Seen {
   const exported = exportedType(name, file);
-  const definition: JsonDefinition = { name, path: file.path, type: exported };
+  const definition: JsonDefinition = { name, path: file.path, isData: true, type: exported };
   const outer = place.within.find((candidate) => isSameDefinition(candidate, definition));
   if (outer !== undefined) return { kind: "reference", definition: outer };
   const of = shapeOf(type, { ...place, file, within: [...place.within, definition] });

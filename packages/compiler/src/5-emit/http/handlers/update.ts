@@ -1,6 +1,7 @@
 // `PATCH` of a row.
 
-import { updateValueFields } from "../../../2-model/data/entity.ts";
+import { updateValueFields, versionExpectation } from "../../../2-model/data/entity.ts";
+import { isRenamed } from "../../../2-model/data/json-name.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
@@ -32,20 +33,27 @@ function plainChange(route: Route, emission: Emission): Code {
 /** The precondition can say which version is expected, so the body is read together with it. */
 function versionedChange(route: Route, emission: Emission): Code {
   const { entity, values, one, many } = emission;
-  const [before, given] = changeValues(route, emission);
+  const [before, beside] = changeValues(route, emission);
   const change =
     before === null
       ? ts`(found, dto) => found.update(id, dto)`
       : ts`
         async (found, dto) => {
           ${before}
-          return found.update(id, dto${given});
+          return found.update(id, dto${beside});
         }`;
-  const asked = ts`${runtime("readVersioned")}(request, ${values.updateRequest}, id, options.bodyLimit)`;
+  const given = [ts`request`, ts`${values.updateRequest}`, ts`id`, ts`options.bodyLimit`, ...expectedName(emission)];
+  const asked = list(ts`${runtime("readVersioned")}(`, given, ")");
   const matching = [ts`asked`, text(entity.names.type), many, tagFunction(route, emission), change];
   return ts`
     const asked = await ${asked};
     const ${one} = await ${list(ts`${runtime("changeVersioned")}(`, matching, ");")}`;
+}
+
+/** What the property is called in JSON that says the version, where that is not its name. */
+function expectedName({ entity }: Emission): readonly Code[] {
+  const expected = versionExpectation(entity);
+  return expected === null || !isRenamed(expected) ? [] : [text(expected.jsonName)];
 }
 
 /** What the server alone changes: the line that asks for it, and the argument. */

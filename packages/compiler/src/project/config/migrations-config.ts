@@ -1,6 +1,6 @@
 // The option `migrations` of the configuration: where migration files are, and which table records those that were applied.
 import { isAbsolute } from "node:path";
-import { nearest } from "../text/nearest.ts";
+import { nearest } from "../../text/nearest.ts";
 
 export interface MigrationsConfig {
   /** From the project's root. */

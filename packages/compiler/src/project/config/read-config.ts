@@ -1,15 +1,15 @@
 // The file entity-derive.config.json into what the project wants; every key and value in it is checked.
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import type { Config } from "../compilation.ts";
-import { listing } from "../text/names.ts";
-import { nearest } from "../text/nearest.ts";
+import type { Config } from "../../compilation.ts";
+import { listing } from "../../text/names.ts";
+import { nearest } from "../../text/nearest.ts";
+import { ProjectError } from "../project-error.ts";
 import { defaultMigrations, type MigrationsConfig, readMigrations, wrongMigrations } from "./migrations-config.ts";
-import { ProjectError } from "./project-error.ts";
 
 export const configName = "entity-derive.config.json";
 
-export interface ProjectConfig {
+export interface ReadConfig {
   /** Globs of the entity files, from the project's root. */
   readonly include: readonly string[];
   readonly router: Config["router"];
@@ -17,29 +17,37 @@ export interface ProjectConfig {
   readonly validators: Config["validator"] | readonly Config["validator"][];
   /** The folder in which `app.derived` is made, from the project's root; false for none, null for the default. */
   readonly app: string | false | null;
+  /** How names are written in JSON and in query strings; null for as they are. */
+  readonly json: { readonly case: (typeof cases)[number] | null };
+  /** What relative imports end in; null for what follows from the tsconfig. */
+  readonly importEnding: (typeof endings)[number] | null;
   readonly migrations: MigrationsConfig;
   /** The oldest major version of PostgreSQL that migrations have to run on. */
   readonly postgres: (typeof servers)[number];
 }
 
 const servers = [15, 16, 17, 18] as const;
-const defaults: ProjectConfig = {
+const defaults: ReadConfig = {
   include: ["**/*.entity.ts"],
   router: "hono",
   validators: "zod",
   app: null,
+  json: { case: null },
+  importEnding: null,
   migrations: defaultMigrations,
   postgres: 18,
 };
 const routers = ["hono", "fastify", "none"] as const;
 const validators = ["zod", "valibot"] as const;
+const cases = ["camelCase", "snake_case"] as const;
+const endings = [".ts", ".js", ""] as const;
 const keys = Object.keys(defaults);
 
 /**
  * The configuration of a project, or the defaults where it has none.
  * @throws {ProjectError} that lists everything wrong with it
  */
-export function readConfig(root: string): ProjectConfig {
+export function readConfig(root: string): ReadConfig {
   let text: string;
   try {
     text = readFileSync(join(root, configName), "utf8");
@@ -61,11 +69,13 @@ export function readConfig(root: string): ProjectConfig {
     ...wrongChoice("router", entries.get("router"), routers),
     ...wrongValidators(entries.get("validators")),
     ...wrongApp(entries.get("app")),
+    ...wrongJson(entries.get("json")),
+    ...wrongChoice("importEnding", entries.get("importEnding"), endings),
     ...wrongMigrations(entries.get("migrations")),
     ...wrongServer(entries.get("postgres")),
   ];
   if (wrong.length > 0) throw refused(wrong);
-  return { ...defaults, ...(given as Partial<ProjectConfig>), migrations: readMigrations(entries.get("migrations")) };
+  return { ...defaults, ...(given as Partial<ReadConfig>), migrations: readMigrations(entries.get("migrations")) };
 }
 
 function unknownKey(key: string): string {
@@ -88,6 +98,15 @@ function wrongApp(given: unknown): readonly string[] {
   return isFolder ? [] : ['`app` is the folder in which `app.derived` is made, `"src"`, or `false` for none'];
 }
 
+function wrongJson(given: unknown): readonly string[] {
+  if (given === undefined) return [];
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return ['`json` is an object: `{ "case": "snake_case" }`'];
+  const { case: wanted, ...others } = given as Readonly<Record<string, unknown>>;
+  const strange = Object.keys(others).map((key) => `\`json\` has no option \`${key}\`: it has \`case\``);
+  return [...strange, ...wrongChoice("json.case", wanted, cases)];
+}
+
 function wrongServer(given: unknown): readonly string[] {
   if (given === undefined || servers.some((server) => server === given)) return [];
   const shown = JSON.stringify(given);
@@ -103,7 +122,7 @@ function wrongValidators(given: unknown): readonly string[] {
 }
 
 /** The library that schemas are made for. */
-export function validatorOf({ validators: given }: ProjectConfig): Config["validator"] {
+export function validatorOf({ validators: given }: ReadConfig): Config["validator"] {
   if (typeof given === "string") return given;
   return given.includes("zod") ? "zod" : "valibot";
 }
