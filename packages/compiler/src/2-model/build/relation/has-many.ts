@@ -1,22 +1,22 @@
 // `@hasMany` and `@hasOne` on classes into children, each with the foreign key that leads here.
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
-import type { Draft } from "../draft.ts";
-import { findTarget } from "./target.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
+import { findTarget, targetOf } from "./target.ts";
 import { isThrough } from "./through.ts";
 
-export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
-  const { entity, subject } = draft;
-  const { file, report } = subject.source;
+export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
+  const { entity, subject, report } = draft;
+  const { file } = subject.source;
   const uses = [
     ...subject.annotations.all("hasMany").map((use) => ({ use, count: "many" as const })),
     ...subject.annotations.all("hasOne").map((use) => ({ use, count: "one" as const })),
   ];
   for (const { use, count } of uses) {
     if (use.word === "hasMany" && isThrough(use)) continue;
-    const target = findTarget({ use, file }, draft, drafts);
+    const target = findTarget({ use, target: targetOf(use, file) }, draft, drafts);
     if (target === null) continue;
     const [{ value: options }] = use.reading;
     // What could not be read may say which foreign key is meant.
@@ -33,8 +33,8 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
       else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
       else {
         const names = keys.map((parent) => parent.field.name);
-        const suggestion = suggest(named.value, names) ?? `its foreign keys are \`${names.join("` and `")}\``;
-        report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion });
+        const { suggestion, fixes } = didYouMean(named, names, `its foreign keys are \`${names.join("` and `")}\``);
+        report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion }, { fixes });
       }
     } else if (second !== undefined) {
       const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");
