@@ -17,7 +17,7 @@ export interface ColumnValues {
 }
 
 /** How many rows each table seems to have. */
-export const largeRows = 1_000_000;
+const largeRows = 1_000_000;
 
 /**
  * Only in a transaction that is rolled back. The planner multiplies the rows a page is said to hold by the pages that a
