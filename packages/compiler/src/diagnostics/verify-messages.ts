@@ -10,23 +10,23 @@ export const verifyMessages = {
   ),
   "read-scans": warning(
     "ED813",
-    "all rows of `%table%`%size% may be read to find some by %fields%, in %statements%: %node%",
+    "all rows of %table% may be read to find some by %fields%, in %statements%: %node%",
     "%suggestion%",
   ),
   "reference-scans": warning(
     "ED813",
-    "all rows of `%table%`%size% are read when a row of `%target%` is deleted: no index begins with the foreign key `%reference%`",
+    "all rows of %table% are read when a row of `%target%` is deleted: no index begins with the foreign key `%reference%`",
     "%suggestion%",
   ),
   "index-unused": warning(
     "ED814",
-    "no generated statement, constraint or foreign key uses the index `%index%`%since%",
+    "no generated statement, constraint or foreign key uses the index %index%",
     "%suggestion%",
   ),
   "index-repeated": warning("ED814", "`%other%` begins with all that the index `%index%` has", "%suggestion%"),
   "list-sorts": warning(
     "ED815",
-    "%rows% of `%table%`%size% are sorted for each page in the order of %fields%, in %statements%: %node%",
+    "%rows% of %table% are sorted for each page in the order of %fields%, in %statements%: %node%",
     "%suggestion%",
   ),
   "allow-unused": note("ED816", "`allow %id%` accepts nothing: what stands below has no such finding", "remove it"),

@@ -40,10 +40,12 @@ export function entityOf({ entities }: Facts, schema: string, table: string): En
   return entities.find((entity) => entity.table.schema === schema && entity.table.name === table);
 }
 
-/** ` (1,204,332 rows)`, or nothing. */
-export function sizeOf({ usage }: Facts, schema: string, table: string): string {
-  const size = usage?.sizes.get(`${schema}.${table}`);
-  return size === undefined ? "" : ` (about ${size.toLocaleString("en-US")} ${size === 1 ? "row" : "rows"})`;
+/** `users`, with the number of its rows where somebody counts them. */
+export function shownTable({ usage }: Facts, { table: { schema, name } }: Entity): string {
+  const size = usage?.sizes.get(`${schema}.${name}`);
+  return size === undefined
+    ? `\`${name}\``
+    : `\`${name}\` (about ${size.toLocaleString("en-US")} ${size === 1 ? "row" : "rows"})`;
 }
 
 /** The indexes of a table that hold all rows that statements of the entity see. */

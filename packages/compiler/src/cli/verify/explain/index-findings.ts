@@ -3,7 +3,7 @@ import type { TableIndex, TableReference } from "@entity-derive/migrations";
 import type { Entity } from "../../../2-model/data/entity.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { entityOf, type Facts, sizeOf } from "./facts.ts";
+import { entityOf, type Facts, shownTable } from "./facts.ts";
 
 /** Methods of which a plan for tables that only seem large says whether they are used. */
 const judged: ReadonlySet<string> = new Set(["btree", "hash", "gin"]);
@@ -20,7 +20,7 @@ export function reportIndexes(used: ReadonlySet<string>, facts: Facts, report: R
       report.add("index-repeated", span, { index: index.name, other: other.name, suggestion });
     } else if (!used.has(index.name) && judged.has(index.method) && !isOfReference(index, facts)) {
       const suggestion = `${removal(index, entity)}, or say what it is for: \`// entity-derive: allow ED814, the reason\` above it`;
-      report.add("index-unused", span, { index: index.name, since: sinceOf(index, facts), suggestion });
+      report.add("index-unused", span, { index: `\`${index.name}\`${usesOf(index, facts)}`, suggestion });
     }
   }
 }
@@ -38,8 +38,7 @@ export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, rep
     const said = entity.indexes.find(({ fields }) => fields[0]?.column.name === reference.columns[0]);
     report.add("reference-scans", parent?.span ?? entity.table.span, {
       target: target.table.name,
-      table: entity.table.name,
-      size: sizeOf(facts, reference.schema, reference.table),
+      table: shownTable(facts, entity),
       reference: reference.name,
       suggestion:
         said === undefined
@@ -80,7 +79,8 @@ function removal({ name }: TableIndex, entity: Entity): string {
     : `no entity asks for it: drop it in a migration, \`DROP INDEX CONCURRENTLY ${name}\``;
 }
 
-function sinceOf({ scans }: TableIndex, { usage }: Facts): string {
+/** Nothing where nobody counts. */
+function usesOf({ scans }: TableIndex, { usage }: Facts): string {
   if (usage === null) return "";
   const since = usage.since === null ? "so far" : `since ${usage.since}`;
   return scans === 0 ? `, and it was never used ${since}` : `, but it was used ${scans} times ${since}`;

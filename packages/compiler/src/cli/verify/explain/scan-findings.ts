@@ -8,7 +8,7 @@ import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { entityOf, type Facts, indexesOf, namesColumn, sizeOf } from "./facts.ts";
+import { entityOf, type Facts, indexesOf, namesColumn, shownTable } from "./facts.ts";
 
 export interface ExplainedPlan {
   readonly explained: ExplainedStatement;
@@ -39,12 +39,10 @@ export function reportScans(plans: readonly ExplainedPlan[], facts: Facts, repor
 
 function reportFinding(finding: Finding, statements: string, facts: Facts, report: Report): void {
   const { kind, entity, fields, scan, explained } = finding;
-  const { schema, name: table } = entity.table;
   const [field] = fields.slice(-1);
   const common = {
     statements,
-    table,
-    size: sizeOf(facts, schema, table),
+    table: shownTable(facts, entity),
     fields: listing((kind === "sort" ? fields.slice(-1) : fields).map(({ name }) => `\`${name}\``)),
     node: scan.node,
   };
