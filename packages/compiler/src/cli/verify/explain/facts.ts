@@ -72,3 +72,11 @@ export function isLed({ indexes }: Facts, name: string, condition: string): bool
   const [first] = index.columns;
   return first === null || first === undefined || namesColumn(condition, first);
 }
+
+/** What to do about an index that the entity asks for already. */
+export function lacking({ names, migrations }: Entity, index: string): string {
+  const fact = `\`${names.type}\` asks for the index \`${index}\`, which the database lacks`;
+  return migrations === null
+    ? `${fact}: whoever makes the table has to make it`
+    : `${fact}: \`entity-derive migrate new\` writes the migration, where none is pending`;
+}

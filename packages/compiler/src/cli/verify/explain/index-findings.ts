@@ -3,7 +3,7 @@ import type { TableIndex, TableReference } from "@entity-derive/migrations";
 import type { Entity } from "../../../2-model/data/entity.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { entityOf, type Facts, shownTable } from "./facts.ts";
+import { entityOf, type Facts, lacking, shownTable } from "./facts.ts";
 
 /** Methods of which a plan for tables that only seem large says whether they are used. */
 const judged: ReadonlySet<string> = new Set(["btree", "hash", "gin"]);
@@ -43,7 +43,7 @@ export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, rep
       suggestion:
         said === undefined
           ? "leave `index: false` out of `@belongsTo`, which gives it an index"
-          : `\`${entity.names.type}\` asks for the index \`${said.name}\`, which the database lacks: \`entity-derive migrate new\` writes the migration`,
+          : lacking(entity, said.name),
     });
   }
 }

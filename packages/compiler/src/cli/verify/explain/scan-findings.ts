@@ -8,7 +8,7 @@ import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { entityOf, type Facts, indexesOf, namesColumn, shownTable } from "./facts.ts";
+import { entityOf, type Facts, indexesOf, lacking, namesColumn, shownTable } from "./facts.ts";
 
 export interface ExplainedPlan {
   readonly explained: ExplainedStatement;
@@ -47,7 +47,8 @@ function reportFinding(finding: Finding, statements: string, facts: Facts, repor
     node: scan.node,
   };
   const suggestion = `${mending(finding, facts)}; it runs ${shortened(explained.text)}`;
-  const place = field?.span ?? entity.table.span;
+  // A field of a base class is many entities': what mends it stands in this one.
+  const place = field?.span.path === entity.source.path ? field.span : entity.table.span;
   if (kind === "scan") report.add("read-scans", place, { ...common, suggestion });
   else {
     const rows = scan.bound === null ? "all rows" : "all rows of the owner";
@@ -157,7 +158,7 @@ function mending({ kind, entity, fields, scan }: Finding, facts: Facts): string 
   if (field === undefined) return "";
   const said = entity.indexes.find(({ fields: indexed }) => fields.every((one, position) => indexed[position] === one));
   if (said !== undefined && !facts.indexes.some(({ name }) => name === said.name))
-    return `\`${entity.names.type}\` asks for the index \`${said.name}\`, which the database lacks: \`entity-derive migrate new\` writes the migration`;
+    return lacking(entity, said.name);
   if (kind === "scan" && isSearched(scan.filter ?? "", field))
     return `\`@filter("search")\` on \`${field.name}\` finds text by a trigram index`;
   if (others.length === 0) return `\`@column({ index: true })\` on \`${field.name}\` gives it an index`;
