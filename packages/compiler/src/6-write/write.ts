@@ -5,13 +5,26 @@ import { applyChange } from "./apply-change.ts";
 import { type Compiled, findAbandoned } from "./find-abandoned.ts";
 import { readFolder } from "./folder-on-disk.ts";
 import { type Change, planChange, planRemoval } from "./plan-change.ts";
+import type { Stamp } from "./stamp.ts";
 
 export interface Written {
   readonly written: number;
   readonly removed: number;
   readonly unchanged: number;
+  /** The folders in which something was written or removed. */
+  readonly folders: readonly WrittenFolder[];
+  /** Of what was written, by its path from the project's root. */
+  readonly stamps: ReadonlyMap<string, Stamp>;
   /** What was refused. */
   readonly problems: readonly FileProblem[];
+}
+
+export interface WrittenFolder {
+  /** From the project's root. */
+  readonly path: string;
+  /** The names of files. */
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
 }
 
 export interface PlannedChanges {
@@ -49,11 +62,16 @@ export function planChanges(
 export function writeChanges(root: string, changes: readonly Change[]): Written {
   const problems = changes.flatMap((change) => change.refusals);
   const allowed = changes.filter((change) => change.refusals.length === 0);
-  for (const change of allowed) applyChange(root, change);
+  const stamps = new Map<string, Stamp>();
+  for (const change of allowed) for (const [path, stamp] of applyChange(root, change)) stamps.set(path, stamp);
   return {
     written: count(allowed, (change) => change.write.length),
     removed: count(allowed, (change) => change.remove.length),
     unchanged: count(allowed, (change) => change.unchanged),
+    folders: allowed
+      .filter(({ write, remove }) => write.length + remove.length > 0)
+      .map(({ path, write, remove }) => ({ path, written: write.map(({ name }) => name), removed: remove })),
+    stamps,
     problems,
   };
 }

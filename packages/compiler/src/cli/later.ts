@@ -4,13 +4,11 @@ import { CommandError } from "./command-error.ts";
 /** Commands that will come, and what does the work until then. */
 export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["sql", "the statements are in postgres.ts of each derived folder"],
-  ["verify", "a repository's tests on a database prepare its statements: see docs/database.md"],
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
 ]);
 
 /** Options of `generate` that will come. */
 export const laterOptions: ReadonlyMap<string, string> = new Map([
-  ["--watch", "run it from the watcher that you have: `node --watch-path=src …`"],
   ["--fix", "the help of each diagnostic says what to change"],
 ]);
 

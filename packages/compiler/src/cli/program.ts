@@ -11,6 +11,7 @@ import { addMigrateCommands } from "./migrate/commands.ts";
 import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
+import { addVerifyCommand } from "./verify/command.ts";
 import { compilerVersion } from "./version.ts";
 
 /**
@@ -39,12 +40,17 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .argument("[globs...]", "entity files, folders or globs (default: the config's `include`, or **/*.entity.ts)")
     .option("--check", "write nothing; exit 1 when a generated file is stale, missing or superfluous")
     .option("--force", "overwrite generated files that were edited by hand")
+    .option("--watch", "stay, and generate again whenever something changes")
     .option("--verbose", "show notes, too")
     .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))
     .option("--project <dir>", "a folder of the project (default: the current one)")
     .addHelpText("after", generateExamples)
-    .action(async (globs: readonly string[], options: GenerateOptions) =>
-      finish(await (await import("./generate.ts")).generate(globs, options, terminal)),
+    .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>
+      finish(
+        options.watch === true
+          ? await (await import("./watch/watch.ts")).watchProject(globs, options, version(), terminal)
+          : await (await import("./generate.ts")).generate(globs, options, terminal),
+      ),
     );
   for (const [name, help] of laterOptions)
     generateCommand.addOption(new Option(name).hideHelp()).on(`option:${name.slice("--".length)}`, () => {
@@ -68,6 +74,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
   addInitCommand(program, terminal, finish);
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
+  addVerifyCommand(program, terminal, finish);
   addExpandCommand(program, terminal, finish);
   addOpenApiCommand(program, terminal, finish);
   addDiagramCommand(program, terminal, finish);
@@ -97,4 +104,5 @@ const generateExamples = `
 Examples:
   $ entity-derive generate                    all entities of the project
   $ entity-derive generate src/users          the entities of a folder
+  $ entity-derive generate --watch            again whenever something changes
   $ entity-derive generate --check --format github`;

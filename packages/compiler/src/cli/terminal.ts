@@ -12,6 +12,13 @@ export interface Terminal {
   printError(text: string): void;
   /** Shows a line in place of the one before it; the empty one removes it. Not there where nobody looks. */
   rewrite?(line: string): void;
+  /** Empties the screen. Not there where nobody looks. */
+  clear?(): void;
+  /**
+   * When the process is told to end, or nobody reads it any more, with the reason: `SIGINT`. Whoever asks ends it. Not
+   * there in a process of others.
+   */
+  stopped?(): Promise<string>;
 }
 
 /** Colours only where somebody looks: not in a file or a pipe, and not against `NO_COLOR`. */
@@ -27,7 +34,21 @@ export function processTerminal(): Terminal {
     print: (text) => void process.stdout.write(`${text}\n`),
     printError: (text) => void process.stderr.write(`${text}\n`),
     ...(process.stderr.isTTY === true ? { rewrite } : {}),
+    ...(process.stdout.isTTY === true ? { clear } : {}),
+    stopped,
   };
+}
+
+/** What was there before can still be scrolled to. */
+function clear(): void {
+  process.stdout.write("\u001b[2J\u001b[H");
+}
+
+function stopped(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
+  process.stdout.once("error", () => resolve("nobody reads the output"));
+  return promise;
 }
 
 /** Cut to the width of the window: a line that breaks would not be removed as a whole. */

@@ -8,39 +8,52 @@ import type { Surroundings } from "./surroundings.ts";
 export function renderJson(
   diagnostics: readonly Diagnostic[],
   problems: readonly FileProblem[],
-  { textOf, shownPath }: Surroundings,
+  surroundings: Surroundings,
 ): string {
+  const entries = [...diagnosticEntries(diagnostics, surroundings), ...problemEntries(problems, surroundings)];
+  return JSON.stringify(entries, null, 2);
+}
+
+/** The entries of what was found in sources, as data. */
+export function diagnosticEntries(
+  diagnostics: readonly Diagnostic[],
+  { textOf, shownPath }: Surroundings,
+): readonly object[] {
   const place = ({ path, start, end }: Span): object => {
     const text = textOf(path);
     if (text === null) return { path: shownPath(path), start: null, end: null };
     const lines = linesOf(text);
     return { path: shownPath(path), start: positionOf(lines, start), end: positionOf(lines, end) };
   };
-  const entries = [
-    ...diagnostics.map(({ id, severity, message, help, span, labels, fixes }) => ({
-      id,
-      severity,
-      message,
-      help,
-      ...place(span),
-      labels: labels.map((label) => ({ message: label.message, ...place(label.span) })),
-      fixes: fixes.map(({ title, isCertain, edits }) => ({
-        title,
-        certain: isCertain,
-        edits: edits.map((edit) => ({ ...place(edit.span), text: edit.text })),
-      })),
+  return diagnostics.map(({ id, severity, message, help, span, labels, fixes }) => ({
+    id,
+    severity,
+    message,
+    help,
+    ...place(span),
+    labels: labels.map((label) => ({ message: label.message, ...place(label.span) })),
+    fixes: fixes.map(({ title, isCertain, edits }) => ({
+      title,
+      certain: isCertain,
+      edits: edits.map((edit) => ({ ...place(edit.span), text: edit.text })),
     })),
-    ...problems.map((problem) => ({
-      id: null,
-      severity: problem.severity,
-      message: sentenceOf(problem, shownPath),
-      help: problem.help,
-      path: problem.path === null ? null : shownPath(problem.path),
-      start: null,
-      end: null,
-      labels: [],
-      fixes: [],
-    })),
-  ];
-  return JSON.stringify(entries, null, 2);
+  }));
+}
+
+/** The entries of what has no place in a source, in the same form. */
+export function problemEntries(
+  problems: readonly FileProblem[],
+  { shownPath }: Pick<Surroundings, "shownPath">,
+): readonly object[] {
+  return problems.map((problem) => ({
+    id: null,
+    severity: problem.severity,
+    message: sentenceOf(problem, shownPath),
+    help: problem.help,
+    path: problem.path === null ? null : shownPath(problem.path),
+    start: null,
+    end: null,
+    labels: [],
+    fixes: [],
+  }));
 }

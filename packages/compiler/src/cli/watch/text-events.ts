@@ -1,0 +1,96 @@
+// Events into text for people, and for editors that read it: what is wrong, then one line that says what was done.
+import { posix } from "node:path";
+import { manifestName } from "../../6-write/manifest.ts";
+import type { WrittenFolder } from "../../6-write/write.ts";
+import type { Format } from "../../diagnostics/render/format.ts";
+import { renderDiagnostics } from "../../diagnostics/render/render.ts";
+import type { Paint } from "../../diagnostics/render/style.ts";
+import { counted, renderCounts } from "../../diagnostics/render/summary.ts";
+import type { Failed, Generated, Generating } from "./events.ts";
+
+interface Surroundings {
+  readonly paint: Paint;
+  readonly shownPath: (path: string) => string;
+  /** `16:40:12` */
+  readonly time: string;
+}
+
+const text: Format = "text";
+
+/** How many files of a folder, and how many folders, are named before they are counted. */
+const named = 4;
+
+/** `16:40:12 generating: src/user.entity.ts changed` */
+export function generatingLine({ changed, isFirst }: Generating, { shownPath, time }: Surroundings): string {
+  const what = isFirst ? "all entities" : changed === "all" ? "everything is read again" : changedFiles(changed);
+  return `${time} generating: ${what}`;
+
+  function changedFiles(paths: ReadonlySet<string>): string {
+    return `${listed([...paths].sort().map(shownPath), "file")} changed`;
+  }
+}
+
+/** The whole present state, and at its end `16:40:12 watching: …`. */
+export function generatedText(event: Generated, { paint, shownPath, time }: Surroundings): string {
+  const { findings, problems, textOf } = event;
+  const found = [...findings.diagnostics.map(({ severity, span }) => ({ severity, path: span.path })), ...problems];
+  const hidden = findings.hiddenNotes;
+  const parts = [
+    describeFolders(event.folders, event.entities),
+    renderCounts(found) ?? "no problems",
+    hidden === 0 ? null : `${counted(hidden, "note")}, shown with --verbose`,
+    duration(event.milliseconds),
+  ];
+  const output = renderDiagnostics(text, findings.diagnostics, problems, { textOf, shownPath }, paint);
+  const line = `${time} watching: ${parts.filter((part) => part !== null).join("; ")}`;
+  return output === "" ? line : `${output}\n\n${line}`;
+}
+
+export function failedText({ problem, milliseconds }: Failed, { paint, shownPath, time }: Surroundings): string {
+  const output = renderDiagnostics(text, [], [problem], { textOf: () => null, shownPath }, paint);
+  return `${output}\n\n${time} watching: nothing is generated until that is mended; ${duration(milliseconds)}`;
+}
+
+/** `wrote user: dto.ts, query.ts; order: 9 files; removed item` */
+function describeFolders(folders: readonly WrittenFolder[], entities: number): string {
+  const written = folders.filter((folder) => folder.written.length > 0);
+  const removed = folders.filter((folder) => folder.written.length === 0);
+  if (folders.length === 0) return `${counted(entities, "entity", "entities")} up to date`;
+  const parts = [
+    written.length === 0
+      ? null
+      : `wrote ${written.length > named ? countedFolders(written) : written.map((folder) => `${nameOf(folder)}: ${filesOf(folder)}`).join("; ")}`,
+    removed.length === 0 ? null : `removed ${listed(removed.map(nameOf), "folder")}`,
+  ];
+  return parts.filter((part) => part !== null).join("; ");
+}
+
+function countedFolders(folders: readonly WrittenFolder[]): string {
+  const files = folders.reduce((sum, { written }) => sum + written.length, 0);
+  return `${counted(files, "file")} in ${counted(folders.length, "folder")}`;
+}
+
+/** The manifest changes whenever another file does. */
+function filesOf({ written, removed }: WrittenFolder): string {
+  const files = written.filter((name) => name !== manifestName);
+  const gone = removed.length === 0 ? "" : ` and removed ${listed(removed, "file")}`;
+  return `${listed(files.length === 0 ? written : files, "file")}${gone}`;
+}
+
+/** `user` of `src/user.derived`. */
+function nameOf({ path }: WrittenFolder): string {
+  return posix.basename(path, ".derived");
+}
+
+function listed(names: readonly string[], one: string): string {
+  return names.length > named ? counted(names.length, one) : names.join(", ");
+}
+
+function duration(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+}
+
+/** In the time of the place, without what a locale would add. */
+export function timeOfDay(date: Date): string {
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+}

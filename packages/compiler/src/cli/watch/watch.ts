@@ -1,0 +1,110 @@
+// `entity-derive generate --watch`: a run for each burst of changes, until the process is told to end.
+import { relative, resolve } from "node:path";
+import type { Format } from "../../diagnostics/render/format.ts";
+import { findProject } from "../../project/find-project.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { ChangeFeed } from "./change-feed.ts";
+import type { Failed, Generated, WatchEvent } from "./events.ts";
+import type { Burst } from "./fold-changes.ts";
+import { jsonLine } from "./json-events.ts";
+import { OwnWrites } from "./own-writes.ts";
+import { Runs } from "./run-once.ts";
+import { failedText, generatedText, generatingLine, timeOfDay } from "./text-events.ts";
+
+export interface WatchOptions {
+  readonly check?: true;
+  readonly force?: true;
+  readonly verbose?: true;
+  readonly format: Format;
+  readonly project?: string;
+}
+
+/** @throws {ProjectError} where it cannot start: a wrong call, a folder that is none */
+export async function watchProject(
+  globs: readonly string[],
+  options: WatchOptions,
+  version: string,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { format } = options;
+  if (format === "github")
+    throw new CommandError(
+      2,
+      "`--format github` and `--watch` exclude each other: a pull request shows what one run found",
+      "for programs there is `--watch --format json`, a line for each event",
+    );
+  if (options.check === true)
+    throw new CommandError(
+      2,
+      "`--check` and `--watch` exclude each other: the one writes nothing, the other all that changes",
+      "in CI run `generate --check`, while you work `generate --watch`",
+    );
+  const folder = resolve(terminal.folder, options.project ?? ".");
+  const root = findProject(folder);
+  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const show = format === "json" ? (event: WatchEvent) => terminal.print(jsonLine(event, shownPath)) : textShow;
+
+  const own = new OwnWrites(root);
+  const runs = new Runs({ folder, globs, force: options.force === true, verbose: options.verbose === true }, own, () =>
+    feed.isInterrupted(),
+  );
+  show({ kind: "started", version, root, pid: process.pid });
+  const feed = new ChangeFeed(root, {
+    concerns: (path) => runs.concerns(path),
+    own,
+    isPolling: isAsked(process.env["CHOKIDAR_USEPOLLING"]),
+    onPolling: (reason) =>
+      terminal.printError(
+        `${terminal.paintError("warning", "warning")}: the system watches no more files, so they are looked at twice a second: ${reason}`,
+      ),
+  });
+  let isStopped = false;
+  const stopped = (terminal.stopped?.() ?? new Promise<string>(() => {})).then((reason) => {
+    isStopped = true;
+    feed.close();
+    show({ kind: "stopped", reason });
+  });
+  await Promise.race([stopped, runAll()]);
+  return 0;
+
+  async function runAll(): Promise<never> {
+    for (let burst: Burst = "all", isFirst = true; ; burst = await feed.next()) {
+      if (!feed.isInterrupted()) show({ kind: "generating", changed: burst, isFirst });
+      const outcome = await runs.run(burst);
+      if (isStopped) return new Promise(() => {});
+      if (outcome === null) {
+        feed.putBack(burst);
+        continue;
+      }
+      isFirst = false;
+      show(outcome);
+    }
+  }
+
+  function textShow(event: WatchEvent): void {
+    const surroundings = { paint: terminal.paint, shownPath, time: timeOfDay(new Date()) };
+    switch (event.kind) {
+      case "generating":
+        terminal.print(generatingLine(event, surroundings));
+        return;
+      case "generated":
+      case "failed":
+        terminal.clear?.();
+        terminal.print(stateText(event, surroundings));
+        return;
+      case "started":
+      case "stopped":
+        return;
+    }
+  }
+}
+
+function stateText(event: Generated | Failed, surroundings: Parameters<typeof generatedText>[1]): string {
+  return event.kind === "failed" ? failedText(event, surroundings) : generatedText(event, surroundings);
+}
+
+/** As chokidar reads it, and what stands on it. */
+function isAsked(given: string | undefined): boolean {
+  return given !== undefined && given !== "" && given !== "0" && given.toLowerCase() !== "false";
+}

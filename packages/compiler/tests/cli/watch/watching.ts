@@ -1,0 +1,143 @@
+// `generate --watch` in a process of its own, and waiting for what it tells.
+import { type ChildProcess, spawn } from "node:child_process";
+import type { TestContext } from "node:test";
+import { ProjectSession } from "../../../src/project/session.ts";
+import { command, type Project } from "../run.ts";
+
+export interface Entry {
+  readonly id: string | null;
+  readonly severity: string;
+  readonly message: string;
+  readonly path: string | null;
+  readonly start: { readonly line: number; readonly column: number } | null;
+}
+
+export type Event =
+  | { readonly event: "started"; readonly version: string; readonly root: string; readonly pid: number }
+  | { readonly event: "generating"; readonly changed: readonly string[] | null }
+  | Generated
+  | { readonly event: "failed"; readonly problems: readonly Entry[]; readonly milliseconds: number }
+  | { readonly event: "stopped"; readonly reason: string };
+
+export interface Generated {
+  readonly event: "generated";
+  readonly entities: number;
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  readonly diagnostics: readonly Entry[];
+  readonly problems: readonly Entry[];
+  readonly milliseconds: number;
+}
+
+/** A process that says nothing for this long in a test has lost a change. */
+const patience = 30_000;
+
+export class Watching {
+  /** All lines of standard output. */
+  readonly lines: string[] = [];
+  errors = "";
+  readonly ended: Promise<number | null>;
+  readonly #process: ChildProcess;
+  /** The first line that nobody has waited past. */
+  #at = 0;
+  #wake: () => void = () => {};
+
+  constructor(folder: string, given: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+    const child = spawn(process.execPath, [command, "generate", "--watch", ...given], {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let rest = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      const parts = `${rest}${text}`.split("\n");
+      rest = parts.pop() ?? "";
+      this.lines.push(...parts);
+      this.#wake();
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.errors += text;
+      this.#wake();
+    });
+    this.ended = new Promise((resolve) => child.on("close", resolve));
+    this.#process = child;
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  get events(): readonly Event[] {
+    return this.lines.map((line) => JSON.parse(line) as Event);
+  }
+
+  /** The next line of which this is true; those before it count as seen. */
+  async line(isIt: (line: string) => boolean, what = String(isIt)): Promise<string> {
+    const end = Date.now() + patience;
+    for (;;) {
+      while (this.#at < this.lines.length) {
+        const line = this.lines[this.#at++] ?? "";
+        if (isIt(line)) return line;
+      }
+      const left = end - Date.now();
+      if (left <= 0) throw new Error(`waited in vain for ${what}; said was\n${this.lines.join("\n")}\n${this.errors}`);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      const timer = setTimeout(resolve, left);
+      await promise;
+      clearTimeout(timer);
+    }
+  }
+
+  /** The next run of which this is true. */
+  async generated(isIt: (event: Generated) => boolean = () => true): Promise<Generated> {
+    const line = await this.line((text) => {
+      const event = JSON.parse(text) as Event;
+      return event.event === "generated" && isIt(event);
+    }, `a run: ${isIt}`);
+    return JSON.parse(line) as Generated;
+  }
+
+  async failed(): Promise<string> {
+    const line = await this.line((text) => (JSON.parse(text) as Event).event === "failed");
+    return (JSON.parse(line) as { readonly problems: readonly Entry[] }).problems[0]?.message ?? "";
+  }
+
+  stop(signal: NodeJS.Signals = "SIGINT"): Promise<number | null> {
+    this.#process.kill(signal);
+    return this.ended;
+  }
+}
+
+/** Watches the project with `--format json`, until the test ends. */
+export function watchEvents(context: TestContext, { path }: Project, ...given: readonly string[]): Watching {
+  return watching(context, new Watching(path, ["--format", "json", ...given]));
+}
+
+/** As people see it where nobody looks. */
+export function watchText(context: TestContext, { path }: Project, ...given: readonly string[]): Watching {
+  return watching(context, new Watching(path, given));
+}
+
+function watching(context: TestContext, process: Watching): Watching {
+  context.after(() => process.stop("SIGKILL"));
+  return process;
+}
+
+/** What `generate --check` says of a folder. */
+export async function stale(folder: string): Promise<readonly string[]> {
+  const session = await ProjectSession.open(folder);
+  const outcome = session.write(await session.compile(), { check: true });
+  return outcome.problems.map(({ path, message }) => `${path} ${message}`);
+}
+
+export function entity(name: string, fields = "name"): string {
+  const members = fields.split(" ").map((field) => `  @field("create", "update", "response") ${field}!: string;\n`);
+  return `import { entity, field, id, type Uuid } from "entity-derive";
+
+@entity({ table: "${name.toLowerCase()}s", api: { handlers: true } })
+export class ${name} {
+  @id id!: Uuid;
+${members.join("")}}
+`;
+}
