@@ -49,7 +49,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>
       finish(
         options.watch === true
-          ? await (await import("./watch/watch.ts")).watchProject(globs, options, version(), terminal)
+          ? await (await import("./watch/watch.ts")).watchProject(globs, options, compilerVersion(), terminal)
           : await (await import("./generate.ts")).generate(globs, options, terminal),
       ),
     );
