@@ -1,4 +1,4 @@
-// package.json into the same with the scripts and the dependencies that entity-derive needs, as it is formatted.
+// The file package.json into the same with the scripts and the dependencies that entity-derive needs, as it is formatted.
 import { applyEdits, type FormattingOptions, modify, parse } from "jsonc-parser";
 import type { ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";
