@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { entity, stale, type WatchedProject, watchedProject } from "./watching.ts";
 
 const seed = Number(process.env["SEED"] ?? 1);
-const steps = Number(process.env["STEPS"] ?? 300);
+const steps = Number(process.env["STEPS"] ?? 200);
 
 /** From 0 to 1, the same ones for a seed (mulberry32). */
 function randomNumbers(from: number): () => number {
@@ -184,19 +184,19 @@ function git({ path }: WatchedProject, ...given: readonly string[]): void {
   execFileSync("git", [...identity, ...given], { cwd: path, stdio: "ignore" });
 }
 
-/** Two branches of fifty entities, of which thirty are of one name and another content. */
+/** Two branches of thirty entities, of which eighteen are of one name and another content. */
 function repository(shop: WatchedProject): void {
   git(shop, "init", "--quiet", "--initial-branch", "first");
   const write = (from: number, to: number, fields: string): void => {
     for (let index = from; index < to; index += 1)
       shop.write(`src/${["", "a/", "b/"][index % 3]}base${index}.entity.ts`, entity(`Base${index}`, fields));
   };
-  write(0, 50, "name");
+  write(0, 30, "name");
   git(shop, "add", "--all");
   git(shop, "commit", "--quiet", "--message", "first");
   git(shop, "checkout", "--quiet", "-b", "second");
   rmSync(join(shop.path, "src"), { recursive: true });
-  write(20, 70, "title");
+  write(12, 42, "title");
   git(shop, "add", "--all");
   git(shop, "commit", "--quiet", "--message", "second");
 }
