@@ -99,7 +99,7 @@ function folderOf(plan: Plan, config: Config): GeneratedFolder {
   const path = derivedFolder(entity);
   const files = emitFiles(plan, {
     router: config.router,
-    validator: config.validator,
+    validator: typeof config.validator === "function" ? config.validator(entity.source.path) : config.validator,
     importEnding: config.importEnding(path),
   });
   return { path, origin: { source: entity.source.path, entity: entity.names.type }, files };
