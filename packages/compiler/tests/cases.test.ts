@@ -9,9 +9,9 @@ import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
 import { type Entity, wholeFields } from "../src/2-model/data/entity.ts";
 import { columnsOf } from "../src/2-model/data/field.ts";
 import { checkName, columnChecks } from "../src/2-model/data/relation-names.ts";
-import { statementsOf } from "../src/4-plan/plan.ts";
+import { listStatements } from "../src/4-plan/listing.ts";
+import { withTable } from "../src/4-plan/schema/tables-of-all.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
-import { sqlText } from "../src/text/sql.ts";
 import {
   caseNames,
   casesFolder,
@@ -21,7 +21,7 @@ import {
   generatedTexts,
   plansOf,
 } from "./compile-case.ts";
-import { migrated, runnableMigration } from "./runnable-migration.ts";
+import { runnableMigration } from "./runnable-migration.ts";
 
 const names = caseNames();
 
@@ -98,16 +98,16 @@ eachDatabase(
         const root = join(casesFolder, name);
         const plans = plansOf(root, entityFiles(root)).filter(({ entity }) => entity.sql !== "none");
         // Cases without migrations get their tables the same way: a plan says what its statements need.
-        const migrations = plans.map(({ entity }) => runnableMigration(migrated(entity)));
+        const migrations = plans.map(({ entity }) => runnableMigration(withTable(entity)));
         await migrate(database.db, migrations);
         await migrate(database.db, migrations);
         for (const { entity } of plans) await sameRelations(database.db, entity);
         const others = join(root, "tables.sql");
         if (existsSync(others)) await database.db.execute(readFileSync(others, "utf8"));
-        for (const [index, { constant, sql, samples }] of plans.flatMap(statementsOf).entries())
-          for (const [variant, sample] of samples.entries()) {
-            const prepare = `PREPARE statement_${index}_${variant} AS ${sqlText(sql, sample)}`;
-            await assert.doesNotReject(database.db.execute(prepare), `${constant}: ${prepare}`);
+        for (const [index, { statement, texts }] of plans.flatMap(listStatements).entries())
+          for (const [variant, text] of texts.entries()) {
+            const prepare = `PREPARE statement_${index}_${variant} AS ${text}`;
+            await assert.doesNotReject(database.db.execute(prepare), `${statement.constant}: ${prepare}`);
           }
       });
     }

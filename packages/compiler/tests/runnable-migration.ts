@@ -6,11 +6,6 @@ import type { Ddl } from "../src/4-plan/schema/ddl.ts";
 import { planMigration } from "../src/4-plan/schema/migration.ts";
 import { sqlText } from "../src/text/sql.ts";
 
-/** The same with migrations, where it has none: a case without them needs its tables as well. */
-export function migrated(entity: Entity): Entity {
-  return { ...entity, migrations: { touchUpdatedAt: null, audit: false, extensions: [], ...entity.migrations } };
-}
-
 /** @throws {Error} for an entity without migrations */
 export function runnableMigration(entity: Entity): Migration {
   const plan = planMigration(entity);

@@ -6,8 +6,9 @@ import { type Catalog, compareCatalogs, readCatalog } from "@entity-derive/migra
 import { eachDatabase } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
 import { planSchema } from "../src/4-plan/schema/schema.ts";
+import { withTable } from "../src/4-plan/schema/tables-of-all.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "./compile-case.ts";
-import { migrated, runnableMigration } from "./runnable-migration.ts";
+import { runnableMigration } from "./runnable-migration.ts";
 
 eachDatabase(
   "schemas",
@@ -19,7 +20,7 @@ eachDatabase(
         const entities = plans
           .map(({ entity }) => entity)
           .filter(({ sql }) => sql !== "none")
-          .map(migrated);
+          .map(withTable);
         const { statements } = planSchema(entities);
         const wanted = await catalogOf(database.db, statements);
         const migrations = entities.map(runnableMigration);

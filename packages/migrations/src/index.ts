@@ -46,3 +46,6 @@ export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
 export { shadowDatabase } from "./replay/shadow-database.ts";
 export { fileName, stampedNames } from "./replay/stamps.ts";
 export { States } from "./replay/states.ts";
+export { columnTypes, type DatabaseTypes, readTypes } from "./statements/database-types.ts";
+export { type Prepared, prepareAll, release } from "./statements/prepare.ts";
+export type { Refused } from "./statements/refused.ts";

@@ -4,23 +4,30 @@ import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs
 import { basename, dirname, join } from "node:path";
 import { hasCode } from "./folder-on-disk.ts";
 import type { Change } from "./plan-change.ts";
+import { type Stamp, stampOf } from "./stamp.ts";
 
 /**
  * Writes the new texts into a folder beside, then moves them into place: a new folder at once, files one by one.
- * The manifest moves last.
+ * The manifest moves last. Gives the stamps of what it wrote, from before anybody else could change it.
  */
-export function applyChange(root: string, change: Change): void {
+export function applyChange(root: string, change: Change): ReadonlyMap<string, Stamp> {
   const folder = join(root, change.path);
-  if (change.write.length > 0) writeFiles(folder, change);
+  const stamps = new Map<string, Stamp>();
+  if (change.write.length > 0) writeFiles(folder, change, stamps);
   for (const name of change.remove) rmSync(join(folder, name), { force: true });
   if (change.removeFolder) removeIfEmpty(folder);
+  return stamps;
 }
 
-function writeFiles(folder: string, { write }: Change): void {
+function writeFiles(folder: string, { path, write }: Change, stamps: Map<string, Stamp>): void {
   const staging = join(dirname(folder), `.${basename(folder)}-${randomUUID()}`);
   mkdirSync(staging, { recursive: true });
   try {
-    for (const { name, text } of write) writeFileSync(join(staging, name), text);
+    for (const { name, text } of write) {
+      writeFileSync(join(staging, name), text);
+      const stamp = stampOf(join(staging, name));
+      if (stamp !== null) stamps.set(`${path}/${name}`, stamp);
+    }
     if (becomes(staging, folder)) return;
     for (const { name } of write) renameSync(join(staging, name), join(folder, name));
   } finally {

@@ -5,6 +5,7 @@ import { applyChange } from "./apply-change.ts";
 import { type Compiled, findAbandoned } from "./find-abandoned.ts";
 import { readFolder } from "./folder-on-disk.ts";
 import { type Change, planChange, planRemoval } from "./plan-change.ts";
+import type { Stamp } from "./stamp.ts";
 
 export interface Written {
   readonly written: number;
@@ -12,6 +13,8 @@ export interface Written {
   readonly unchanged: number;
   /** The folders in which something was written or removed. */
   readonly folders: readonly WrittenFolder[];
+  /** Of what was written, by its path from the project's root. */
+  readonly stamps: ReadonlyMap<string, Stamp>;
   /** What was refused. */
   readonly problems: readonly FileProblem[];
 }
@@ -59,7 +62,8 @@ export function planChanges(
 export function writeChanges(root: string, changes: readonly Change[]): Written {
   const problems = changes.flatMap((change) => change.refusals);
   const allowed = changes.filter((change) => change.refusals.length === 0);
-  for (const change of allowed) applyChange(root, change);
+  const stamps = new Map<string, Stamp>();
+  for (const change of allowed) for (const [path, stamp] of applyChange(root, change)) stamps.set(path, stamp);
   return {
     written: count(allowed, (change) => change.write.length),
     removed: count(allowed, (change) => change.remove.length),
@@ -67,6 +71,7 @@ export function writeChanges(root: string, changes: readonly Change[]): Written 
     folders: allowed
       .filter(({ write, remove }) => write.length + remove.length > 0)
       .map(({ path, write, remove }) => ({ path, written: write.map(({ name }) => name), removed: remove })),
+    stamps,
     problems,
   };
 }

@@ -4,8 +4,7 @@ import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
-import { noMatch } from "../project/choose-sources.ts";
-import { ProjectSession } from "../project/session.ts";
+import { type DoneRun, recallRun } from "../project/cache/recall-run.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { selectFindings } from "./select-findings.ts";
 import { summarize } from "./summarize.ts";
@@ -41,25 +40,51 @@ export async function generate(
 
 async function run(globs: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
-  const session = await ProjectSession.open(resolve(terminal.folder, options.project ?? "."), globs);
-  const compilation = await session.compile();
-  const { root } = session;
-  for (const glob of compilation.unmatched)
-    terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
-  const outcome = session.write(compilation, options);
-  // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
-  if (compilation.paths.length === 0 && outcome.isIdle)
-    throw noMatch(root, { from: root, globs: session.config.include });
+  const folder = resolve(terminal.folder, options.project ?? ".");
+  // What a call names, and what it overwrites, is of this call alone.
+  const isUsual = globs.length === 0 && options.force !== true;
+  const known = isUsual ? await recallRun(folder, process.version, options) : null;
+  const { root, compilation, outcome, textOf } = known ?? (await compileAndWrite(globs, options, terminal, folder));
 
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, options.verbose === true);
   const problems = [...outcome.problems, ...findings.heldBack];
   const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
-  const surroundings: Surroundings = { textOf: (path) => session.read(path), shownPath };
-  const output = renderDiagnostics(options.format, findings.diagnostics, problems, surroundings, terminal.paint);
+  const output = renderDiagnostics(
+    options.format,
+    findings.diagnostics,
+    problems,
+    { textOf, shownPath },
+    terminal.paint,
+  );
   if (output !== "") terminal.print(output);
   const summary = summarize(findings, outcome, performance.now() - started);
   if (options.format === "text") terminal.print(output === "" ? summary : `\n${summary}`);
   else terminal.printError(summary);
   if (outcome.isBroken) return 2;
   return [...findings.diagnostics, ...problems].some(({ severity }) => severity === "error") ? 1 : 0;
+}
+
+/** The parser and the compiler are loaded here, where they are needed. */
+async function compileAndWrite(
+  globs: readonly string[],
+  options: GenerateOptions,
+  terminal: Terminal,
+  folder: string,
+): Promise<DoneRun> {
+  const started = Date.now();
+  const { ProjectSession } = await import("../project/session.ts");
+  const session = await ProjectSession.open(folder, globs);
+  const compilation = await session.compile();
+  const { root } = session;
+  for (const glob of compilation.unmatched)
+    terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
+  const outcome = session.write(compilation, options);
+  // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
+  if (compilation.paths.length === 0 && outcome.isIdle) {
+    const { noMatch } = await import("../project/choose-sources.ts");
+    throw noMatch(root, { from: root, globs: session.config.include });
+  }
+  const { rememberRun } = await import("../project/cache/remember.ts");
+  rememberRun({ root, node: process.version, started, inputs: session.inputs, compilation, outcome });
+  return { root, compilation, outcome, textOf: (path) => session.read(path) };
 }

@@ -5,7 +5,6 @@ import { CommandError } from "./command-error.ts";
 export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["init", "docs/getting-started.md shows the files that a project needs"],
   ["sql", "the statements are in postgres.ts of each derived folder"],
-  ["verify", "a repository's tests on a database prepare its statements: see docs/database.md"],
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
 ]);
 

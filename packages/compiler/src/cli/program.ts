@@ -11,6 +11,7 @@ import { addMigrateCommands } from "./migrate/commands.ts";
 import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
+import { addVerifyCommand } from "./verify/command.ts";
 
 /**
  * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
@@ -71,6 +72,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
 
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
+  addVerifyCommand(program, terminal, finish);
   addExpandCommand(program, terminal, finish);
   addOpenApiCommand(program, terminal, finish);
   addDiagramCommand(program, terminal, finish);

@@ -3,6 +3,7 @@ import { commandMessages } from "./command-messages.ts";
 import { httpMessages } from "./http-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
+import { verifyMessages } from "./verify-messages.ts";
 
 export const messages = {
   "entity-missing": error(
@@ -262,6 +263,7 @@ export const messages = {
   ...httpMessages,
   ...rowMessages,
   ...commandMessages,
+  ...verifyMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type Message = keyof typeof messages;

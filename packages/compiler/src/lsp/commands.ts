@@ -1,14 +1,26 @@
 // What an editor can have done by its name: each shows a file.
-import type { Connection } from "vscode-languageserver";
+import { type Connection, Range } from "vscode-languageserver";
 import { explainPage } from "./explain-page.ts";
 
 export const explainCommand = "entityDerive.explain";
+export const showCommand = "entityDerive.show";
 
-export const commands: readonly string[] = [explainCommand];
+export const commands: readonly string[] = [explainCommand, showCommand];
 
 /** Whatever comes as arguments: a command that is not understood does nothing. */
-export async function runCommand(name: string, [first]: readonly unknown[], connection: Connection): Promise<null> {
-  if (name === explainCommand && typeof first === "string" && /^ED\d+$/.test(first))
+export async function runCommand(
+  name: string,
+  [first, second]: readonly unknown[],
+  connection: Connection,
+): Promise<null> {
+  if (typeof first !== "string") return null;
+  if (name === explainCommand && /^ED\d+$/.test(first))
     await connection.window.showDocument({ uri: explainPage(first), takeFocus: true });
+  if (name === showCommand && first.startsWith("file:"))
+    await connection.window.showDocument({
+      uri: first,
+      takeFocus: true,
+      ...(Range.is(second) ? { selection: second } : {}),
+    });
   return null;
 }

@@ -8,16 +8,21 @@ import {
   type InitializeParams,
   type InitializeResult,
   LSPErrorCodes,
+  type Position,
   ResponseError,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { codeActions, fixAllKind } from "./code-actions.ts";
+import { codeLenses } from "./code-lens.ts";
 import { commands, runCommand } from "./commands.ts";
+import { generatedFrom, originOf } from "./definition.ts";
 import { generateAfterSave } from "./generate-on-save.ts";
+import { hover } from "./hover/hover.ts";
+import { WordDocs } from "./hover/word-docs.ts";
 import type { Snapshot } from "./live-project.ts";
-import { isSameFile } from "./places.ts";
+import { isSameFile, Places } from "./places.ts";
 import { type OpenFile, Published } from "./published.ts";
 import { defaultSettings, type Settings, settingsIn } from "./settings.ts";
 import { watchFiles } from "./watched-files.ts";
@@ -32,6 +37,7 @@ class LanguageServer {
   readonly #connection: Connection;
   readonly #version: string;
   readonly #documents = new TextDocuments(TextDocument);
+  readonly #docs = WordDocs.ofPackage();
   readonly #published: Published;
   readonly #workspace: Workspace;
   #settings: Settings = defaultSettings;
@@ -80,6 +86,25 @@ class LanguageServer {
     connection.onCodeAction(({ textDocument, range, context }, token) =>
       this.#answer(textDocument.uri, token, (snapshot, path) => [...codeActions(path, range, context, snapshot)]),
     );
+    connection.onHover(({ textDocument, position }, token) =>
+      this.#answer(textDocument.uri, token, (snapshot, path) =>
+        hover(path, offsetIn(snapshot, path, position), snapshot, this.#docs),
+      ),
+    );
+    // `definition` is the types': it leads to the decorator. What is generated implements what is annotated.
+    connection.onImplementation(({ textDocument, position }, token) =>
+      this.#answer(textDocument.uri, token, (snapshot, path) =>
+        isGenerated(path) ? null : [...generatedFrom(path, offsetIn(snapshot, path, position), snapshot)],
+      ),
+    );
+    connection.onDeclaration(({ textDocument, position }, token) =>
+      this.#answer(textDocument.uri, token, (snapshot, path) =>
+        isGenerated(path) ? [...originOf(path, offsetIn(snapshot, path, position), snapshot)] : null,
+      ),
+    );
+    connection.onCodeLens(({ textDocument }, token) =>
+      this.#answer(textDocument.uri, token, (snapshot, path) => [...codeLenses(path, snapshot)]),
+    );
   }
 
   #initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
@@ -90,6 +115,10 @@ class LanguageServer {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+        hoverProvider: true,
+        implementationProvider: true,
+        declarationProvider: true,
+        codeLensProvider: { resolveProvider: false },
         executeCommandProvider: { commands: [...commands] },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
@@ -159,4 +188,8 @@ class LanguageServer {
     const found = this.#documents.get(uri) ?? this.#documents.all().find((document) => isSameFile(document.uri, uri));
     return found === undefined ? null : { uri: found.uri, version: found.version };
   }
+}
+
+function offsetIn({ read }: Snapshot, path: string, position: Position): number {
+  return new Places(read(path) ?? "").offset(position);
 }

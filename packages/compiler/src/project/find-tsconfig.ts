@@ -4,15 +4,15 @@ import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } f
 import { checkTsconfig } from "./check-tsconfig.ts";
 import { ProjectError } from "./project-error.ts";
 
-type Cache = NonNullable<Parameters<typeof getTsconfig>[2]>;
+/** What was asked of the disk, in the form of the library: `existsSync:/shop/tsconfig.json` and what it said. */
+export type TsconfigLookups = NonNullable<Parameters<typeof getTsconfig>[2]>;
 
 /** The tsconfig.json for a folder of the project; null where there is none. Throws a `ProjectError` for a broken one. */
 export type FindTsconfig = (folder: string) => TsConfigResult | null;
 
 /** Finds the tsconfig.json for each folder of a project, and remembers it. */
-export function tsconfigFinder(root: string): FindTsconfig {
+export function tsconfigFinder(root: string, files: TsconfigLookups = new Map()): FindTsconfig {
   const known = new Map<string, TsConfigResult | null>();
-  const files: Cache = new Map();
   return (folder) => {
     // A derived folder holds no tsconfig.json, and there is one for each entity.
     const holding = folder.endsWith(".derived") ? posix.dirname(folder) : folder;
@@ -25,11 +25,11 @@ export function tsconfigFinder(root: string): FindTsconfig {
   };
 }
 
-function readTsconfig(folder: string, files: Cache): TsConfigResult | null {
+function readTsconfig(folder: string, files: TsconfigLookups): TsConfigResult | null {
   try {
     const found = getTsconfig(folder, "tsconfig.json", files);
     if (found === null) return null;
-    const holding = listed(folder, found);
+    const holding = listed(folder, found, files);
     checkTsconfig(holding.path);
     return holding;
   } catch (error) {
@@ -42,13 +42,13 @@ function readTsconfig(folder: string, files: Cache): TsConfigResult | null {
 const whyItMatters = "what imports end in and where aliases lead follows from it";
 
 /** A tsconfig.json that only lists others leaves it to the one that includes the folder. */
-function listed(folder: string, found: TsConfigResult): TsConfigResult {
+function listed(folder: string, found: TsConfigResult, lookups: TsconfigLookups): TsConfigResult {
   const { references, files: own, include } = found.config;
   const listsOthers = references !== undefined && own?.length === 0 && include === undefined;
   if (!listsOthers) return found;
   for (const { path } of references) {
     const file = join(found.path, "..", path, ...(path.endsWith(".json") ? [] : ["tsconfig.json"]));
-    const config = parseTsconfig(file);
+    const config = parseTsconfig(file, lookups);
     if (createFilesMatcher({ path: file, config })(join(folder, "index.ts")) !== undefined)
       return { path: file, config };
   }

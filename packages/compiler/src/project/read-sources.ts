@@ -1,11 +1,13 @@
 // Entity files on disk into texts, and those that cannot be read into diagnostics.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Source, Sources } from "../compilation.ts";
 import { Report } from "../diagnostics/report.ts";
+import { readText } from "./read-text.ts";
 
 export interface ReadSources extends Sources {
   readonly report: Report;
+  /** All that was read so far, by its path; null for what could not be. */
+  readonly texts: ReadonlyMap<string, string | null>;
 }
 
 /** The texts of the files at these paths of a project; an overlay takes the place of what is on disk. */
@@ -20,7 +22,7 @@ export function readSources(
   const texts = new Map<string, string | null>(overlays);
   for (const path of paths) {
     try {
-      const text = texts.get(path) ?? readUtf8(join(root, path));
+      const text = texts.get(path) ?? readText(join(root, path));
       texts.set(path, text);
       entities.push({ path, text });
     } catch (error) {
@@ -29,7 +31,7 @@ export function readSources(
     }
   }
   const read = (path: string): string | null => readOnce(root, path, texts);
-  return { entities, read, ...(aliased === undefined ? {} : { aliased }), report };
+  return { entities, read, ...(aliased === undefined ? {} : { aliased }), report, texts };
 }
 
 /** Another file, which entity files import from. */
@@ -37,18 +39,13 @@ function readOnce(root: string, path: string, texts: Map<string, string | null>)
   let text = texts.get(path);
   if (text === undefined) {
     try {
-      text = readUtf8(join(root, path));
+      text = readText(join(root, path));
     } catch {
       text = null;
     }
     texts.set(path, text);
   }
   return text;
-}
-
-/** @throws {Error} for a file that is not there, or is not UTF-8 */
-function readUtf8(path: string): string {
-  return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
 }
 
 function reasonOf(error: unknown): string {

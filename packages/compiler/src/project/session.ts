@@ -10,13 +10,22 @@ import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { findDerivedFolders } from "./find-sources.ts";
-import { type FindTsconfig, tsconfigFinder } from "./find-tsconfig.ts";
+import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
 import { pathAliases } from "./path-aliases.ts";
 import { type ReadSources, readSources } from "./read-sources.ts";
 
 export interface SessionCompilation extends DetailedCompilation, ChosenSources {
   /** The derived folders on disk, from the root. */
   readonly derived: readonly string[];
+}
+
+/** What a compilation has read of the disk, and what it looked for. */
+export interface Inputs {
+  readonly config: ReadConfig;
+  /** The texts of files by their paths from the root; null for those that could not be read. */
+  readonly texts: ReadonlyMap<string, string | null>;
+  /** What was asked about tsconfig.json files, and what they extend. */
+  readonly tsconfigs: TsconfigLookups;
 }
 
 /** A project on disk that is compiled again and again: what did not change is not done again. */
@@ -29,6 +38,7 @@ export class ProjectSession {
   readonly #reader: ConfigReader;
   #config: ReadConfig;
   #sources: ReadSources | null = null;
+  #tsconfigs: TsconfigLookups = new Map();
 
   private constructor(root: string, asked: Asked, reader: ConfigReader, config: ReadConfig) {
     this.root = root;
@@ -56,6 +66,11 @@ export class ProjectSession {
     return this.#sources?.read(path) ?? null;
   }
 
+  /** What the last compilation has read, and what it looked for. */
+  get inputs(): Inputs {
+    return { config: this.#config, texts: this.#sources?.texts ?? new Map(), tsconfigs: this.#tsconfigs };
+  }
+
   /** A text that takes the place of a file on disk: what an editor holds unsaved; null takes it away. */
   overlay(path: string, text: string | null): void {
     if (text === null) this.#overlays.delete(path);
@@ -78,7 +93,8 @@ export class ProjectSession {
   /** @throws {ProjectError} where the configuration or a tsconfig.json has mistakes */
   async compile(): Promise<SessionCompilation> {
     this.#config = await this.#reader.read();
-    const findTsconfig = tsconfigFinder(this.root);
+    this.#tsconfigs = new Map();
+    const findTsconfig = tsconfigFinder(this.root, this.#tsconfigs);
     const chosen = await chooseSources(this.root, this.#asked, this.#config.include);
     const sources = readSources(this.root, chosen.paths, pathAliases(this.root, findTsconfig), this.#overlays);
     this.#sources = sources;

@@ -38,7 +38,7 @@ const wrong = {
   "generate --watch --project nowhere": /there is no folder .*nowhere/,
   "generate --fix src": /`generate --fix` is not there yet/,
   sql: /`entity-derive sql` is not there yet\n {2}help: .*postgres\.ts/,
-  "verify --database postgres://localhost": /`entity-derive verify` is not there yet/,
+  "verify --format xml": /Allowed choices are text, json, github/,
   "pull --database postgres://127.0.0.1:1/nowhere": /there is no connection to [\s\S]*help: /,
   init: /`entity-derive init` is not there yet/,
   "outbox reset": /`entity-derive outbox` is not there yet/,

@@ -13,7 +13,10 @@ const spy = `
 `;
 
 function loadedBy(context: TestContext, files: Readonly<Record<string, string>>, given: readonly string[]): string {
-  const { path } = project(context, files);
+  return loadedIn(project(context, files).path, given);
+}
+
+function loadedIn(path: string, given: readonly string[]): string {
   const imported = `data:text/javascript,${encodeURIComponent(spy)}`;
   const { status, stderr } = spawnSync(process.execPath, ["--import", imported, command, ...given], {
     cwd: path,
@@ -46,4 +49,14 @@ test("`generate` loads no database, and PostgreSQL's parser only for SQL that a 
     .replace("field,", "column, field,");
   assert.notEqual(checked, userEntity);
   assert.ok(isLoaded("libpg-query", loadedBy(context, { "src/user.entity.ts": checked }, ["generate"])));
+});
+
+test("where nothing has changed `generate` loads neither parser nor compiler", (context) => {
+  const { path } = project(context, { "src/user.entity.ts": userEntity, "node_modules/.keep": "" });
+  assert.ok(isLoaded("oxc-parser", loadedIn(path, ["generate"])));
+  for (const given of [["generate"], ["generate", "--check"]]) {
+    const again = loadedIn(path, given);
+    for (const what of ["1-syntax", "2-model", "4-plan", "5-emit", "oxc-parser", "tinyglobby"])
+      assert.ok(!isLoaded(what, again), `${given.join(" ")} loads ${what}`);
+  }
 });

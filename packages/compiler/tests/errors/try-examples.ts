@@ -1,6 +1,5 @@
 // The examples of a page about migrations into what the command finds in a project that consists of them.
 import type { TestContext } from "node:test";
-import type { FindingId } from "@entity-derive/migrations";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { runCommands } from "./run-commands.ts";
 
@@ -19,12 +18,19 @@ export interface Tried {
 /** Migrations before the example are applied; those of it are new. */
 const lint = "migrate lint migrations/202602*.sql";
 
-const commands: Readonly<Partial<Record<FindingId, string>>> = { ED801: lint, ED802: lint, ED803: lint, ED804: lint };
+const commands: Readonly<Record<string, string>> = {
+  ED801: lint,
+  ED802: lint,
+  ED803: lint,
+  ED804: lint,
+  ED811: "verify",
+  ED812: "verify",
+};
 
 /** Null where no command finds the ID from files alone. */
 export async function triedExamples(
   context: TestContext,
-  id: FindingId,
+  id: string,
   before: readonly Example[],
   example: readonly Example[],
 ): Promise<Tried | null> {
@@ -35,8 +41,11 @@ export async function triedExamples(
     ["01", before],
     ["02", example],
   ] as const)
-    for (const [index, { text }] of examples.entries())
-      folder.write(`migrations/2026${month}01T00000${index}_example.sql`, text);
+    for (const [index, { language, text }] of examples.entries())
+      folder.write(
+        language === "ts" ? `src/example-${index}.entity.ts` : `migrations/2026${month}01T00000${index}_example.sql`,
+        text,
+      );
   const output = await runCommands(folder.path, [command]);
   return { found: [...output.matchAll(/^(?:error|warning|note) (ED\d+): /gm)].map(([, found = ""]) => found), output };
 }

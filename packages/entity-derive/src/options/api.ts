@@ -67,10 +67,16 @@ export interface ApiOptions {
   readonly apiVersion?: string;
   /** The name of the license: `"MIT"`. */
   readonly license?: string;
+  /** Where the license is. */
   readonly licenseUrl?: string;
+  /** The name of who answers for the API. */
   readonly contactName?: string;
+  /** The address that mails about the API go to. */
   readonly contactEmail?: string;
+  /** The page about getting in touch. */
   readonly contactUrl?: string;
+  /** How many rows the list handler gives. */
   readonly pagination?: PaginationOptions;
+  /** What the list handler answers with. */
   readonly list?: ListOptions;
 }

@@ -4,6 +4,7 @@ import type { FieldNames } from "../decorators/class-decorator.ts";
 
 /** A unique index, or a unique constraint. */
 export interface UniqueIndexOptions<Entity> {
+  /** The fields of which no two rows have all values in common. */
   readonly fields: FieldNames<Entity>;
   /** What it is called. Default: the name that PostgreSQL would give it. */
   readonly name?: string;
@@ -15,6 +16,7 @@ export interface UniqueIndexOptions<Entity> {
 
 /** An index that is not unique. */
 export interface IndexOptions<Entity> {
+  /** The fields of the index, in its order. */
   readonly fields: FieldNames<Entity>;
   /** What it is called. Default: the name that PostgreSQL would give it. */
   readonly name?: string;

@@ -11,7 +11,8 @@ export function createIndexes(entity: Entity): readonly Definition[] {
   return entity.indexes.filter(({ madeBy }) => madeBy === "create-index").map((index) => createIndex(entity, index));
 }
 
-function createIndex(entity: Entity, index: Index): Definition {
+/** One that CREATE TABLE does not make. */
+export function createIndex(entity: Entity, index: Index): Definition {
   const method = rawSql(index.method === "btree" ? "" : `USING ${index.method} `);
   const rest = sql`
     ${rawSql(quoteIdentifier(index.name))}

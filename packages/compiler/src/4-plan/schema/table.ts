@@ -49,7 +49,8 @@ function columnNames(fields: readonly Field[]): string {
   return fields.map(({ column }) => quoteIdentifier(column.name)).join(", ");
 }
 
-function columnDefinition(entity: Entity, field: Field): Sql {
+/** `email TEXT NOT NULL`, with the constraints that the column says by itself. */
+export function columnDefinition(entity: Entity, field: Field): Sql {
   const { column } = field;
   const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
   const isKey = field === soleKey(entity);

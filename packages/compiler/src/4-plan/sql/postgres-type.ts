@@ -27,16 +27,28 @@ const names: Readonly<Record<Scalar, string>> = {
   ipAddress: "INET",
 };
 
+const collation = /\s+COLLATE\s+\S+$/i;
+
 /**
  * The type as a cast may name it: a cast to `VARCHAR(3)` cuts what is longer, where the column itself refuses it.
  */
 export function castType(field: Field): string {
-  const collation = /\s+COLLATE\s+\S+$/i;
   const type = postgresType(field)
     .replace(collation, "")
     .replaceAll(/\s*\([^)]*\)/g, "");
   if (/^(?:bp|var)?char\b|^character\b/i.test(type)) return /\[\]$/.test(type) ? "TEXT[]" : "TEXT";
   return type.replace(/^bit\b(?: varying)?/i, "VARBIT");
+}
+
+/** The type whose values a column holds, as PostgreSQL finds it by its name. */
+export function comparedType(field: Field): string {
+  return postgresType(field).replace(collation, "");
+}
+
+/** The same of another table's column; null where any can be read, since whatever it has can be read as text. */
+export function comparedTypeOfJoined(type: ColumnType): string | null {
+  const isText = type.kind === "choice" || (type.kind === "scalar" && type.scalar === "text");
+  return isText ? null : typeName(type);
 }
 
 export function postgresType(field: Field): string {

@@ -1,0 +1,63 @@
+// The types that PostgreSQL says columns have, into diagnostics where generated code reads and writes others.
+import { columnTypes, type DatabaseTypes, type Prepared, readTypes } from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { type ListedColumn, type ListedStatement, listColumns } from "../../4-plan/listing.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export interface PreparedStatement {
+  readonly listed: ListedStatement;
+  readonly prepared: Prepared;
+}
+
+/** A column, and the OID of the type that a statement or a table has it with. */
+interface Seen {
+  readonly column: ListedColumn;
+  readonly type: string;
+}
+
+/** Each column once, however many statements read it. */
+export async function reportTypes(
+  db: Transaction,
+  statements: readonly PreparedStatement[],
+  entities: readonly Entity[],
+  report: Report,
+): Promise<void> {
+  // Columns that no statement returns, and what servers before 16 do not say, are asked of the tables.
+  const seen = [...statements.flatMap(columnsOf), ...(await columnsOfTables(db, entities))];
+  const types = await readTypes(db, new Set(seen.flatMap(({ column }) => column.type ?? [])));
+  // The same column at the same place is reported once.
+  for (const one of seen) reportType(one, types, report);
+}
+
+function columnsOf({ listed, prepared }: PreparedStatement): readonly Seen[] {
+  return listed.columns.flatMap((column, index) => {
+    const type = prepared.columns?.[index];
+    return type === undefined || column === null ? [] : [{ column, type }];
+  });
+}
+
+async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Promise<readonly Seen[]> {
+  const seen: Seen[] = [];
+  for (const entity of entities) {
+    const types = await columnTypes(db, entity.table.schema, entity.table.name);
+    for (const [name, column] of listColumns(entity)) {
+      const type = types.get(name);
+      if (type !== undefined) seen.push({ column, type });
+    }
+  }
+  return seen;
+}
+
+function reportType({ column, type }: Seen, types: DatabaseTypes, report: Report): void {
+  const expected = column.type === null ? null : types.named(column.type);
+  if (expected === null || types.areAlike(expected, type)) return;
+  const [actual, wanted] = [types.nameOf(type), types.nameOf(expected)];
+  report.add("column-type", column.span, {
+    column: column.name,
+    actual,
+    field: column.field,
+    expected: wanted,
+    suggestion: `a migration has to make it ${wanted}, or the entity has to say what it is: \`@column({ type: "${actual}" })\` where the field's type goes with it`,
+  });
+}

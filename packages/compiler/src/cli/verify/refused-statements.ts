@@ -1,0 +1,63 @@
+// Statements that PostgreSQL refuses into diagnostics: one for each reason, at the field or the class that it is about.
+import type { Refused } from "@entity-derive/migrations";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { ListedStatement } from "../../4-plan/listing.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import type { Target } from "./target.ts";
+
+export interface RefusedStatement {
+  readonly listed: ListedStatement;
+  readonly refusal: Refused;
+}
+
+/** How many statements of one reason are named. */
+const named = 3;
+
+export function reportRefused(refused: readonly RefusedStatement[], target: Target, report: Report): void {
+  const reasons = Map.groupBy(refused, ({ listed, refusal }) => {
+    const { path, start } = placeOf(listed.entity, refusal);
+    // The words differ with the statement: `column "phone"`, `column "phone" of relation "users"`.
+    return JSON.stringify([path, start, refusal.code, refusal.word]);
+  });
+  for (const [first, ...others] of reasons.values()) {
+    if (first === undefined) continue;
+    const { refusal } = first;
+    report.add("statement-refused", placeOf(first.listed.entity, refusal), {
+      statements: namesOf([first, ...others].map(({ listed }) => listed.statement.name)),
+      reason: refusal.message,
+      suggestion: helpOf(refusal, target),
+    });
+  }
+}
+
+/** The field whose column the server names, or the relation to the table; else the entity's own table. */
+function placeOf(entity: Entity, { word }: Refused): Span {
+  const field = storedFields(entity).find(({ column }) => column.name === word);
+  const join = entity.joins.find(({ table }) => table === word);
+  return field?.span ?? join?.span ?? entity.table.span;
+}
+
+/** `users.create, users.findById and 12 more` */
+function namesOf(names: readonly string[]): string {
+  const all = [...new Set(names)].map((name) => `\`${name}\``);
+  const [last = ""] = all.slice(-1);
+  if (all.length > named + 1) return `${all.slice(0, named).join(", ")} and ${all.length - named} more`;
+  return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} and ${last}`;
+}
+
+function helpOf({ code, hint, word }: Refused, { pending, isOfEntities }: Target): string {
+  const isMissing = missing.has(code);
+  const makes = pending.filter(({ statements }) => word !== null && statements.some(({ text }) => text.includes(word)));
+  if (isMissing && makes.length > 0)
+    return `${makes.map(({ name }) => `${name}.sql`).join(", ")} is pending: \`entity-derive migrate up\``;
+  if (isMissing && pending.length > 0) return `${pending.length} migrations are pending: \`entity-derive migrate up\``;
+  if (hint !== null) return hint;
+  if (!isMissing) return "compare the SQL that the entity says with the columns that it names";
+  return isOfEntities
+    ? "what entities need and do not make themselves belongs into before.sql, which runs in embedded databases only"
+    : "no migration makes it: `entity-derive migrate new` writes one; what others make belongs into before.sql";
+}
+
+/** Undefined columns, tables, functions, types, and schemas. */
+const missing: ReadonlySet<string> = new Set(["42703", "42P01", "42883", "42704", "3F000"]);

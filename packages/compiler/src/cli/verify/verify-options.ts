@@ -1,0 +1,7 @@
+// What `verify` takes on the command line.
+import type { ReplayOptions } from "../migrate/migrate-options.ts";
+
+export interface VerifyOptions extends ReplayOptions {
+  /** A database that is there; without it one is made within the process. */
+  readonly database?: string;
+}

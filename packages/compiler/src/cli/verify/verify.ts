@@ -1,0 +1,98 @@
+// `entity-derive verify`: every generated statement of a project, prepared on a PostgreSQL that has its tables.
+import { relative, resolve } from "node:path";
+import { failureFinding, prepareAll } from "@entity-derive/migrations";
+import { type ListedStatement, listStatements } from "../../4-plan/listing.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { renderDiagnostics } from "../../diagnostics/render/render.ts";
+import { counted, renderCounts } from "../../diagnostics/render/summary.ts";
+import { Report } from "../../diagnostics/report.ts";
+import { noMatch } from "../../project/choose-sources.ts";
+import { ProjectSession, type SessionCompilation } from "../../project/session.ts";
+import type { ExitCode } from "../command-error.ts";
+import { printFindings } from "../migrate/print-findings.ts";
+import { readFolder } from "../migrate/read-folder.ts";
+import type { Terminal } from "../terminal.ts";
+import { type PreparedStatement, reportTypes } from "./column-types.ts";
+import { type RefusedStatement, reportRefused } from "./refused-statements.ts";
+import { type Target, withTarget } from "./target.ts";
+import type { VerifyOptions } from "./verify-options.ts";
+
+/** @throws {CommandError} for wrong usage, and for a database without connection */
+export async function verify(options: VerifyOptions, terminal: Terminal): Promise<ExitCode> {
+  const started = performance.now();
+  const session = await ProjectSession.open(resolve(terminal.folder, options.project ?? "."));
+  const compilation = await session.compile();
+  const { root, config } = session;
+  if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: config.include });
+  const print = (diagnostics: readonly Diagnostic[], summary: string): ExitCode =>
+    printDiagnostics(diagnostics, summary, session, options, terminal);
+  const wrong = compilation.diagnostics.filter(({ severity }) => severity === "error");
+  if (wrong.length > 0)
+    return print(wrong, "nothing was verified, since what an entity file with an error says is not known");
+  const { findings } = readFolder({ root, config });
+  const surroundings = { root, folder: config.migrations.folder, places: compilation.schema?.places ?? new Map() };
+  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
+  const listed = compilation.entities.flatMap((entity) => listStatements(compilation.planOf(entity)));
+  try {
+    return await withTarget({ root, config }, compilation.entities, options, terminal, async (target) => {
+      const diagnostics = await tried(listed, compilation, target, new Report((path) => session.read(path)));
+      const what = `${counted(listed.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}`;
+      const time = diagnostics.length > 0 ? "" : `, in ${Math.round(performance.now() - started)} ms`;
+      return print(diagnostics, `${what} on ${target.description}${time}`);
+    });
+  } catch (error) {
+    const finding = failureFinding(error);
+    if (finding === null) throw error;
+    return printFindings([finding], surroundings, options.format, terminal);
+  }
+}
+
+/** What is to be said against them. */
+async function tried(
+  listed: readonly ListedStatement[],
+  { entities }: SessionCompilation,
+  target: Target,
+  report: Report,
+): Promise<readonly Diagnostic[]> {
+  const variants = listed.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
+  const answers = await prepareAll(
+    target.db,
+    variants.map(({ text }) => text),
+  );
+  const refused: RefusedStatement[] = [];
+  const prepared: PreparedStatement[] = [];
+  for (const [index, answer] of answers.entries()) {
+    const variant = variants[index];
+    if (variant === undefined) continue;
+    if (answer.kind === "refused") refused.push({ listed: variant.listed, refusal: answer });
+    else prepared.push({ listed: variant.listed, prepared: answer });
+  }
+  reportRefused(refused, target, report);
+  await reportTypes(
+    target.db,
+    prepared,
+    entities.filter(({ sql }) => sql !== "none"),
+    report,
+  );
+  return report.sorted;
+}
+
+/** Prints what was found, and a line of what was done. Gives 1 where one of them is an error. */
+function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  summary: string,
+  session: ProjectSession,
+  { format }: VerifyOptions,
+  terminal: Terminal,
+): ExitCode {
+  const shownPath = (path: string): string =>
+    relative(terminal.folder, resolve(session.root, path)).replaceAll("\\", "/");
+  const surroundings = { textOf: (path: string) => session.read(path), shownPath };
+  const output = renderDiagnostics(format, diagnostics, [], surroundings, terminal.paint);
+  if (output !== "") terminal.print(output);
+  const counts = renderCounts(diagnostics.map(({ severity, span }) => ({ severity, path: span.path })));
+  const line = counts === null ? `nothing found: ${summary}` : `${counts}; ${summary}`;
+  if (format === "text") terminal.print(output === "" ? line : `\n${line}`);
+  else terminal.printError(line);
+  return diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
+}

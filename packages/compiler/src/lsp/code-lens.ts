@@ -1,0 +1,33 @@
+// The classes of an entity file into a line above each that says what is generated for it, and leads there.
+import type { CodeLens } from "vscode-languageserver";
+import { repositoryMethods } from "../2-model/names/members.ts";
+import { counted } from "../diagnostics/render/summary.ts";
+import { showCommand } from "./commands.ts";
+import { generatedPlaces } from "./generated/generated-places.ts";
+import { wholeEntity } from "./generated/made-from.ts";
+import type { Snapshot } from "./live-project.ts";
+import { Places, uriInProject } from "./places.ts";
+
+/** `14 methods · 6 routes · 3 indexes`; of an entity whose files are not written yet it leads nowhere. */
+export function codeLenses(path: string, snapshot: Snapshot): readonly CodeLens[] {
+  const text = snapshot.read(path);
+  if (text === null) return [];
+  const places = new Places(text);
+  const { entities, planOf } = snapshot.compilation;
+  return entities
+    .filter(({ source }) => source.path === path)
+    .map((entity) => {
+      const counts = [
+        counted(entity.sql === "none" ? 0 : repositoryMethods(entity).length, "method"),
+        counted(planOf(entity).routes.length, "route"),
+        counted(entity.indexes.length, "index", "indexes"),
+      ];
+      const title = counts.filter((count) => !count.startsWith("0 ")).join(" · ") || "DTOs";
+      const [place] = generatedPlaces(wholeEntity(entity), snapshot);
+      const { span } = entity.source;
+      if (place === undefined) return { range: places.range(span), command: { title, command: "" } };
+      const { start, end } = new Places(place.text).range(place.declared);
+      const uri = uriInProject(snapshot.root, place.path);
+      return { range: places.range(span), command: { title, command: showCommand, arguments: [uri, { start, end }] } };
+    });
+}

@@ -1,0 +1,201 @@
+// A place in an entity file into what is generated from it: names of methods, properties and types, each with its file.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
+import type { FileName } from "../../2-model/names/files.ts";
+import { commandNames, projectionNames } from "../../2-model/names/item-exports.ts";
+import {
+  childMethods,
+  linkMethods,
+  lookupMethods,
+  projectionMethod,
+  repositoryMethods,
+  scopeMethod,
+} from "../../2-model/names/members.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import type { Target } from "../target/find-target.ts";
+
+/** A name in a generated file: of a declaration, or of one of its members. */
+export interface Made {
+  readonly entity: Entity;
+  readonly file: FileName;
+  readonly declaration: string;
+  readonly member: string | null;
+}
+
+/** What comes first is what one would look for. Not all of it need be there: a field is in some of the DTOs alone. */
+export function madeFrom({ kind, use, field, path, span }: Target, entity: Entity): readonly Made[] {
+  if (kind === "class") return wholeEntity(entity);
+  const own = field === null ? null : (entity.fields.find(({ name }) => name === field.name.value) ?? null);
+  if (use === null) return own === null ? [] : ofField(entity, own);
+  const { span: place } = use.decorator;
+  switch (use.word) {
+    case "entity":
+      return path.length === 0 ? wholeEntity(entity) : ofOption(entity, path, span);
+    case "id":
+      return methods(
+        entity,
+        repositoryMethods(entity)
+          .map(({ name }) => name)
+          .filter((name) => keyMethods.includes(name)),
+      );
+    case "owner":
+      return methods(entity, vanishing(entity, { owner: null }));
+    case "version":
+      return [...exported(entity, "updateRequest", "expectedVersion")];
+    case "filter":
+      return entity.conditions
+        .filter((condition) => within(condition.span, place))
+        .flatMap(({ name }) => exported(entity, "filters", name));
+    case "sort":
+      return exported(entity, "orders", null);
+    case "column":
+      return own === null ? [] : [...ofLookups(entity, own), ...exported(entity, "row", own.name)];
+    case "field":
+    case "validate":
+    case "schema":
+    case "embed":
+    case "auto":
+      return own === null ? [] : inDtos(entity, own);
+    case "belongsTo":
+      return ofParent(entity, place);
+    case "hasMany":
+    case "hasOne":
+      return [
+        ...entity.children
+          .filter((child) => within(child.span, place))
+          .flatMap((child) => methods(entity, Object.values(childMethods(entity, child)))),
+        ...entity.links
+          .filter((link) => within(link.span, place))
+          .flatMap((link) => methods(entity, Object.values({ ...linkMethods(entity, link) }))),
+      ];
+    case "scope":
+      return entity.scopes
+        .filter((scope) => within(scope.name.span, place))
+        .flatMap((scope) => methods(entity, [scopeMethod(scope)]));
+    case "projection":
+      return entity.projections
+        .filter((projection) => within(projection.name.span, place))
+        .flatMap((projection) => {
+          const { type } = projectionNames(entity, projection);
+          return [...methods(entity, [projectionMethod(projection)]), made(entity, type.file, type.name)];
+        });
+    case "join":
+      return exported(entity, "view", null);
+    case "command":
+      return entity.commands
+        .filter((command) => within(command.span, place))
+        .flatMap((command) => [
+          ...exported(entity, "commandHandler", command.method),
+          made(entity, "commands", command.type),
+          ...exported(entity, "command", command.method),
+          made(entity, "routes", commandNames(entity, command).handler.name),
+        ]);
+  }
+}
+
+/** What finds and changes single rows by the key. */
+const keyMethods: readonly string[] = ["findById", "findByIds", "update", "delete", "deleteMany", "listAfter"];
+
+/** The options that give a repository methods, each with the entity without it. */
+const without: Readonly<Record<string, (entity: Entity) => Partial<Entity>>> = {
+  softDelete: () => ({ deletion: { kind: "hard" }, live: null }),
+  upsert: () => ({ upsert: null }),
+  transactions: () => ({ transactions: false }),
+  uniqueIndex: ({ lookups }) => ({ lookups: lookups.filter(({ fields }) => fields.length === 1) }),
+};
+
+function ofOption(entity: Entity, [option = ""]: readonly string[], place: Span): readonly Made[] {
+  const types: Readonly<Record<string, readonly ExportKey[]>> = {
+    api: ["routes", "router"],
+    events: ["event"],
+    streams: ["subscriber"],
+    hooks: ["hooks"],
+    commands: ["commandHandler"],
+    transactions: ["transactionRepo"],
+    migrations: ["migration"],
+    returning: ["created"],
+    table: ["repository"],
+  };
+  const less = without[option];
+  const named = repositoryMethods(entity).filter(({ origin }) => origin.span !== null && within(origin.span, place));
+  return [
+    ...methods(entity, less === undefined ? [] : vanishing(entity, less(entity))),
+    ...methods(
+      entity,
+      named.map(({ name }) => name),
+    ),
+    ...(types[option] ?? []).flatMap((key) => exported(entity, key, null)),
+  ];
+}
+
+/** The methods that the repository would not have without something: asked for, and so never listed twice. */
+function vanishing(entity: Entity, less: Partial<Entity>): readonly string[] {
+  const left = new Set(repositoryMethods({ ...entity, ...less }).map(({ name }) => name));
+  return repositoryMethods(entity)
+    .map(({ name }) => name)
+    .filter((name) => !left.has(name));
+}
+
+/** Where its methods are declared, or its DTOs where it has none. */
+export function wholeEntity(entity: Entity): readonly Made[] {
+  const keys: readonly ExportKey[] =
+    entity.sql === "none" ? ["response", "createRequest"] : ["repository", "postgresRepository"];
+  return keys.flatMap((key) => exported(entity, key, null));
+}
+
+function ofField(entity: Entity, field: Field): readonly Made[] {
+  return [
+    ...inDtos(entity, field),
+    ...entity.conditions
+      .filter((condition) => condition.field === field)
+      .flatMap(({ name }) => exported(entity, "filters", name)),
+    ...ofLookups(entity, field),
+    ...entity.parents.filter((parent) => parent.field === field).flatMap(({ method }) => methods(entity, [method])),
+    ...exported(entity, "row", field.name),
+  ];
+}
+
+function inDtos(entity: Entity, { name }: Field): readonly Made[] {
+  const keys: readonly ExportKey[] = ["createRequest", "updateRequest", "response"];
+  return keys.flatMap((key) => exported(entity, key, name));
+}
+
+function ofLookups(entity: Entity, field: Field): readonly Made[] {
+  return entity.lookups
+    .filter(({ fields }) => fields.length === 1 && fields[0] === field)
+    .flatMap((lookup) => methods(entity, Object.values(lookupMethods(lookup))));
+}
+
+/** The methods on both sides. */
+function ofParent(entity: Entity, place: Span): readonly Made[] {
+  return entity.parents
+    .filter(({ span }) => within(span, place))
+    .flatMap(({ method, target, pairs }) => {
+      const children = target.children.filter(
+        (child) => child.target === entity && child.pairs.every(({ own }, index) => own === pairs[index]?.own),
+      );
+      return [
+        ...methods(entity, [method]),
+        ...children.flatMap((child) => methods(target, Object.values(childMethods(target, child)))),
+      ];
+    });
+}
+
+/** Methods of the repository. */
+function methods(entity: Entity, names: readonly string[]): readonly Made[] {
+  return names.flatMap((name) => exported(entity, "repository", name));
+}
+
+function exported(entity: Entity, key: ExportKey, member: string | null): readonly Made[] {
+  const { file, name } = exportNames(entity.names)[key];
+  return [made(entity, file, name, member)];
+}
+
+function made(entity: Entity, file: FileName, declaration: string, member: string | null = null): Made {
+  return { entity, file, declaration, member };
+}
+
+function within(inner: Span, outer: Span): boolean {
+  return inner.path === outer.path && outer.start <= inner.start && inner.end <= outer.end;
+}

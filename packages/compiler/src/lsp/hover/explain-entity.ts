@@ -1,0 +1,57 @@
+// A class, `@entity` or one of its options into what is generated for it: files, methods, routes, tables and indexes.
+import { derivedFolder } from "../../2-model/data/folder.ts";
+import { repositoryMethods } from "../../2-model/names/members.ts";
+import type { Route } from "../../4-plan/http/routes.ts";
+import { indexesSql, tableSql } from "./database.ts";
+import type { Hovered } from "./hovered.ts";
+import { fence, listed, shortened } from "./markdown.ts";
+
+const longest = 24;
+
+export function explainEntity(hovered: Hovered): readonly string[] {
+  const { target, entity, plan, files } = hovered;
+  const [option] = target.path;
+  switch (option) {
+    case undefined:
+      return [
+        files.length === 0
+          ? ""
+          : `Generates \`${derivedFolder(entity)}\`: ${files.map((name) => `\`${name}\``).join(", ")}`,
+        listed(
+          "Methods",
+          repositoryMethods(entity).map(({ name }) => name),
+        ),
+        routesOf(plan.routes),
+        fence("sql", shortened([...tableSql(entity), ...indexesSql(entity, () => true)], longest, "--")),
+      ];
+    case "api":
+      return [routesOf(plan.routes)];
+    case "table":
+    case "schema":
+    case "migrations":
+      return [fence("sql", shortened(tableSql(entity), longest, "--"))];
+    case "index":
+    case "uniqueIndex": {
+      const { span } = target;
+      const options = entity.source.options.get(option);
+      const place = target.kind === "option" && options !== undefined ? options : span;
+      const isMeant = (inner: { readonly start: number; readonly end: number }): boolean =>
+        inner.start <= place.end && place.start <= inner.end;
+      return [
+        fence(
+          "sql",
+          indexesSql(entity, (index) => isMeant(index.span)),
+        ),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+function routesOf(routes: readonly Route[]): string {
+  return listed(
+    "Routes",
+    routes.map(({ method, path }) => `${method} ${path}`),
+  );
+}

@@ -1,0 +1,43 @@
+// A field, or an annotation on one, into what follows from it: its column, its conditions and orders, its indexes.
+import type { Field } from "../../2-model/data/field.ts";
+import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
+import type { Plan } from "../../4-plan/plan.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { columnsSql, conditionSql, indexesSql } from "./database.ts";
+import type { Hovered } from "./hovered.ts";
+import { fence, listed } from "./markdown.ts";
+
+export function explainField({ target, entity, plan }: Hovered): readonly string[] {
+  const field = entity.fields.find(({ name }) => name === target.field?.name.value);
+  if (field === undefined) return [];
+  const { use } = target;
+  const indexes = indexesSql(entity, ({ fields }) => fields[0] === field);
+  switch (use?.word) {
+    case undefined:
+      return [fence("sql", [...columnsSql(entity, field), ...indexes])];
+    case "filter": {
+      const of = ({ start, end }: Pick<Span, "start" | "end">): readonly ConditionPlan[] =>
+        plan.conditions.filter(({ condition: { span } }) => start <= span.start && span.end <= end);
+      const conditions = of(target.span);
+      return [
+        fence("sql", [...(conditions.length > 0 ? conditions : of(use.decorator.span)).map(conditionSql), ...indexes]),
+      ];
+    }
+    case "sort":
+      return [listed("Orders", ordersOf(plan.orders, field)), fence("sql", indexes)];
+    case "id":
+    case "auto":
+    case "column":
+    case "embed":
+    case "version":
+    case "owner":
+      return [fence("sql", [...columnsSql(entity, field), ...indexes])];
+    default:
+      return [];
+  }
+}
+
+/** As a query string names them. */
+function ordersOf(orders: Plan["orders"], field: Field): readonly string[] {
+  return (orders?.named ?? []).filter((order) => order.field === field).map(({ value }) => value);
+}

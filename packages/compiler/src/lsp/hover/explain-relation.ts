@@ -1,0 +1,28 @@
+// `@belongsTo`, `@hasMany` or `@hasOne` into the foreign key behind it.
+import { columnsSql, indexesSql } from "./database.ts";
+import type { Hovered } from "./hovered.ts";
+import { fence } from "./markdown.ts";
+
+export function explainRelation({ target, entity }: Hovered): readonly string[] {
+  const { use } = target;
+  if (use === null) return [];
+  const { span } = use.decorator;
+  const isHere = (place: { readonly start: number; readonly end: number }): boolean =>
+    span.start <= place.start && place.end <= span.end;
+  const own = entity.parents
+    .filter((parent) => isHere(parent.span))
+    .map(({ pairs }) => ({ from: entity, fields: pairs.map((pair) => pair.own) }));
+  const others = entity.children
+    .filter((child) => isHere(child.span))
+    .map(({ target: from, pairs }) => ({ from, fields: pairs.map((pair) => pair.own) }));
+  const links = entity.links
+    .filter((link) => isHere(link.span))
+    .map(({ through: from, own: one, other }) => ({ from, fields: [one, other] }));
+  return [...own, ...others, ...links].map(({ from, fields }) =>
+    fence("sql", [
+      ...(from === entity ? [] : [`-- ${from.table.name}`]),
+      ...fields.flatMap((field) => columnsSql(from, field)),
+      ...indexesSql(from, (index) => index.fields[0] !== undefined && fields.includes(index.fields[0])),
+    ]),
+  );
+}

@@ -1,0 +1,116 @@
+// A place in an entity file into what stands there: a class, a field, an annotation, or something in its arguments.
+import { parseSource } from "../../1-syntax/parse.ts";
+import type { ClassSyntax, DecoratorSyntax, Expression, FieldSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
+import { ourName } from "../../2-model/resolve/annotations/our-name.ts";
+import { Project } from "../../2-model/resolve/project.ts";
+import { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { type WordName, words } from "../../language/index.ts";
+
+/** An annotation of ours, whatever it is called in the file. */
+export interface WordUse {
+  readonly word: WordName;
+  readonly decorator: DecoratorSyntax;
+}
+
+export interface Target {
+  /** What the place is the name of; `value`: a text among the arguments. */
+  readonly kind: "class" | "field" | "word" | "option" | "value";
+  readonly span: Span;
+  readonly owner: ClassSyntax;
+  /** The field that it is about; null for what stands on the class. */
+  readonly field: FieldSyntax | null;
+  /** Null for the name of the class and of a field. */
+  readonly use: WordUse | null;
+  /** The options that lead to it: `["upsert", "conflict"]`. */
+  readonly path: readonly string[];
+  readonly value: string | null;
+}
+
+/** Null where nothing of ours stands there, and in a file that does not parse. */
+export function findTarget(source: { readonly path: string; readonly text: string }, offset: number): Target | null {
+  const syntax = parseSource(source.path, source.text, new Report());
+  const wordOf = wordFinder(syntax);
+  for (const owner of syntax.classes) {
+    const isOurs = owner.decorators.some((decorator) => wordOf(decorator) !== null);
+    if (owner.name !== null && isOurs && holds(owner.name.span, offset))
+      return { kind: "class", span: owner.name.span, owner, field: null, use: null, path: [], value: null };
+    for (const decorator of owner.decorators) {
+      const found = inDecorator(decorator, wordOf(decorator), { owner, field: null }, offset);
+      if (found !== null) return found;
+    }
+    for (const field of owner.members) {
+      if (field.kind !== "field") continue;
+      if (isOurs && holds(field.name.span, offset))
+        return { kind: "field", span: field.name.span, owner, field, use: null, path: [], value: null };
+      for (const decorator of field.decorators) {
+        const found = inDecorator(decorator, wordOf(decorator), { owner, field }, offset);
+        if (found !== null) return found;
+      }
+    }
+  }
+  return null;
+}
+
+/** What each decorator of a file stands for; null for somebody else's. */
+function wordFinder(syntax: SourceSyntax): (decorator: DecoratorSyntax) => WordName | null {
+  // Words that another file passes on are known by the names that they are given there.
+  const [file] = new Project([syntax], { read: () => null }).entityFiles;
+  return ({ path }) => {
+    const name = file === undefined ? null : (ourName(path, file) ?? path.at(-1) ?? null);
+    return name !== null && Object.hasOwn(words, name) ? (name as WordName) : null;
+  };
+}
+
+function inDecorator(
+  decorator: DecoratorSyntax,
+  word: WordName | null,
+  place: Pick<Target, "owner" | "field">,
+  offset: number,
+): Target | null {
+  const { span } = decorator;
+  if (word === null || !holds(span, offset)) return null;
+  const use = { word, decorator };
+  for (const argument of decorator.arguments) {
+    const found = inExpression(argument, [], offset);
+    if (found !== null) return { ...place, ...found, use };
+  }
+  const end = span.start + 1 + decorator.path.join(".").length;
+  const name = { path: span.path, start: span.start, end };
+  return holds(name, offset) ? { ...place, kind: "word", span: name, use, path: [], value: null } : null;
+}
+
+function inExpression(
+  expression: Expression,
+  path: readonly string[],
+  offset: number,
+): Pick<Target, "kind" | "span" | "path" | "value"> | null {
+  if (!holds(expression.span, offset)) return null;
+  switch (expression.kind) {
+    case "string":
+      return { kind: "value", span: expression.span, path, value: expression.value };
+    case "array":
+      return firstIn(expression.items, (item) => inExpression(item, path, offset));
+    case "object":
+      return firstIn(expression.properties, ({ key, value }) => {
+        const inside = [...path, key.value];
+        if (holds(key.span, offset)) return { kind: "option" as const, span: key.span, path: inside, value: null };
+        return inExpression(value, inside, offset);
+      });
+    default:
+      return null;
+  }
+}
+
+function firstIn<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The end counts: a cursor behind a word is at it. */
+function holds({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
+}

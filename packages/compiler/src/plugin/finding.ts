@@ -1,0 +1,104 @@
+// Diagnostics and problems with files into what every bundler can show: a text, and the place as a file, a line and a column.
+import { relative, resolve } from "node:path";
+import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
+import { type FileProblem, sentenceOf } from "../diagnostics/file-problem.ts";
+import { renderFrame } from "../diagnostics/render/frame.ts";
+import { linesOf, lineText, positionOf } from "../diagnostics/render/place.ts";
+import { paintNothing } from "../diagnostics/render/style.ts";
+import type { Surroundings } from "../diagnostics/render/surroundings.ts";
+import { renderText } from "../diagnostics/render/text.ts";
+import type { Span } from "../diagnostics/span.ts";
+
+/** A span in a file on disk. Lines and columns count from 1, columns in UTF-16 units. */
+export interface Place {
+  /** Absolute. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly lineText: string;
+  /** The lines with carets under the span. */
+  readonly frame: string;
+}
+
+export interface Finding {
+  readonly severity: Severity;
+  /** Null for what is about a generated file, the configuration or the disk. */
+  readonly id: string | null;
+  readonly message: string;
+  /** Nothing where there is nothing to do. */
+  readonly help: string;
+  /** Null where it is about no place in a source. */
+  readonly place: Place | null;
+  /** Further places that explain the first. */
+  readonly labels: readonly { readonly message: string; readonly place: Place | null }[];
+  /** All of it, as the command prints it. */
+  readonly text: string;
+}
+
+/** The findings in a project, in their order. `textOf` gives its files as they were compiled. */
+export function findingsOf(
+  root: string,
+  diagnostics: readonly Diagnostic[],
+  problems: readonly FileProblem[],
+  textOf: Surroundings["textOf"],
+): readonly Finding[] {
+  // Terminals and editors open a path that counts from where the bundler was started.
+  const shownPath = (path: string): string => relative("", resolve(root, path)).replaceAll("\\", "/");
+  const surroundings: Surroundings = { textOf, shownPath };
+  const place = (span: Span): Place | null => placeOf(root, span, textOf(span.path));
+  return [
+    ...diagnostics.map((diagnostic) => ({
+      severity: diagnostic.severity,
+      id: diagnostic.id,
+      message: diagnostic.message,
+      help: diagnostic.help,
+      place: place(diagnostic.span),
+      labels: diagnostic.labels.map(({ message, span }) => ({ message, place: place(span) })),
+      text: renderText([diagnostic], [], surroundings, paintNothing),
+    })),
+    ...problems.map((problem) => ({
+      severity: problem.severity,
+      id: null,
+      message: sentenceOf(problem, shownPath),
+      help: problem.help,
+      place: null,
+      labels: [],
+      text: renderText([], [problem], surroundings, paintNothing),
+    })),
+  ];
+}
+
+function placeOf(root: string, span: Span, text: string | null): Place | null {
+  if (text === null) return null;
+  const lines = linesOf(text);
+  const start = positionOf(lines, span.start);
+  const end = positionOf(lines, Math.max(span.start, span.end));
+  return {
+    file: resolve(root, span.path),
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    lineText: lineText(lines, start.line),
+    frame: renderFrame(lines, span, paintNothing, "^").join("\n"),
+  };
+}
+
+/** What is wrong, and what to do: for bundlers that show the place by themselves. */
+export function headlineOf({ id, message, help }: Finding): string {
+  const fact = id === null ? message : `${id}: ${message}`;
+  const explain = id === null ? [] : [`explain: entity-derive explain ${id}`];
+  return [fact, ...(help === "" ? [] : [`help: ${help}`]), ...explain].join("\n");
+}
+
+/** The errors, the warnings and, where they are wanted, the notes. */
+export function bySeverity(
+  findings: readonly Finding[],
+  options: { readonly failOnError?: boolean; readonly verbose?: boolean },
+): { readonly errors: readonly Finding[]; readonly warnings: readonly Finding[] } {
+  const isError = ({ severity }: Finding): boolean => severity === "error" && options.failOnError !== false;
+  const shown = findings.filter(({ severity }) => severity !== "note" || options.verbose === true);
+  return { errors: shown.filter(isError), warnings: shown.filter((finding) => !isError(finding)) };
+}

@@ -1,0 +1,92 @@
+// The project into the hooks that Rollup, Rolldown and the builds of Vite have in common.
+import { resolve } from "node:path";
+import { BuildSignal } from "./build-signal.ts";
+import { bySeverity } from "./finding.ts";
+import type { EntityDeriveOptions } from "./options.ts";
+import { type Log, logOf, logOfAll } from "./report.ts";
+import { type Generation, isSaidAnew, type SharedProject } from "./shared-project.ts";
+import { sharedProject } from "./shared-projects.ts";
+
+/** What they need of the bundler. */
+interface BuildContext {
+  readonly meta: { readonly watchMode: boolean };
+  addWatchFile(file: string): void;
+  getModuleIds(): Iterable<string>;
+  warn(log: Log): void;
+  error(log: Log): never;
+}
+
+/** What is watched while a bundler watches. */
+interface Watched {
+  readonly signal: BuildSignal;
+  readonly stop: () => Promise<void>;
+}
+
+export class RollupHooks {
+  readonly #options: EntityDeriveOptions;
+  readonly #project: SharedProject;
+  #watched: Watched | null = null;
+  #bundled: ReadonlySet<string> = new Set();
+  #isAsking = false;
+
+  /** `root` is where the option `project` counts from. */
+  constructor(root: string, options: EntityDeriveOptions) {
+    this.#options = options;
+    this.#project = sharedProject(resolve(root, options.project ?? "."));
+  }
+
+  async buildStart(context: BuildContext): Promise<void> {
+    this.#isAsking = true;
+    try {
+      report(context, await this.#ask(context), this.#options);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  buildEnd(context: BuildContext, error: Error | undefined): void {
+    if (error === undefined) this.#bundled = new Set(context.getModuleIds());
+  }
+
+  watchChange(file: string): void {
+    this.#project.noteChanges([file]);
+  }
+
+  async closeWatcher(): Promise<void> {
+    const watched = this.#watched;
+    this.#watched = null;
+    await watched?.stop();
+  }
+
+  async #ask(context: BuildContext): Promise<Generation> {
+    if (!context.meta.watchMode) return this.#project.recheck();
+    const isFirst = this.#watched === null;
+    this.#watched ??= await this.#watch();
+    this.#watched.signal.heard();
+    context.addWatchFile(this.#watched.signal.file);
+    return isFirst ? this.#project.recheck() : this.#project.upToDate();
+  }
+
+  /** The bundler sees by itself that generated files change which it has bundled; anything else has to be signalled. */
+  async #watch(): Promise<Watched> {
+    const signal = new BuildSignal();
+    const stopWatching = await this.#project.watch();
+    const stopListening = this.#project.onGeneration((generation, before) => {
+      const isSeen = generation.files.some((file) => this.#bundled.has(file));
+      if (!this.#isAsking && !isSeen && isSaidAnew(generation, before)) signal.give();
+    });
+    const stop = async (): Promise<void> => {
+      stopListening();
+      await stopWatching();
+      signal.remove();
+    };
+    return { signal, stop };
+  }
+}
+
+function report(context: BuildContext, { findings }: Generation, options: EntityDeriveOptions): void {
+  const { errors, warnings } = bySeverity(findings, options);
+  for (const warning of warnings) context.warn(logOf(warning));
+  const [first, ...others] = errors;
+  if (first !== undefined) context.error(logOfAll([first, ...others]));
+}

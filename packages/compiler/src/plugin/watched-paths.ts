@@ -1,0 +1,34 @@
+// A project into the files and folders that a bundler has to look at, so as to see changed, new and deleted entities.
+import { isAbsolute, join, relative } from "node:path";
+import { glob } from "tinyglobby";
+
+export interface WatchedPaths {
+  readonly files: readonly string[];
+  /** Of these, what files and folders are in them: each by itself. */
+  readonly folders: readonly string[];
+}
+
+const ignored = ["**/node_modules/**", "**/dist/**", "**/*.derived/**"];
+const configuration = ["package.json", "entity-derive.config.*", "**/tsconfig*.json"];
+
+/** Absolute paths. What is built into `output` is not watched. */
+export async function watchedPaths(
+  root: string,
+  sources: readonly string[],
+  output: string | null,
+): Promise<WatchedPaths> {
+  const [configurations, folders] = await Promise.all([
+    glob(configuration, { cwd: root, ignore: ignored, expandDirectories: false }),
+    glob("**", { cwd: root, ignore: ignored, onlyDirectories: true, expandDirectories: false }),
+  ]);
+  const found = [root, ...folders.map((path) => join(root, path.replace(/\/$/, "")))];
+  return {
+    files: [...sources, ...configurations.map((path) => join(root, path))],
+    folders: found.filter((folder) => folder === root || output === null || !isWithin(folder, output)),
+  };
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  const path = relative(outer, folder);
+  return !path.startsWith("..") && !isAbsolute(path);
+}

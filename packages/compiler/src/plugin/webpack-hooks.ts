@@ -1,0 +1,105 @@
+// The project into the hooks that webpack and Rspack have in common.
+import { resolve } from "node:path";
+import { bySeverity, type Finding, headlineOf } from "./finding.ts";
+import type { EntityDeriveOptions } from "./options.ts";
+import { type Generation, isSaidAnew } from "./shared-project.ts";
+import { sharedProject } from "./shared-projects.ts";
+
+const name = "entity-derive";
+
+/** What is needed of a compiler. */
+export interface BundlerCompiler {
+  readonly context: string;
+  readonly hooks: {
+    readonly beforeRun: AsyncHook;
+    readonly watchRun: AsyncHook;
+    readonly watchClose: { tap(name: string, callback: () => void): void };
+    readonly thisCompilation: { tap(name: string, callback: (compilation: BundlerCompilation) => void): void };
+  };
+  readonly webpack: { readonly WebpackError: new (message: string) => Error };
+  readonly modifiedFiles?: ReadonlySet<string> | undefined;
+  readonly removedFiles?: ReadonlySet<string> | undefined;
+  readonly watching?: { invalidate(): void } | undefined;
+}
+
+interface AsyncHook {
+  tapPromise(name: string, callback: () => Promise<void>): void;
+}
+
+interface BundlerCompilation {
+  readonly errors: { push(error: BundlerError): unknown };
+  readonly warnings: { push(error: BundlerError): unknown };
+  readonly fileDependencies: { has(file: string): boolean };
+}
+
+type BundlerError = Error & {
+  file?: string;
+  loc?: { readonly start: Position; readonly end: Position };
+  hideStack?: boolean;
+};
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export function applyToCompiler(compiler: BundlerCompiler, options: EntityDeriveOptions): void {
+  const { hooks } = compiler;
+  const project = sharedProject(resolve(compiler.context, options.project ?? "."));
+  let generation: Generation | null = null;
+  let compilation: BundlerCompilation | null = null;
+  let stop: (() => Promise<void>) | null = null;
+  let isAsking = false;
+
+  hooks.beforeRun.tapPromise(name, async () => {
+    generation = await project.recheck();
+  });
+
+  hooks.watchRun.tapPromise(name, async () => {
+    isAsking = true;
+    if (stop === null) {
+      stop = await watch();
+      generation = await project.recheck();
+    } else {
+      project.noteChanges([...(compiler.modifiedFiles ?? []), ...(compiler.removedFiles ?? [])]);
+      generation = await project.upToDate();
+    }
+    isAsking = false;
+  });
+
+  hooks.watchClose.tap(name, () => {
+    void stop?.();
+    stop = null;
+  });
+
+  hooks.thisCompilation.tap(name, (made) => {
+    compilation = made;
+    const { errors, warnings } = bySeverity(generation?.findings ?? [], options);
+    for (const error of errors) made.errors.push(errorOf(error, compiler));
+    for (const warning of warnings) made.warnings.push(errorOf(warning, compiler));
+  });
+
+  /** The bundler sees by itself that generated files change which it has bundled; of anything else it has to be told. */
+  async function watch(): Promise<() => Promise<void>> {
+    const stopWatching = await project.watch();
+    const stopListening = project.onGeneration((now, before) => {
+      const isSeen = now.files.some((file) => compilation?.fileDependencies.has(file) === true);
+      if (!isAsking && !isSeen && isSaidAnew(now, before)) compiler.watching?.invalidate();
+    });
+    return async () => {
+      stopListening();
+      await stopWatching();
+    };
+  }
+}
+
+function errorOf(finding: Finding, { webpack }: BundlerCompiler): BundlerError {
+  const { place } = finding;
+  if (place === null) return Object.assign(new webpack.WebpackError(headlineOf(finding)), { hideStack: true });
+  const { file, line, column, endLine, endColumn, frame } = place;
+  return Object.assign(new webpack.WebpackError(`${headlineOf(finding)}\n${frame}`), {
+    hideStack: true,
+    file,
+    loc: { start: { line, column: column - 1 }, end: { line: endLine, column: endColumn - 1 } },
+  });
+}

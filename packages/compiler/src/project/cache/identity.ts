@@ -1,0 +1,34 @@
+// What a run is made by: versions, and for a compiler that is being worked on the files that it consists of.
+import { hash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stampOf } from "../../6-write/stamp.ts";
+
+/** Raised when what is remembered has another shape or another meaning. */
+const shape = 1;
+
+/** `node` is the version that it runs on. */
+export function identityOf(root: string, node: string): string {
+  const own = fileURLToPath(new URL("../../", import.meta.url));
+  const text = readFileSync(join(own, "../package.json"), "utf8");
+  const { version } = JSON.parse(text) as { readonly version: string };
+  const parts = [shape, version, node, root, own, ...packages.map(packageStamp)];
+  // An installed compiler never changes within a version.
+  if (!/[\\/]node_modules[\\/]/.test(own)) parts.push(filesIn(own));
+  return hash("sha256", JSON.stringify(parts));
+}
+
+/** What decides about generated text beside the compiler. */
+const packages = ["entity-derive/schema", "@entity-derive/migrations/identifier"];
+
+function packageStamp(name: string): string {
+  const path = fileURLToPath(import.meta.resolve(name));
+  return JSON.stringify([path, stampOf(path)]);
+}
+
+function filesIn(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const sources = names.filter((name) => /\.[jt]s$/.test(name) && !name.endsWith(".d.ts")).sort();
+  return JSON.stringify(sources.map((name) => [name, stampOf(join(folder, name))]));
+}

@@ -1,0 +1,113 @@
+// What the last run left into the outcome of this one, where nothing has changed since.
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { isSame, isSameFile, isSettled, stampOf } from "../../6-write/stamp.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { listing } from "./folders.ts";
+import {
+  type KnownDerivedFolder,
+  type KnownFile,
+  type KnownFolder,
+  type KnownGeneratedFile,
+  readMemory,
+  writeMemory,
+} from "./memory.ts";
+
+export interface Recalled {
+  readonly entities: number;
+  /** How many generated files there are: all of them are as they should be. */
+  readonly files: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Null where anything has changed, or nobody knows. `configNow` gives the configuration of today as JSON, for where its
+ * file does not say it for certain.
+ */
+export async function recall(
+  root: string,
+  identity: string,
+  configNow: () => Promise<string>,
+): Promise<Recalled | null> {
+  try {
+    return await compared(root, identity, configNow);
+  } catch {
+    // A file with another shape than it should have: the run that follows makes it anew.
+    return null;
+  }
+}
+
+async function compared(root: string, identity: string, configNow: () => Promise<string>): Promise<Recalled | null> {
+  const started = Date.now();
+  const memory = readMemory(root, identity);
+  if (memory === null) return null;
+  const folders = allOrNull(memory.folders, (folder) => folderNow(root, folder, started));
+  const files = folders === null ? null : allOrNull(memory.files, (file) => fileNow(root, file, started));
+  const generated = files === null ? null : allOrNull(memory.generated, (folder) => derivedNow(root, folder, started));
+  if (folders === null || files === null || generated === null) return null;
+  if (memory.config !== null && memory.config !== (await configNow())) return null;
+  // What had to be read this time need not be the next time.
+  const isMoreSettled = folders !== memory.folders || files !== memory.files || generated !== memory.generated;
+  if (isMoreSettled) writeMemory(root, { ...memory, folders, files, generated });
+  const { entities, diagnostics } = memory;
+  return { entities, files: generated.reduce((sum, folder) => sum + folder.files.length, 0), diagnostics };
+}
+
+/** Each as it is now; the list itself where nothing is known better than before, null where one has changed. */
+function allOrNull<Known>(known: readonly Known[], now: (one: Known) => Known | null): readonly Known[] | null {
+  let result: Known[] | null = null;
+  for (const [index, before] of known.entries()) {
+    const after = now(before);
+    if (after === null) return null;
+    if (after !== before) {
+      result ??= [...known];
+      result[index] = after;
+    }
+  }
+  return result ?? known;
+}
+
+function folderNow(root: string, before: KnownFolder, started: number): KnownFolder | null {
+  const stamp = stampOf(join(root, before.path));
+  if (stamp === null) return null;
+  if (before.isSettled && isSame(stamp, before.stamp)) return before;
+  if (listing(root, before.path)?.names !== before.names) return null;
+  return { ...before, stamp, isSettled: isSettled(stamp, started) };
+}
+
+function fileNow(root: string, before: KnownFile, started: number): KnownFile | null {
+  const path = isAbsolute(before.path) ? before.path : join(root, before.path);
+  const stamp = stampOf(path);
+  if (stamp === null || before.stamp === null) return stamp === before.stamp ? before : null;
+  if (before.isSettled && isSame(stamp, before.stamp)) return before;
+  if (before.hash === null) return before.isSettled ? null : before;
+  if (hashOfFile(path) !== before.hash) return null;
+  return { ...before, stamp, isSettled: isSettled(stamp, started) };
+}
+
+function derivedNow(root: string, before: KnownDerivedFolder, started: number): KnownDerivedFolder | null {
+  const folder = join(root, before.path);
+  const files = allOrNull(before.files, (file) => generatedNow(folder, file, started));
+  if (files === null) return null;
+  return files === before.files ? before : { ...before, files };
+}
+
+function generatedNow(folder: string, before: KnownGeneratedFile, started: number): KnownGeneratedFile | null {
+  const [name, size, modified, inode, known] = before;
+  const path = `${folder}/${name}`;
+  const stamp = stampOf(path);
+  if (stamp === null || !isSameFile(stamp, { ...stamp, size, modified, inode })) return null;
+  if (known === null) return before;
+  if (hashOfFile(path) !== known) return null;
+  return isSettled(stamp, started) ? [name, size, modified, inode, null] : before;
+}
+
+/** Null for what cannot be read. */
+function hashOfFile(path: string): string | null {
+  try {
+    return hash("sha256", readFileSync(path));
+  } catch {
+    return null;
+  }
+}

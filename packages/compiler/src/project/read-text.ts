@@ -1,0 +1,7 @@
+// A file on disk into its text.
+import { readFileSync } from "node:fs";
+
+/** @throws {Error} for a file that is not there, or is not UTF-8 */
+export function readText(path: string): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+}

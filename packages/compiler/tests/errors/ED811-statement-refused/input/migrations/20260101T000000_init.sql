@@ -1,0 +1,4 @@
+CREATE TABLE public.users (
+  id UUID PRIMARY KEY,
+  name TEXT NOT NULL
+);

@@ -1,0 +1,5 @@
+CREATE TABLE public.pages (
+  id UUID PRIMARY KEY,
+  title VARCHAR(200) NOT NULL,
+  views INTEGER NOT NULL DEFAULT 0
+);

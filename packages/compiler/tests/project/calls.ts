@@ -1,0 +1,46 @@
+// `generate` in this process, in a project that has a folder for what it remembers.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { type GenerateOptions, generate } from "../../src/cli/generate.ts";
+import { paintNothing } from "../../src/diagnostics/render/style.ts";
+import { recallRun } from "../../src/project/cache/recall-run.ts";
+import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
+
+export interface Shop extends TemporaryFolder {
+  /** What `generate` says, without the time that it took. */
+  generate(options?: Partial<GenerateOptions>): Promise<Said>;
+  /** Whether the next run needs no compiler. */
+  isRemembered(): Promise<boolean>;
+}
+
+export interface Said {
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+export const cachePath = "node_modules/.cache/entity-derive/generate.json";
+
+export function shop(context: TestContext, files: Readonly<Record<string, string>>): Shop {
+  const folder = temporaryFolder(context, { "package.json": '{ "type": "module" }\n', ...files });
+  mkdirSync(join(folder.path, "node_modules"));
+  return {
+    ...folder,
+    generate: async (options = {}) => {
+      const lines: string[] = [];
+      const exitCode = await generate(
+        [],
+        { format: "text", ...options },
+        {
+          folder: folder.path,
+          paint: paintNothing,
+          paintError: paintNothing,
+          print: (text) => void lines.push(text),
+          printError: (text) => void lines.push(text),
+        },
+      );
+      return { exitCode, output: lines.join("\n").replace(/in \d+ ms$/, "in … ms") };
+    },
+    isRemembered: async () => (await recallRun(folder.path, process.version, {})) !== null,
+  };
+}

@@ -1,0 +1,104 @@
+// Statements into what PostgreSQL says of them: the types of their parameters and columns, or why it refuses them.
+import type { Transaction } from "entity-derive/runtime";
+import { type Refused, refusalOf } from "./refused.ts";
+
+/** A statement that the server has parsed. */
+export interface Prepared {
+  readonly kind: "prepared";
+  /** The name to EXECUTE it by, until it is released. */
+  readonly name: string;
+  /** The types of its parameters, and of its columns, by their OIDs. */
+  readonly parameters: readonly string[];
+  /** Null where the server does not say it: servers before 16 do not. */
+  readonly columns: readonly string[] | null;
+}
+
+/** How many are sent at once: most of the time is that of the round trips. */
+const atOnce = 64;
+
+const prefix = "entity_derive_verify_";
+
+/**
+ * Prepares each of them, in the transaction of the caller: nothing is run, and nothing of the database changes.
+ * What was prepared stays in the session until `release`.
+ */
+export async function prepareAll(db: Transaction, texts: readonly string[]): Promise<readonly (Prepared | Refused)[]> {
+  const refused = new Map<number, Refused>();
+  for (let start = 0; start < texts.length; start += atOnce) {
+    const numbers = texts.slice(start, start + atOnce).map((_, index) => start + index);
+    if (await succeeds(db, numbers.map((number) => preparation(texts, number)).join(";\n"))) continue;
+    // What was prepared before the one that failed is still there: nothing of a session is rolled back.
+    await release(db, new Set(numbers.map(nameOf)));
+    for (const number of numbers) {
+      const refusal = await refusalOf(db, preparation(texts, number));
+      if (refusal !== null) refused.set(number, refusal);
+    }
+  }
+  const described = await describe(db);
+  return texts.map((_, number) => {
+    const found = described.get(nameOf(number));
+    if (found !== undefined) return found;
+    const refusal = refused.get(number);
+    if (refusal === undefined) throw new Error(`statement ${number} was neither prepared nor refused`);
+    return refusal;
+  });
+}
+
+/** Forgets what was prepared: a pool may lend the session to others. */
+export async function release(db: Transaction, names?: ReadonlySet<string>): Promise<void> {
+  const all = [...(await describe(db)).keys()].filter((name) => names?.has(name) !== false);
+  if (all.length > 0) await db.execute(all.map((name) => `DEALLOCATE ${name}`).join("; "));
+}
+
+function nameOf(number: number): string {
+  return `${prefix}${number}`;
+}
+
+/** The error's place counts from the beginning of the statement. */
+function preparation(texts: readonly string[], number: number): string {
+  return `PREPARE ${nameOf(number)} AS ${texts[number]}`;
+}
+
+async function succeeds(db: Transaction, statements: string): Promise<boolean> {
+  try {
+    await db.transaction((savepoint) => savepoint.execute(statements));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function describe(db: Transaction): Promise<ReadonlyMap<string, Prepared>> {
+  const { rows } = await db.query({ name: "verify.describe", text: await descriptionQuery(db) }, []);
+  return new Map(
+    rows.map(([name, parameters, columns]) => [
+      name ?? "",
+      { kind: "prepared", name: name ?? "", parameters: typesIn(parameters), columns: columnsIn(columns) },
+    ]),
+  );
+}
+
+/** `result_types` is NULL for a statement that returns no rows, and is not there before PostgreSQL 16. */
+async function descriptionQuery(db: Transaction): Promise<string> {
+  const columns = (await serverVersion(db)) >= 16 ? "COALESCE(result_types::oid[]::text, '{}')" : "NULL";
+  return `SELECT name, parameter_types::oid[]::text, ${columns} FROM pg_catalog.pg_prepared_statements WHERE name LIKE '${prefix.replaceAll("_", "\\_")}%'`;
+}
+
+/** The major version of the server. */
+async function serverVersion(db: Transaction): Promise<number> {
+  const text = "SELECT current_setting('server_version_num')";
+  const { rows } = await db.query({ name: "verify.version", text }, []);
+  return Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000);
+}
+
+function columnsIn(array: string | null | undefined): readonly string[] | null {
+  return array === null ? null : typesIn(array);
+}
+
+/** `{20,2950}` */
+function typesIn(array: string | null | undefined): readonly string[] {
+  return (array ?? "{}")
+    .slice(1, -1)
+    .split(",")
+    .filter((one) => one !== "");
+}
