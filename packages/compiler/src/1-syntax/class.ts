@@ -1,6 +1,8 @@
 // A class declaration into its decorators, fields and methods.
+
 import type { Class, ClassElement, Decorator, Expression, ParamPattern, PropertyKey } from "oxc-parser";
-import type { Located } from "../diagnostics/span.ts";
+import { afterBlanks } from "../diagnostics/fixes/blanks.ts";
+import type { Located, Span } from "../diagnostics/span.ts";
 import { readExpression } from "./expression.ts";
 import { docBefore, type Reading, spanOf } from "./reading.ts";
 import type { BaseSyntax, ClassSyntax, DecoratorSyntax, FieldSyntax, MethodSyntax } from "./syntax.ts";
@@ -19,8 +21,17 @@ export function readClass(node: Class, exported: ClassSyntax["exported"], readin
     decorators: node.decorators.map((decorator) => readDecorator(decorator, reading)),
     members: node.body.body.flatMap((element) => readMember(element, parameters, reading)),
     doc: docBefore(node.id ?? node, node.decorators, reading),
+    head: headOf(node, reading),
     span: name?.span ?? { path: reading.path, start: node.start, end: Math.min(node.end, node.start + "class".length) },
   };
+}
+
+/** A decorator may stand before `export` or after it. */
+function headOf({ decorators, id, start, end }: Class, { path, text }: Reading): Span {
+  const last = decorators.at(-1);
+  const from = last === undefined ? start : afterBlanks(text, last.end);
+  const to = id?.start ?? Math.min(end, from + "class".length);
+  return { path, start: from, end: from + text.slice(from, Math.max(from, to)).trimEnd().length };
 }
 
 function readBase({ superClass, superTypeArguments }: Class, reading: Reading): BaseSyntax | null {

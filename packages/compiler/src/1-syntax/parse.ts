@@ -2,6 +2,7 @@
 import {
   type Class,
   type ExportNamedDeclaration,
+  type ImportDeclaration,
   type ParseResult,
   parseSync,
   type Statement,
@@ -18,6 +19,7 @@ import type {
   EnumSyntax,
   ExportSyntax,
   Expression,
+  ImportStatementSyntax,
   ImportSyntax,
   SourceSyntax,
   TypeAliasSyntax,
@@ -41,6 +43,7 @@ export function parseSource(path: string, text: string, report: Report): SourceS
 
 interface MutableSource extends SourceSyntax {
   readonly imports: ImportSyntax[];
+  readonly importStatements: ImportStatementSyntax[];
   readonly exports: ExportSyntax[];
   readonly classes: ClassSyntax[];
   readonly aliases: Map<string, TypeAliasSyntax>;
@@ -56,6 +59,7 @@ function emptySource(path: string, text: string): MutableSource {
     text,
     isParsed: false,
     imports: [],
+    importStatements: [],
     exports: [],
     classes: [],
     aliases: new Map(),
@@ -84,6 +88,7 @@ function reportSyntaxError(path: string, failure: ParseResult["errors"][number],
 function readStatement(statement: Statement, reading: Reading, source: MutableSource): void {
   switch (statement.type) {
     case "ImportDeclaration":
+      source.importStatements.push(readImportStatement(statement, reading));
       for (const specifier of statement.specifiers) {
         const imported =
           specifier.type === "ImportSpecifier"
@@ -125,6 +130,28 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
     default:
       readDeclaration(statement, "none", reading, source);
   }
+}
+
+/** Braces without a name in them are passed over: the next name is imported by a statement of its own. */
+function readImportStatement(statement: ImportDeclaration, reading: Reading): ImportStatementSyntax {
+  const isType = statement.importKind === "type";
+  const named = statement.specifiers.flatMap((specifier) =>
+    specifier.type === "ImportSpecifier"
+      ? [
+          {
+            name: specifier.local.name,
+            isType: isType || specifier.importKind === "type",
+            span: spanOf(specifier, reading),
+          },
+        ]
+      : [],
+  );
+  return {
+    from: statement.source.value,
+    isType,
+    named: named.length === 0 ? null : named,
+    span: spanOf(statement, reading),
+  };
 }
 
 function readNamedExport(statement: ExportNamedDeclaration, reading: Reading, source: MutableSource): void {

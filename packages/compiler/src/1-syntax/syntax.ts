@@ -169,6 +169,8 @@ export interface ClassSyntax {
   readonly decorators: readonly DecoratorSyntax[];
   readonly members: readonly (FieldSyntax | MethodSyntax)[];
   readonly doc: string | null;
+  /** What stands between the decorators and the name: `export abstract class`. */
+  readonly head: Span;
   /** The class's name, or its first line where it has none. */
   readonly span: Span;
 }
@@ -183,6 +185,16 @@ export interface ImportSyntax {
   readonly span: Span;
   /** `a as b` of `import { a as b }`. */
   readonly specifier: Span;
+}
+
+/** `import …`, with what more can be added to it. */
+export interface ImportStatementSyntax {
+  readonly from: string;
+  /** `import type`. */
+  readonly isType: boolean;
+  /** What stands between the braces, in its order; null where there are none. */
+  readonly named: readonly { readonly name: string; readonly isType: boolean; readonly span: Span }[] | null;
+  readonly span: Span;
 }
 
 /** `export { a as b } from "./c"`, `export * from "./c"`, `export { a as b }`, and `export const a`. */
@@ -216,6 +228,7 @@ export interface SourceSyntax {
   /** Whether the file could be parsed; with a syntax error there is nothing in it. */
   readonly isParsed: boolean;
   readonly imports: readonly ImportSyntax[];
+  readonly importStatements: readonly ImportStatementSyntax[];
   readonly exports: readonly ExportSyntax[];
   readonly classes: readonly ClassSyntax[];
   readonly aliases: ReadonlyMap<string, TypeAliasSyntax>;

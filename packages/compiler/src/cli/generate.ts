@@ -1,10 +1,12 @@
 // `entity-derive generate`: the entity files of a project into their derived folders.
 import { relative, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { type DoneRun, recallRun } from "../project/cache/recall-run.ts";
+import type { ProjectSession, SessionCompilation } from "../project/session.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { selectFindings } from "./select-findings.ts";
 import { summarize } from "./summarize.ts";
@@ -12,6 +14,7 @@ import type { Terminal } from "./terminal.ts";
 
 export interface GenerateOptions {
   readonly check?: true;
+  readonly fix?: true;
   readonly force?: true;
   readonly verbose?: true;
   readonly format: Format;
@@ -42,13 +45,13 @@ async function run(globs: readonly string[], options: GenerateOptions, terminal:
   const started = performance.now();
   const folder = resolve(terminal.folder, options.project ?? ".");
   // What a call names, and what it overwrites, is of this call alone.
-  const isUsual = globs.length === 0 && options.force !== true;
+  const isUsual = globs.length === 0 && options.force !== true && options.fix !== true;
   const known = isUsual ? await recallRun(folder, process.version, options) : null;
   const { root, compilation, outcome, textOf } = known ?? (await compileAndWrite(globs, options, terminal, folder));
 
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, options.verbose === true);
   const problems = [...outcome.problems, ...findings.heldBack];
-  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const shownPath = pathShower(terminal, root);
   const output = renderDiagnostics(
     options.format,
     findings.diagnostics,
@@ -71,11 +74,12 @@ async function compileAndWrite(
   terminal: Terminal,
   folder: string,
 ): Promise<DoneRun> {
-  const started = Date.now();
   const { ProjectSession } = await import("../project/session.ts");
   const session = await ProjectSession.open(folder, globs);
-  const compilation = await session.compile();
   const { root } = session;
+  const unmended = options.fix === true ? await mendSources(session, options, terminal) : [];
+  const started = Date.now();
+  const compilation = await session.compile();
   for (const glob of compilation.unmatched)
     terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
   const outcome = session.write(compilation, options);
@@ -86,5 +90,29 @@ async function compileAndWrite(
   }
   const { rememberRun } = await import("../project/cache/remember.ts");
   rememberRun({ root, node: process.version, started, inputs: session.inputs, compilation, outcome });
-  return { root, compilation, outcome, textOf: (path) => session.read(path) };
+  const problems = [...unmended, ...outcome.problems];
+  return { root, compilation, outcome: { ...outcome, problems }, textOf: (path) => session.read(path) };
+}
+
+/** What can be mended in one way only is changed and said; what is left of that is a problem. */
+async function mendSources(
+  session: ProjectSession,
+  { verbose, check, format }: GenerateOptions,
+  terminal: Terminal,
+): Promise<readonly FileProblem[]> {
+  const { mend } = await import("./mend.ts");
+  const shownPath = pathShower(terminal, session.root);
+  const shownOf = (made: SessionCompilation): readonly Diagnostic[] =>
+    selectFindings(made.diagnostics, made, made.chosen, verbose === true).diagnostics;
+  const { lines, problems } = await mend(session, shownOf, shownPath, check === true);
+  for (const line of lines) {
+    if (format === "text") terminal.print(line);
+    else terminal.printError(line);
+  }
+  return problems;
+}
+
+/** A path of the project as it is seen from where the command was called. */
+function pathShower(terminal: Terminal, root: string): (path: string) => string {
+  return (path) => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
 }

@@ -8,11 +8,6 @@ export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
 ]);
 
-/** Options of `generate` that will come. */
-export const laterOptions: ReadonlyMap<string, string> = new Map([
-  ["--fix", "the help of each diagnostic says what to change"],
-]);
-
 export function notThereYet(what: string, help: string): CommandError {
   return new CommandError(2, `\`${what}\` is not there yet`, help);
 }

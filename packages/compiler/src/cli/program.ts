@@ -6,7 +6,7 @@ import type { ExitCode } from "./command-error.ts";
 import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
-import { laterCommands, laterOptions, notThereYet } from "./later.ts";
+import { laterCommands, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
 import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
@@ -33,11 +33,12 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
       `${examples}\n\nExit codes: 0 fine, 1 problems in the sources or stale files, 2 wrong usage or a disk that refuses.`,
     );
 
-  const generateCommand = program
+  program
     .command("generate")
     .description("write the derived folder of every entity")
     .argument("[globs...]", "entity files, folders or globs (default: the config's `include`, or **/*.entity.ts)")
     .option("--check", "write nothing; exit 1 when a generated file is stale, missing or superfluous")
+    .option("--fix", "mend the mistakes that can be mended in one way only, then generate")
     .option("--force", "overwrite generated files that were edited by hand")
     .option("--watch", "stay, and generate again whenever something changes")
     .option("--verbose", "show notes, too")
@@ -51,10 +52,6 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
           : await (await import("./generate.ts")).generate(globs, options, terminal),
       ),
     );
-  for (const [name, help] of laterOptions)
-    generateCommand.addOption(new Option(name).hideHelp()).on(`option:${name.slice("--".length)}`, () => {
-      throw notThereYet(`generate ${name}`, help);
-    });
 
   program
     .command("explain")
@@ -102,6 +99,7 @@ const generateExamples = `
 Examples:
   $ entity-derive generate                    all entities of the project
   $ entity-derive generate src/users          the entities of a folder
+  $ entity-derive generate --fix              mends what has one mending only
   $ entity-derive generate --watch            again whenever something changes
   $ entity-derive generate --check --format github`;
 

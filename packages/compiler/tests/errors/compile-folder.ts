@@ -12,16 +12,26 @@ const config: Config = { router: "hono", validator: "zod", importEnding: () => "
 export interface FolderDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
   readonly text: string;
+  /** The text of a file, as it was compiled. */
+  readonly textOf: (path: string) => string | null;
 }
 
-export async function compileFolder(root: string): Promise<FolderDiagnostics> {
+/** `changed`: texts that take the place of files on disk. */
+export async function compileFolder(
+  root: string,
+  changed: ReadonlyMap<string, string> = new Map(),
+): Promise<FolderDiagnostics> {
   const paths = globSync("**/*.entity.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
-  const sources = readSources(root, paths.sort());
+  const sources = readSources(root, paths.sort(), undefined, changed);
   const { jsonCase = null } = compilerChoices(await readConfig(root), () => null);
   const compilation = await compile(sources, { ...config, jsonCase });
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
   const surroundings = { textOf: sources.read, shownPath: (path: string) => path };
-  return { diagnostics, text: `${renderDiagnostics("text", diagnostics, [], surroundings, paintNothing)}\n` };
+  return {
+    diagnostics,
+    text: `${renderDiagnostics("text", diagnostics, [], surroundings, paintNothing)}\n`,
+    textOf: sources.read,
+  };
 }
 
 /** What the compiler makes of one text. */

@@ -1,8 +1,10 @@
 // The type argument of `@command<{ payload: P; result: R }>` into the types that the command has of its own.
+
 import type { TypeMember } from "../../1-syntax/syntax.ts";
+import type { Proposal } from "../../diagnostics/fixes/change.ts";
+import { didYouMean } from "../../diagnostics/fixes/did-you-mean.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { listing } from "../../text/names.ts";
-import { suggest } from "../../text/nearest.ts";
 import type { CommandType } from "../data/command.ts";
 import type { Use } from "./annotations/annotations.ts";
 import { inJsonCase } from "./json/in-json-case.ts";
@@ -24,8 +26,8 @@ export function commandTypes(use: Use<"command">, type: string, source: Source):
   const [argument] = use.types;
   if (argument === undefined) return { payload: null, result: null };
   const command = use.reading[0].value;
-  const refuse = (span: Span, reason: string, suggestion: string): null => {
-    source.report.add("command-types-unknown", span, { command, reason, suggestion });
+  const refuse = (span: Span, reason: string, suggestion: string, fixes: readonly Proposal[] = []): null => {
+    source.report.add("command-types-unknown", span, { command, reason, suggestion }, { fixes });
     return null;
   };
   const written = "write it out: `@command<{ payload: Transfer; result: Receipt }>(…)`";
@@ -35,8 +37,9 @@ export function commandTypes(use: Use<"command">, type: string, source: Source):
   const stranger = shape.members.find(({ name }) => !members.some((member) => member === name.value));
   if (stranger !== undefined) {
     const { value: name } = stranger.name;
-    const suggestion = suggest(name, members) ?? `it has ${listing(members.map((member) => `\`${member}\``))}`;
-    return refuse(placeOf(stranger), `\`${name}\` is no part of it`, suggestion);
+    const otherwise = `it has ${listing(members.map((member) => `\`${member}\``))}`;
+    const { suggestion, fixes } = didYouMean({ value: name, span: placeOf(stranger) }, members, otherwise);
+    return refuse(placeOf(stranger), `\`${name}\` is no part of it`, suggestion, fixes);
   }
   const optional = shape.members.find((member) => member.optional);
   if (optional !== undefined) {

@@ -1,22 +1,30 @@
 // A field's type annotation into the type of its column, through aliases and across files.
 import type { EnumSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
-import { nearest } from "../../text/nearest.ts";
+import { type Change, certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
+import { listing } from "../../text/names.ts";
+import { isSlip, nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
+import { addImports } from "./add-imports.ts";
 import { isOurs } from "./annotations/our-package.ts";
 import { constantTexts } from "./constant-type.ts";
 import { enumTexts } from "./enum.ts";
 import { resolveJson } from "./json/resolve-json.ts";
 import type { ProjectFile, Target } from "./project.ts";
 import { readValueObject } from "./value-object.ts";
-import { globalTypes, hints, keywordTypes, synonyms, vocabulary } from "./vocabulary.ts";
+import { globalTypes, hints, keywordTypes, meantBy, synonyms, vocabulary } from "./vocabulary.ts";
 
 export type Resolution =
   | { readonly kind: "type"; readonly type: ColumnType; readonly spelling: Spelling; readonly nullable: boolean }
   | { readonly kind: "optional" }
   /** A type that is known, but that no column can hold. */
-  | { readonly kind: "impossible"; readonly suggestion: string }
+  | { readonly kind: "impossible"; readonly suggestion: string; readonly fixes?: readonly Proposal[] }
   /** `isNoText`: what it stands for is at least known to be no text. */
-  | { readonly kind: "unresolved"; readonly suggestion: string; readonly isNoText?: true };
+  | {
+      readonly kind: "unresolved";
+      readonly suggestion: string;
+      readonly fixes?: readonly Proposal[];
+      readonly isNoText?: true;
+    };
 
 const property: Spelling = { kind: "property" };
 
@@ -193,8 +201,8 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   }
 }
 
-function unresolved(suggestion: string): Resolution {
-  return { kind: "unresolved", suggestion };
+function unresolved(suggestion: string, fixes: readonly Proposal[] = []): Resolution {
+  return { kind: "unresolved", suggestion, fixes };
 }
 
 /** A name that tsconfig's `paths` lead nowhere is a package's as much as a misspelt file's: the help says both. */
@@ -240,9 +248,26 @@ function resolveOurs(name: string, syntax: Reference, place: Place): Resolution 
     return choiceType(declared.labels, false, declared);
   }
   const scalar = vocabulary.get(name);
-  if (scalar === undefined) return { kind: "impossible", suggestion: expectedTypes };
+  if (scalar === undefined) return notExported(name, syntax, place);
   if (scalar === "json") return jsonType(syntax, place);
   return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, place);
+}
+
+/** A type that our package does not export: of a misspelt one the import is changed with the use. */
+function notExported(name: string, syntax: Reference, { file }: Place): Resolution {
+  const meant = nearest(name, [...vocabulary.keys()]) ?? synonyms.get(name.toLowerCase())?.[0] ?? null;
+  const entry = file.syntax.imports.find(({ local }) => local === syntax.path[0]);
+  if (meant === null || entry === undefined) return { kind: "impossible", suggestion: expectedTypes };
+  const suggestion = `did you mean \`${meant}\`?`;
+  if (!vocabulary.has(meant) || entry.local !== name || entry.imported !== name) return unresolved(suggestion);
+  const isThere = file.syntax.imports.some(({ local }) => local === meant);
+  const { specifier } = entry;
+  const start = specifier.end - name.length;
+  const imported: Change = isThere
+    ? { kind: "remove-item", span: specifier }
+    : replace({ ...specifier, start }, meant, name);
+  const use = replace({ ...syntax.span, end: syntax.span.start + name.length }, meant, name);
+  return unresolved(suggestion, [certain(`change \`${name}\` to \`${meant}\``, imported, use)]);
 }
 
 function resolveGlobal(name: string, syntax: Reference, place: Place): Resolution {
@@ -251,15 +276,38 @@ function resolveGlobal(name: string, syntax: Reference, place: Place): Resolutio
     return arrayOf(resolve(argument, place), name === "ReadonlyArray");
   const scalar = globalTypes.get(name);
   if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, place);
-  if (vocabulary.has(name)) return unresolved(`import it: \`import type { ${name} } from "entity-derive";\``);
+  if (vocabulary.has(name)) {
+    const fixes = [certain(`import \`${name}\``, ...addImports([name], "type", place.file))];
+    return unresolved(`import it: \`import type { ${name} } from "entity-derive";\``, fixes);
+  }
   const hint = hints.get(name);
-  if (hint !== undefined) return { kind: "impossible", suggestion: hint };
-  const meant = synonyms.get(name.toLowerCase()) ?? nearest(name, typeNames);
-  if (meant !== null) {
-    const from = vocabulary.has(meant) ? ", from entity-derive" : "";
-    return unresolved(`did you mean \`${meant}\`${from}?`);
+  if (hint !== undefined) return { kind: "impossible", suggestion: hint, fixes: changes(name, syntax, place) };
+  const meant = synonyms.get(name.toLowerCase()) ?? [nearest(name, typeNames)].filter((one) => one !== null);
+  if (meant.length > 0) {
+    const ours = meant.every((one) => vocabulary.has(one)) ? ", from entity-derive" : "";
+    const names = listing(
+      meant.map((one) => `\`${one}\``),
+      "or",
+    );
+    return unresolved(`did you mean ${names}${ours}?`, changes(name, syntax, place, meant));
   }
   return unresolved('declare it in this file or import it, or say what the column is: `@column({ type: "…" })`');
+}
+
+/** A type under another name into the fixes that call it as it is called here: certain where that is one thing only. */
+function changes(
+  name: string,
+  { span }: Reference,
+  { file }: Place,
+  meant: readonly string[] = meantBy.get(name) ?? [],
+): readonly Proposal[] {
+  return meant.map((one) => {
+    const imports = vocabulary.has(one) ? addImports([one], "type", file) : [];
+    const end = { ...span, end: span.start + name.length };
+    const isSure = meant.length === 1 && (synonyms.has(name.toLowerCase()) || isSlip(name, one, typeNames));
+    const proposal = isSure || (meant.length === 1 && meantBy.has(name)) ? certain : possible;
+    return proposal(`change \`${name}\` to \`${one}\``, replace(end, one, name), ...imports);
+  });
 }
 
 const typeNames: readonly string[] = [...keywordTypes.keys(), ...globalTypes.keys(), ...vocabulary.keys()];

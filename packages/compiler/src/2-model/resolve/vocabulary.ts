@@ -53,35 +53,41 @@ export const hints: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Types of SQL and of other languages that are written out of habit, in lower case: what they are called here. */
-export const synonyms: ReadonlyMap<string, string> = new Map([
-  ["uuid", "Uuid"],
-  ["guid", "Uuid"],
-  ["str", "string"],
-  ["text", "string"],
-  ["varchar", "string"],
-  ["char", "string"],
-  ["int", "i32"],
-  ["integer", "i32"],
-  ["int4", "i32"],
-  ["int2", "i16"],
-  ["smallint", "i16"],
-  ["short", "i16"],
-  ["int8", "i64"],
-  ["long", "i64"],
-  ["bigserial", "i64"],
-  ["float", "f64"],
-  ["double", "f64"],
-  ["real", "f32"],
-  ["bool", "boolean"],
-  ["numeric", "Decimal"],
-  ["money", "Decimal"],
-  ["timestamp", "Date"],
-  ["timestamptz", "Date"],
-  ["datetime", "Date"],
-  ["time", "PlainTime"],
-  ["jsonb", "Json"],
-  ["bytea", "Uint8Array"],
-  ["bytes", "Uint8Array"],
-  ["inet", "IpAddress"],
+/** Of these types, what alone can be meant, or what can be. */
+export const meantBy: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Buffer", ["Uint8Array"]],
+  ["ArrayBuffer", ["Uint8Array"]],
+  ["Number", ["number", "i32", "i64", "f64"]],
+  ["String", ["string"]],
+  ["Boolean", ["boolean"]],
+  ["BigInt", ["bigint"]],
 ]);
+
+/**
+ * Types of SQL, of other languages and of other tools, in lower case: what they are called here. Of several the reader
+ * has to choose: `date` is a day in SQL, and in lower case a mistake for `Date`.
+ */
+export const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    Uuid: "uuid guid",
+    string:
+      "str text varchar char citext clob nvarchar nchar bpchar character longtext mediumtext tinytext shorttext varying",
+    i16: "int2 int16 smallint smallserial short tinyint int8_t int16_t",
+    i32: "int int4 int32 integer serial mediumint int32_t",
+    i64: "int8 int64 long bigserial biginteger int64_t",
+    f32: "float4 float32 single real",
+    f64: "float float8 float64 double",
+    boolean: "bool",
+    Decimal: "numeric money bigdecimal",
+    Date: "timestamp timestamptz datetime datetimeoffset offsetdatetime zoneddatetime",
+    "Temporal.Instant": "instant",
+    PlainDate: "localdate dateonly",
+    PlainTime: "time localtime timeonly",
+    PlainDateTime: "localdatetime",
+    Json: "jsonb jsonvalue jsonobject inputjsonvalue",
+    Uint8Array: "bytea bytes blob binary varbinary bytearray",
+    IpAddress: "inet ip ipaddr",
+    "i32|i64": "uint u32 uint32 unsigned",
+    "Date|PlainDate": "date",
+  }).flatMap(([meant, names]) => names.split(" ").map((name) => [name, meant.split("|")] as const)),
+);

@@ -1,11 +1,12 @@
 // ED217: what the labels of enum types were called before, in the options of their value objects.
+
 import { choiceIn, type ValueObject } from "../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Model } from "../../2-model/data/model.ts";
+import { didYouMean } from "../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { listing } from "../../text/names.ts";
-import { suggest } from "../../text/nearest.ts";
 import { checkRenames } from "../renames.ts";
 
 export function checkFormerLabels({ entities, incomplete }: Model, report: Report): void {
@@ -33,8 +34,9 @@ function checkField(entity: Entity, field: Field, report: Report): void {
 function checkLabels({ renamed, pgType }: ValueObject, labels: readonly string[], report: Report): void {
   for (const { label } of renamed) {
     if (labels.includes(label.value)) continue;
-    const suggestion = suggest(label.value, labels) ?? `its labels are ${listing(labels.map((one) => `\`${one}\``))}`;
-    report.add("was-no-label", label.span, { name: label.value, type: pgType, suggestion });
+    const otherwise = `its labels are ${listing(labels.map((one) => `\`${one}\``))}`;
+    const { suggestion, fixes } = didYouMean(label, labels, otherwise);
+    report.add("was-no-label", label.span, { name: label.value, type: pgType, suggestion }, { fixes });
   }
   const before = new Map(renamed.map(({ label, was }) => [label.value, was]));
   const all = labels.map((name) => ({ name, was: before.get(name) ?? null }));

@@ -14,6 +14,7 @@ import { failedText, generatedText, generatingLine, timeOfDay } from "./text-eve
 
 export interface WatchOptions {
   readonly check?: true;
+  readonly fix?: true;
   readonly force?: true;
   readonly verbose?: true;
   readonly format: Format;
@@ -39,6 +40,12 @@ export async function watchProject(
       2,
       "`--check` and `--watch` exclude each other: the one writes nothing, the other all that changes",
       "in CI run `generate --check`, while you work `generate --watch`",
+    );
+  if (options.fix === true)
+    throw new CommandError(
+      2,
+      "`--fix` and `--watch` exclude each other: a file that somebody is editing is not to be changed beside them",
+      "run `generate --fix` by itself; editors offer the fixes while you type",
     );
   const folder = resolve(terminal.folder, options.project ?? ".");
   const root = findProject(folder);

@@ -4,7 +4,17 @@ import type { Span } from "../span.ts";
 /** A change is what is meant, `remove this option`; which commas, blanks and lines go with it follows from the text. */
 export type Change =
   /** `expected` is what the span has to hold: what stands elsewhere, behind a constant say, is left alone. */
-  { readonly kind: "replace"; readonly span: Span; readonly expected: string | null; readonly text: string };
+  | { readonly kind: "replace"; readonly span: Span; readonly expected: string | null; readonly text: string }
+  /** A name that is expected there, bare or as a string, whose quotes stay as they are. */
+  | { readonly kind: "word"; readonly span: Span; readonly expected: string; readonly text: string }
+  /** An item of a list, an argument, or a property with its key. */
+  | { readonly kind: "remove-item"; readonly span: Span }
+  /** The option whose value stands at `span`. */
+  | { readonly kind: "remove-option"; readonly span: Span }
+  /** An annotation, with its line where it stands alone on it. */
+  | { readonly kind: "remove-annotation"; readonly span: Span }
+  /** One more item or option at the end of what stands in the brackets of `span`. */
+  | { readonly kind: "insert-item"; readonly span: Span; readonly text: string };
 
 /** A fix before it is known whether the text lends itself to it. */
 export interface Proposal {

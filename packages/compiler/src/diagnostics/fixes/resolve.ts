@@ -1,6 +1,8 @@
 // Proposals into fixes: the edits that a change takes in the text as it is written, or nothing where it does not fit.
 import type { Fix, TextEdit } from "../fix.ts";
+import type { Span } from "../span.ts";
 import type { Change, Proposal } from "./change.ts";
+import { afterBlanksOfLine, insertionOfItem, type Range, removalOfItem, startOfOption, wholeLines } from "./items.ts";
 
 /** The text of a file, null where it is not known. */
 export type TextOf = (path: string) => string | null;
@@ -8,19 +10,70 @@ export type TextOf = (path: string) => string | null;
 /** The fixes of those proposals whose changes all fit the text. */
 export function resolveFixes(proposals: readonly Proposal[], textOf: TextOf): readonly Fix[] {
   return proposals.flatMap(({ title, changes, isCertain }) => {
-    const edits = changes.map((change) => resolveChange(change, textOf));
+    const edits = changes.map((change) => {
+      const text = textOf(change.span.path);
+      return text === null ? null : resolveChange(change, text);
+    });
     return edits.includes(null) || edits.length === 0 ? [] : [{ title, edits: edits as TextEdit[], isCertain }];
   });
 }
 
-function resolveChange(change: Change, textOf: TextOf): TextEdit | null {
+function resolveChange(change: Change, text: string): TextEdit | null {
   const { span } = change;
-  const text = textOf(span.path);
-  if (text === null) return null;
   switch (change.kind) {
     case "replace": {
       const isExpected = change.expected === null || text.slice(span.start, span.end) === change.expected;
       return isExpected ? { span, text: change.text } : null;
     }
+    case "word":
+      return changedWord(change, text);
+    case "remove-item":
+      return removal(span, removalOfItem(text, span));
+    case "remove-option": {
+      const start = startOfOption(text, span.start);
+      return start === null ? null : removalOfOption(text, { ...span, start });
+    }
+    case "remove-annotation":
+      return text[span.start] === "@" ? removal(span, removalOfAnnotation(text, span)) : null;
+    case "insert-item": {
+      const found = insertionOfItem(text, span, change.text);
+      return found === null
+        ? null
+        : { span: { path: span.path, start: found.start, end: found.end }, text: found.text };
+    }
   }
+}
+
+function changedWord({ span, expected, text: word }: Extract<Change, { kind: "word" }>, text: string): TextEdit | null {
+  const written = text.slice(span.start, span.end);
+  if (written === expected) return { span, text: word };
+  if (![`"${expected}"`, `'${expected}'`, `\`${expected}\``].includes(written)) return null;
+  return { span: { ...span, start: span.start + 1, end: span.end - 1 }, text: word };
+}
+
+function removal({ path }: Span, range: Range | null): TextEdit | null {
+  return range === null ? null : { span: { path, ...range }, text: "" };
+}
+
+function removalOfAnnotation(text: string, { start, end }: Range): Range {
+  return wholeLines(text, { start, end }) ?? { start, end: afterBlanksOfLine(text, end) };
+}
+
+/** The last option takes its braces along, and the annotation that says nothing without one. */
+function removalOfOption(text: string, span: Span): TextEdit | null {
+  const range = removalOfItem(text, span);
+  if (range === null || text[range.start - 1] !== "{" || text[range.end] !== "}") return removal(span, range);
+  const opening = /@[\w.]+(<[^()]*>)?\(\s*\{$/.exec(text.slice(0, range.start));
+  const closing = /^\}\s*,?\s*\)/.exec(text.slice(range.end));
+  if (opening === null || closing === null) return removal(span, range);
+  const end = range.end + closing[0].length;
+  const [call, type] = opening;
+  if (type !== undefined) {
+    const inside = { start: range.start - (call.length - call.lastIndexOf("(") - 1), end: end - 1 };
+    return removal(span, inside);
+  }
+  if (/@id\(/.test(call)) return removal(span, { start: opening.index + "@id".length, end });
+  return /@(?:column|validate)\(/.test(call)
+    ? removal(span, removalOfAnnotation(text, { start: opening.index, end }))
+    : removal(span, range);
 }

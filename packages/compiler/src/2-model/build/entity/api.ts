@@ -1,10 +1,10 @@
 // The option `api` into routes, guards and words for the OpenAPI document.
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { Reading } from "../../../language/shape.ts";
 import { type api as apiShape, operations } from "../../../language/words/api.ts";
 import { listing } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
 import type { Api, Guard, InfoField, Operation, Security, ServedCommand } from "../../data/api.ts";
 import type { Command } from "../../data/command.ts";
 import type { Table } from "../../data/entity.ts";
@@ -94,9 +94,9 @@ function isPossible(operation: Operation, fields: readonly Field[], isOwner: boo
 
 function isOperation(item: Located<string>, option: string, report: Report): boolean {
   if (operations.some((operation) => operation === item.value)) return true;
-  const suggestion =
-    suggest(item.value, operations) ?? `the operations are ${operations.map((name) => `\`${name}\``).join(", ")}`;
-  report.add("unknown-operation", item.span, { option, name: item.value, suggestion });
+  const all = operations.map((name) => `\`${name}\``).join(", ");
+  const { suggestion, fixes } = didYouMean(item, operations, `the operations are ${all}`);
+  report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
   return false;
 }
 
@@ -168,12 +168,13 @@ function namedCommands(
   for (const { value: name, span } of list) {
     // What was refused may be the command that is meant.
     if (commands.includes(name) || !annotations.isWhole) continue;
-    const suggestion =
-      suggest(name, commands) ??
-      (commands.length === 0
+    const there = commands.length === 1 ? "the only one is" : "the commands are";
+    const otherwise =
+      commands.length === 0
         ? "no command is served: remove it"
-        : `${commands.length === 1 ? "the only one is" : "the commands are"} ${listing(commands.map((one) => `\`${one}\``))}`);
-    report.add("unknown-command", span, { option, name, suggestion });
+        : `${there} ${listing(commands.map((one) => `\`${one}\``))}`;
+    const { suggestion, fixes } = didYouMean({ value: name, span }, commands, otherwise);
+    report.add("unknown-command", span, { option, name, suggestion }, { fixes });
   }
   return new Set(list.map(({ value }) => value));
 }

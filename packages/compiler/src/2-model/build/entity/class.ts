@@ -1,20 +1,39 @@
 // A class that is meant to be an entity: whether its form lets it be one.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
-import type { Report } from "../../../diagnostics/report.ts";
+import { type Change, certain, insert, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { isTypeKeyword } from "../../../text/literal.ts";
+import type { Source } from "../../resolve/source.ts";
 
 /** What makes a class unfit to be an entity, each said once. */
-export function checkClass(syntax: ClassSyntax, report: Report): boolean {
+export function checkClass(syntax: ClassSyntax, { file, report }: Source): boolean {
+  const { text } = file.syntax;
   const entity = syntax.name?.value ?? "";
   const { span } = syntax;
   if (syntax.exported === "nested") report.add("class-nested", span, { entity: entity || "User" });
   else if (syntax.name === null) report.add("class-anonymous", span, {});
   else if (isTypeKeyword(entity)) report.add("class-name", span, { entity });
-  else if (syntax.exported === "default") report.add("class-default-export", span, { entity });
-  else if (syntax.exported === "none") report.add("class-not-exported", span, { entity });
-  if (syntax.abstract) report.add("class-abstract", span, { entity });
+  else if (syntax.exported === "default") {
+    // Files that import the default would have to import the name.
+    const fixes = [possible(`export \`${entity}\` by its name`, ...changedHead(syntax, text, /\bdefault\s+/, ""))];
+    report.add("class-default-export", span, { entity }, { fixes });
+  } else if (syntax.exported === "none") {
+    const fixes = [certain(`export \`${entity}\``, insert(syntax.head, "export "))];
+    report.add("class-not-exported", span, { entity }, { fixes });
+  }
+  if (syntax.abstract) {
+    const fixes = [possible("remove `abstract`", ...changedHead(syntax, text, /\babstract\s+/, ""))];
+    report.add("class-abstract", span, { entity }, { fixes });
+  }
   if (syntax.generic) report.add("class-generic", span, { entity });
   return (
     syntax.name !== null && !isTypeKeyword(entity) && syntax.exported === "named" && !syntax.abstract && !syntax.generic
   );
+}
+
+/** The modifiers before the name with one of them changed. */
+function changedHead({ head }: ClassSyntax, text: string, modifier: RegExp, to: string): readonly Change[] {
+  const found = modifier.exec(text.slice(head.start, head.end));
+  if (found === null) return [];
+  const start = head.start + found.index;
+  return [replace({ ...head, start, end: start + found[0].length }, to)];
 }

@@ -1,9 +1,9 @@
 // `@command(…)` into what the command carries and what it gives back.
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { camelCase, pascalCase } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
 import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
 import type { Field } from "../../data/field.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
@@ -136,9 +136,9 @@ function listedField(name: Located<string>, known: KnownFields, report: Report):
   const names = fields.flatMap((candidate) =>
     candidate.isSkipped || candidate.supply.kind === "generator" ? [] : [candidate.name],
   );
-  const suggestion =
-    suggest(name.value, names) ?? `the fields are ${names.map((choice) => `\`${choice}\``).join(", ")}`;
-  report.add("command-unknown-field", name.span, { name: name.value, suggestion });
+  const all = names.map((choice) => `\`${choice}\``).join(", ");
+  const { suggestion, fixes } = didYouMean(name, names, `the fields are ${all}`);
+  report.add("command-unknown-field", name.span, { name: name.value, suggestion }, { fixes });
   return null;
 }
 

@@ -40,7 +40,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   if (!isMeant) report.add("entity-missing", syntax.span, { entity: type || "this class" });
   const { parts, ...ancestry } = readBases(syntax, source);
   const hydrated = isHydrated(parts);
-  const isSound = isMeant && checkClass(syntax, report) && ancestry.isSound;
+  const isSound = isMeant && checkClass(syntax, source) && ancestry.isSound;
   const use = annotations.one("entity");
   const options = use?.reading.value ?? unreadOptions(syntax.span);
   checkDialect({ options, source });

@@ -1,10 +1,12 @@
 // `@join<…>({…})` into the columns of another table that the entity's view shows.
+
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
 import { jsonName } from "../../data/json-name.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
+import { nullableMember } from "../../resolve/null-instead.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
@@ -85,7 +87,8 @@ function joinedColumns(
       if ("suggestion" in resolution) {
         report.add("field-type-unknown", place, { field: name, type: member.text, suggestion: resolution.suggestion });
       } else {
-        report.add("member-optional", place, { member: name, whole: "the join", type: withoutNothing(member.text) });
+        const parameters = { member: name, whole: "the join", type: withoutNothing(member.text) };
+        report.add("member-optional", place, parameters, { fixes: nullableMember(member) });
       }
       return null;
     }

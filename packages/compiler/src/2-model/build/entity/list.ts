@@ -1,9 +1,9 @@
 // The option `list` of `api` into what a list's rows are shown as.
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Reading } from "../../../language/shape.ts";
 import type { api as apiShape } from "../../../language/words/api.ts";
-import { suggest } from "../../../text/nearest.ts";
 import type { List, ListShape } from "../../data/api.ts";
 import type { Join } from "../../data/join.ts";
 import type { Projection } from "../../data/rules.ts";
@@ -34,6 +34,7 @@ function shapeOf(
     names.length === 0
       ? "annotate the class with `@projection` or `@join`"
       : `there are ${names.map((name) => `\`${name}\``).join(", ")}`;
-  report.add("list-shape-unknown", span, { shape: value, suggestion: suggest(value, names) ?? known });
+  const { suggestion, fixes } = didYouMean({ value, span }, names, known);
+  report.add("list-shape-unknown", span, { shape: value, suggestion }, { fixes });
   return null;
 }

@@ -26,7 +26,7 @@ export interface Member {
 export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
   return fieldsOf(parts).flatMap(({ syntax, source, within }) => {
     const { value: name, span } = syntax.name;
-    const annotations = readAnnotations(syntax.decorators, { place: "field", name }, source);
+    const annotations = readAnnotations(syntax.decorators, { place: "field", name, type: syntax.type }, source);
     if (syntax.key === "static" && annotations.isEmpty) return [];
     return {
       name,

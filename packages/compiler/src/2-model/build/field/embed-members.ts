@@ -1,11 +1,11 @@
 // The options of `@embed` that speak of single members into what they say of each of them.
 
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Value } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
 import type { embed } from "../../../language/words/embed.ts";
 import { listing, snakeCase } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
 import type { Column } from "../../data/field.ts";
 import type { ObjectShape } from "../../resolve/resolve-shape.ts";
 import type { Source } from "../../resolve/source.ts";
@@ -22,8 +22,9 @@ export function membersNamed(
   const names = members.map(({ name }) => name.value);
   return [...(given ?? [])].flatMap(([name, { key }]) => {
     if (names.includes(name)) return [name];
-    const suggestion = suggest(name, names) ?? `the members are ${listing(names.map((one) => `\`${one}\``))}`;
-    report.add("unknown-member", key.span, { name, suggestion });
+    const otherwise = `the members are ${listing(names.map((one) => `\`${one}\``))}`;
+    const { suggestion, fixes } = didYouMean(key, names, otherwise);
+    report.add("unknown-member", key.span, { name, suggestion }, { fixes });
     return [];
   });
 }

@@ -1,8 +1,11 @@
 // The type of an embedded field against the shape in `<>`, where it can be seen.
+
 import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { certain } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { describeType } from "../../data/describe-type.ts";
+import { nullInstead } from "../../resolve/null-instead.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
@@ -22,7 +25,10 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
   }
   const { type, kinds, file: from } = withoutNothing(syntax.type, file);
   if (syntax.optional || kinds.has("undefined")) {
-    report.add("embed-optional", syntax.optional ? syntax.name.span : syntax.type.span, { field });
+    const place = syntax.optional ? syntax.name.span : syntax.type.span;
+    const optional = { name: syntax.name.span, optional: syntax.optional, type: syntax.type, mark: "!" } as const;
+    const title = `change \`${syntax.optional ? "?" : "undefined"}\` to \`| null\``;
+    report.add("embed-optional", place, { field }, { fixes: [certain(title, ...nullInstead(optional))] });
     return null;
   }
   const isNullable = kinds.has("null");

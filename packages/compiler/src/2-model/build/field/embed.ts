@@ -1,5 +1,6 @@
 // `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
-import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+
+import type { FieldSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../data/field.ts";
 import { jsonName } from "../../data/json-name.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
+import { nullableMember } from "../../resolve/null-instead.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
@@ -65,7 +67,8 @@ export function buildEmbed(
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
       const { value: name } = member.name;
-      report.add("member-optional", span, { member: name, whole: `\`${field}\``, type: withoutNothing(member.text) });
+      const parameters = { member: name, whole: `\`${field}\``, type: withoutNothing(member.text) };
+      report.add("member-optional", span, parameters, { fixes: nullableMember(member, ...repeatedIn(syntax, name)) });
       return null;
     }
     const { suggestion } = resolution;
@@ -99,6 +102,14 @@ export function buildEmbed(
     nullable: isNullable,
     isOfNullable: false,
   };
+}
+
+/** The member in the field's own type, where that is written out too: both say the same. */
+function repeatedIn({ type }: FieldSyntax, member: string): readonly TypeMember[] {
+  const present = type?.kind === "union" ? type.types : [type];
+  return present.flatMap((one) =>
+    one?.kind === "object" ? one.members.filter(({ name }) => name.value === member) : [],
+  );
 }
 
 function partOf(

@@ -1,5 +1,7 @@
 // One field of an entity class into a column with its type, its supply and the DTOs that carry it.
-import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+
+import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { ColumnType, ResolvedType } from "../../data/column-type.ts";
 import type { Field } from "../../data/field.ts";
 import { jsonName } from "../../data/json-name.ts";
@@ -7,6 +9,7 @@ import type { JsonType } from "../../data/json-shape.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { withoutNull } from "../../resolve/json/json-operators.ts";
 import { resolveJson } from "../../resolve/json/resolve-json.ts";
+import { nullInstead } from "../../resolve/null-instead.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildColumn } from "./column.ts";
@@ -68,7 +71,13 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
   const resolution = resolveType(syntax.type, file);
   const type = syntax.typeText;
   if (resolution.kind === "optional" || syntax.optional) {
-    report.add("field-optional", syntax.optional ? span : syntax.type.span, { field, type: withoutNothing(type) });
+    const place = syntax.optional ? span : syntax.type.span;
+    report.add(
+      "field-optional",
+      place,
+      { field, type: withoutNothing(type) },
+      { fixes: nullable(syntax, syntax.type) },
+    );
     return null;
   }
   if (resolution.kind === "type") return resolution;
@@ -78,8 +87,18 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
     return opaqueType(options.type.value, type, resolveJson(syntax.type, file));
   if (options.type.kind === "unreadable") return null;
   const message = resolution.kind === "unresolved" ? "field-type-unresolved" : "field-type-unknown";
-  report.add(message, syntax.type.span, { field, type, suggestion: resolution.suggestion });
+  const { suggestion, fixes = [] } = resolution;
+  report.add(message, syntax.type.span, { field, type, suggestion }, { fixes });
   return null;
+}
+
+/** With an initializer the `?` may be there for the requests, which need not carry what has a default. */
+function nullable({ name, optional, initializer }: FieldSyntax, type: TypeSyntax): readonly Proposal[] {
+  const nullable = { name: name.span, optional, type, mark: initializer === null ? "!" : "" } as const;
+  const title = `change \`${optional ? "?" : "undefined"}\` to \`| null\``;
+  if (initializer === null || !optional) return [certain(title, ...nullInstead(nullable))];
+  const question = { ...name.span, start: name.span.end, end: name.span.end + 1 };
+  return [possible("remove `?`", replace(question, "", "?")), possible(title, ...nullInstead(nullable))];
 }
 
 /** A type that only tsc understands, in a column that the user named: its text is the value's, or JSON where the column is. */

@@ -1,7 +1,7 @@
 // `@hasMany` and `@hasOne` on classes into children, each with the foreign key that leads here.
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Draft } from "../draft.ts";
 import { findTarget } from "./target.ts";
@@ -33,8 +33,8 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
       else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
       else {
         const names = keys.map((parent) => parent.field.name);
-        const suggestion = suggest(named.value, names) ?? `its foreign keys are \`${names.join("` and `")}\``;
-        report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion });
+        const { suggestion, fixes } = didYouMean(named, names, `its foreign keys are \`${names.join("` and `")}\``);
+        report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion }, { fixes });
       }
     } else if (second !== undefined) {
       const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");

@@ -1,9 +1,10 @@
 // `@hasMany<Tag, { through: PostTag }>()` on classes into links: the two foreign keys of the join entity.
+
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
 import type { Scalar } from "../../data/column-type.ts";
 import type { Entity } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
@@ -93,8 +94,8 @@ function chooseKey(
     else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
     else {
       const names = keys.map(({ field }) => field.name);
-      const suggestion = suggest(named.value, names) ?? `its foreign keys are \`${names.join("` and `")}\``;
-      report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion });
+      const { suggestion, fixes } = didYouMean(named, names, `its foreign keys are \`${names.join("` and `")}\``);
+      report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion }, { fixes });
     }
     return null;
   }

@@ -1,8 +1,8 @@
 // Names of fields in annotations into the fields they mean.
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { suggest } from "../../../text/nearest.ts";
 import type { Field } from "../../data/field.ts";
 
 /** The messages for a name that is no field: each option has an ID of its own. */
@@ -39,11 +39,11 @@ export class KnownFields {
     if (found !== undefined && found.parts === null) return found;
     if (found === undefined && this.isBroken(name.value)) return null;
     const names = this.fields.filter((field) => field.parts === null).map((field) => field.name);
-    const suggestion =
+    const { suggestion, fixes } =
       found === undefined
-        ? (suggest(name.value, names) ?? `the fields are ${names.map((field) => `\`${field}\``).join(", ")}`)
-        : `\`${name.value}\` is an embedded object, which is several columns`;
-    this.#report.add(message, name.span, { name: name.value, suggestion });
+        ? didYouMean(name, names, `the fields are ${names.map((field) => `\`${field}\``).join(", ")}`)
+        : { suggestion: `\`${name.value}\` is an embedded object, which is several columns`, fixes: [] };
+    this.#report.add(message, name.span, { name: name.value, suggestion }, { fixes });
     return null;
   }
 

@@ -1,5 +1,7 @@
 // A decorator into the word of ours that it stands for.
+import { otherAnnotations } from "../../../language/elsewhere/annotations.ts";
 import { words } from "../../../language/index.ts";
+import { isSlip, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
 import { isMeant, isOurs } from "./our-package.ts";
 
@@ -13,17 +15,30 @@ export function ourName(path: readonly string[], file: ProjectFile): string | nu
     const isWord = isOurs(target.package) || (isMeant(target.package) && Object.hasOwn(words, target.name));
     return isWord ? target.name : null;
   }
-  return isUndeclaredWord(path, file) ? (path[0] ?? null) : null;
+  if (isUndeclaredWord(path, file)) return path[0] ?? null;
+  const [name = ""] = path;
+  // What nobody declares is no annotation of somebody else's.
+  const isMeantForUs = file.syntax.importStatements.some(({ from }) => isOurs(from)) && isLikeOurs(name);
+  return isMeantForUs && isUndeclared(path, file) ? name : null;
 }
 
 /** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
 export function isUndeclaredWord(path: readonly string[], file: ProjectFile): boolean {
-  const [name = "", member] = path;
+  return Object.hasOwn(words, path[0] ?? "") && isUndeclared(path, file);
+}
+
+function isUndeclared([name = "", member]: readonly string[], file: ProjectFile): boolean {
   return (
     member === undefined &&
-    Object.hasOwn(words, name) &&
     !file.syntax.imports.some((entry) => entry.local === name) &&
     !file.syntax.declared.values.has(name) &&
-    file.find(path, "value").kind === "unknown"
+    file.find([name], "value").kind === "unknown"
   );
+}
+
+/** Whether an annotation that nobody declares is one of ours by a slip of the pen, or by its name in another tool. */
+function isLikeOurs(name: string): boolean {
+  const known = Object.keys(words);
+  const meant = nearest(name, known);
+  return otherAnnotations.has(name) || (meant !== null && isSlip(name, meant, known));
 }

@@ -1,7 +1,7 @@
 // The name of a package into whether it is ours: the annotations and types that it exports are the language.
 import { distance } from "fastest-levenshtein";
 
-const ourPackage = "entity-derive";
+export const ourPackage = "entity-derive";
 
 export function isOurPackage(module: string): boolean {
   return module === ourPackage;
@@ -15,6 +15,11 @@ export function isOurs(module: string): boolean {
 /** Whether annotations imported from here are meant to be ours: other entries of our packages export none. */
 export function isMeant(module: string): boolean {
   return isOurs(module) || module.startsWith(`${ourPackage}/`) || module.startsWith(`@${ourPackage}/`);
+}
+
+/** Whether a name differs by a letter or two: a scope or a suffix may be somebody's own package. */
+export function isSlipOfOurs(module: string): boolean {
+  return distance(module.toLowerCase(), ourPackage) <= 2;
 }
 
 /** A name by a few letters, a scope or a suffix beside ours. Names that differ more are those of other packages. */

@@ -1,45 +1,45 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
-import type { DecoratorSyntax } from "../../../1-syntax/syntax.ts";
+import type { DecoratorSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { certain, possible } from "../../../diagnostics/fixes/change.ts";
 import { laterWords, type WordName, words } from "../../../language/index.ts";
 import type { Word } from "../../../language/word.ts";
-import { nearest } from "../../../text/nearest.ts";
 import type { Source } from "../source.ts";
 import { Annotations, type StoredUse } from "./annotations.ts";
 import { ourName } from "./our-name.ts";
 import { readUse } from "./read-use.ts";
-import { renameWord } from "./rename-word.ts";
+import { suggestWord } from "./suggest-word.ts";
 
 /** What the decorators stand on. */
 export interface Annotated {
   /** `base`: a class that is there for the fields that others inherit. */
   readonly place: "class" | "base" | "field" | "method";
   readonly name: string;
+  /** The type that is written at a field. */
+  readonly type?: TypeSyntax | null;
 }
 
 export function readAnnotations(
   decorators: readonly DecoratorSyntax[],
-  { place, name: target }: Annotated,
+  { place, name: target, type = null }: Annotated,
   { file, report }: Source,
 ): Annotations {
   const uses: StoredUse[] = [];
   const written = new Set<string>();
+  const firsts = new Map<string, DecoratorSyntax>();
   const ours = decorators.flatMap((decorator) => {
     const name = ourName(decorator.path, file);
     return name === null ? [] : [{ decorator, name }];
   });
   for (const { decorator, name } of ours) {
-    const again = written.has(name);
+    const first = firsts.get(name);
+    firsts.set(name, first ?? decorator);
     written.add(name);
     if (laterWords.includes(name)) {
       report.add("later-option", decorator.span, { option: `\`@${name}\`` });
       continue;
     }
     if (!Object.hasOwn(words, name)) {
-      const known = Object.keys(words);
-      const meant = nearest(name, known);
-      const all = known.map((word) => `@${word}`).join(", ");
-      const suggestion = meant === null ? `its annotations are ${all}` : `did you mean \`${meant}\`?`;
-      const fixes = meant === null ? [] : renameWord(decorator, meant, file);
+      const { meant, suggestion, fixes } = suggestWord(decorator, name, file);
       report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes });
       // That the word which is meant is missing would be the same mistake a second time.
       if (meant !== null) written.add(meant);
@@ -48,19 +48,29 @@ export function readAnnotations(
     const wordName = name as WordName;
     const word: Word = words[wordName];
     const found = place === "base" ? "class" : place;
-    if (word.on !== found) report.add("misplaced-annotation", decorator.span, { word: name, found, expected: word.on });
-    else if (place === "base") report.add("base-annotation", decorator.span, { word: name, class: target });
-    else if (!word.repeatable && again) {
-      report.add("repeated-annotation", decorator.span, { word: name, target });
+    const { span } = decorator;
+    const removal = { kind: "remove-annotation", span } as const;
+    // It may have been meant for another place.
+    const fixes = [possible(`remove \`@${name}\``, removal)];
+    if (word.on !== found)
+      report.add("misplaced-annotation", span, { word: name, found, expected: word.on }, { fixes });
+    else if (place === "base") report.add("base-annotation", span, { word: name, class: target }, { fixes });
+    else if (!word.repeatable && first !== undefined) {
+      const textOf = (one: DecoratorSyntax): string => file.syntax.text.slice(one.span.start, one.span.end);
+      const proposal = textOf(first) === textOf(decorator) ? certain : possible;
+      const labels = [{ span: first.span, message: "the first one" }];
+      const repeated = [proposal(`remove the second \`@${name}\``, removal)];
+      report.add("repeated-annotation", span, { word: name, target }, { labels, fixes: repeated });
     } else {
       const reading = readUse(word, decorator, {
         what: `\`@${name}\``,
         target,
         annotation: decorator.span,
+        type,
         file,
         report,
       });
-      const { span, typeArguments: types, typeNames } = decorator;
+      const { typeArguments: types, typeNames } = decorator;
       const isWhole = report.isClear(span);
       if (reading !== undefined) uses.push({ word: wordName, span, types, typeNames, reading, isWhole });
     }

@@ -1,6 +1,8 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
-import type { Expression } from "../../../1-syntax/syntax.ts";
-import type { Report } from "../../../diagnostics/report.ts";
+import type { Expression, Property, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import { changeWord } from "../../../diagnostics/fixes/did-you-mean.ts";
+import type { Explanation, Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import {
   type Absent,
@@ -12,12 +14,14 @@ import {
 } from "../../../language/shape.ts";
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
-import { nearest, suggest } from "../../../text/nearest.ts";
+import { nearest } from "../../../text/nearest.ts";
 import { knownArgument, knownExpression } from "../known-expression.ts";
 import type { ProjectFile } from "../project.ts";
+import { convertedValue } from "./converted-value.ts";
 import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
 import { readingHint } from "./reading-hint.ts";
+import { suggestOption } from "./unknown-option.ts";
 
 /** Whose argument it is. */
 export interface Asked {
@@ -27,6 +31,8 @@ export interface Asked {
   readonly target: string;
   /** The annotation, where the argument is its own: that is where something is missing. */
   readonly annotation: Span | null;
+  /** The type of the field that the annotation stands on; null for a class. */
+  readonly type: TypeSyntax | null;
   /** Where the names in it mean something. */
   readonly file: ProjectFile;
   readonly report: Report;
@@ -42,9 +48,9 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   const expression = shape.kind === "name" ? written : knownArgument(written, file);
   const unread = (): void =>
     report.add("unreadable-argument", span, { what, suggestion: readingHint(expression, file) });
-  const refuse: Refuse = (suggestion) => {
+  const refuse: Refuse = (suggestion, fixes = convertedValue(shape, expression, file)) => {
     if (isRunTime(expression)) unread();
-    else report.add("unknown-value", span, { what, found: describe(expression), suggestion });
+    else report.add("unknown-value", span, { what, found: describe(expression), suggestion }, { fixes });
     return unreadable(span);
   };
   switch (shape.kind) {
@@ -91,12 +97,12 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   }
 }
 
-type Refuse = (suggestion: string) => Unreadable;
+type Refuse = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;
 
 function readChoice(
   shape: Extract<Shape, { kind: "choice" }>,
   expression: Expression,
-  { what, report }: Asked,
+  { what, file, report }: Asked,
   refuse: Refuse,
   expected: string | null,
 ): Read {
@@ -109,12 +115,12 @@ function readChoice(
     }
   }
   const texts = shape.values.filter((value) => typeof value === "string");
-  const meant = expression.kind === "string" ? nearest(expression.value, texts) : null;
-  return refuse(
-    meant === null
-      ? `it takes ${expected ?? listing(shape.values.map(quoted), "or")}`
-      : `did you mean ${quoted(meant)}?`,
-  );
+  const otherwise = `it takes ${expected ?? listing(shape.values.map(quoted), "or")}`;
+  const converted = convertedValue(shape, expression, file);
+  if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
+  const meant = nearest(expression.value, texts);
+  if (meant === null) return refuse(otherwise);
+  return refuse(`did you mean ${quoted(meant)}?`, [changeWord(expression, meant, texts)]);
 }
 
 function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Refuse): Read {
@@ -128,7 +134,7 @@ function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Ref
         what: `a property of ${what}`,
         suggestion: readingHint(property.value, file),
       });
-    else if (entries.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
+    else if (entries.has(key.value)) report.add("repeated-option", ...repeated(property, expression, file));
     else {
       const value = readArgument(of, property.value, inside(asked, `\`${key.value}\` of ${what}`));
       if (value.kind === "value") entries.set(key.value, { key, value });
@@ -142,27 +148,28 @@ function readOptions(
   expression: Extract<Expression, { kind: "object" }>,
   asked: Asked,
 ): Read {
-  const { what, file, report } = asked;
+  const { what, file, report, type } = asked;
   const read = new Map<string, Read>();
   const misspelt = new Map<string, Span>();
-  for (const { key, value } of expression.properties) {
+  for (const property of expression.properties) {
+    const { key, value } = property;
     const { value: name, span } = key;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (name === "") {
       report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion: readingHint(value, file) });
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
-      const names = Object.keys(options).filter((one) => options[one]?.kind !== "later");
-      const quotedNames = names.map((one) => `\`${one}\``);
-      const suggestion = suggest(name, names) ?? `it has ${listing(quotedNames, "or")}`;
-      report.add("unknown-option", span, { word: what, name, suggestion });
-      misspelt.set(nearest(name, names) ?? "", span);
-    } else if (read.has(name)) report.add("repeated-option", span, { name });
+      const unknown = { property, within: expression, options, what, type, text: file.syntax.text };
+      const { suggestion, fixes } = suggestOption(unknown);
+      report.add("unknown-option", span, { word: what, name, suggestion }, { fixes });
+      misspelt.set(nearest(name, Object.keys(options)) ?? "", span);
+    } else if (read.has(name)) report.add("repeated-option", ...repeated(property, expression, file));
     else if (option.kind !== "later") {
       const shape = option.kind === "required" ? option.of : option;
       read.set(name, readArgument(shape, value, inside(asked, `\`${name}\``)));
     } else if (!isOff(value)) {
-      report.add("later-option", span, { option: `\`${name}\`` });
+      const fixes = [possible(`remove \`${name}\``, { kind: "remove-option", span: value.span })];
+      report.add("later-option", span, { option: `\`${name}\`` }, { fixes });
       read.set(name, unreadable(span));
     }
   }
@@ -170,12 +177,33 @@ function readOptions(
     const place = misspelt.get(name);
     const found =
       read.get(name) ??
-      (place === undefined ? missing(name, option, asked.annotation ?? expression.span, asked) : unreadable(place));
+      (place === undefined
+        ? missing(name, option, asked.annotation ?? expression.span, asked, expression.span)
+        : unreadable(place));
     return { name, option, found };
   });
   const isWhole = all.every(({ option, found }) => option.kind !== "required" || found.kind === "value");
   if (!isWhole && !isSheet) return unreadable(expression.span);
   return given(Object.fromEntries(all.map(({ name, found }) => [name, found])), expression.span);
+}
+
+/** The same twice is said once; what differs is for the reader to choose. */
+function repeated(
+  { key, value }: Property,
+  { properties }: Extract<Expression, { kind: "object" }>,
+  { syntax: { text } }: ProjectFile,
+): [Span, { name: string }, Explanation] {
+  const first = properties.find((given) => given.key.value === key.value);
+  const textOf = ({ span }: Expression): string => text.slice(span.start, span.end);
+  const proposal = first !== undefined && textOf(first.value) === textOf(value) ? certain : possible;
+  return [
+    key.span,
+    { name: key.value },
+    {
+      labels: first === undefined ? [] : [{ span: first.key.span, message: "the first one" }],
+      fixes: [proposal(`remove the second \`${key.value}\``, { kind: "remove-option", span: value.span })],
+    },
+  ];
 }
 
 function inside(asked: Asked, what: string): Asked {
@@ -188,9 +216,12 @@ function missing(
   shape: Shape | Required,
   span: Span,
   { what, target, report }: Asked,
+  within: Span,
 ): Absent | Unreadable {
   if (shape.kind !== "required") return absent;
-  report.add(shape.missing, span, { of: what, option, example: shape.example(target) });
+  const example = shape.example(target);
+  const fixes = [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })];
+  report.add(shape.missing, span, { of: what, option, example }, { fixes });
   return unreadable(span);
 }
 

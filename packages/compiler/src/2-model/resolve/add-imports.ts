@@ -1,0 +1,76 @@
+// Names of our package into the change that imports them: in the statement that is there, in the way of the file.
+import type { ImportStatementSyntax } from "../../1-syntax/syntax.ts";
+import { type Change, insert } from "../../diagnostics/fixes/change.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { ourPackage } from "./annotations/our-package.ts";
+import type { ProjectFile } from "./project.ts";
+
+/** Nothing for names that are imported already. */
+export function addImports(names: readonly string[], kind: "type" | "value", file: ProjectFile): readonly Change[] {
+  const missing = names.filter((name) => !file.syntax.imports.some(({ local }) => local === name)).sort();
+  if (missing.length === 0) return [];
+  const { importStatements: statements } = file.syntax;
+  const ours = statements.filter(({ from, named }) => from === ourPackage && named !== null);
+  const mixed = hasTypeStatements(statements) ? undefined : ours[0];
+  const statement = kind === "type" ? (ours.find(({ isType }) => isType) ?? mixed) : ours.find(({ isType }) => !isType);
+  if (statement !== undefined)
+    return into(
+      statement,
+      missing.map((name) => ({ name, text: kind === "type" && !statement.isType ? `type ${name}` : name })),
+    );
+  return [newStatement(missing, kind, file)];
+}
+
+/** Whether the file imports types by statements of their own. */
+function hasTypeStatements(statements: readonly ImportStatementSyntax[]): boolean {
+  return (
+    statements.some(({ isType }) => isType) &&
+    !statements.some(({ isType, named }) => !isType && named?.some((specifier) => specifier.isType) === true)
+  );
+}
+
+interface Added {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Each name before the first one that follows it in the alphabet, if the statement goes by it; else at the end. */
+function into({ named }: ImportStatementSyntax, added: readonly Added[]): readonly Change[] {
+  const there = named ?? [];
+  const isSorted = there.every(({ name }, index) => index === 0 || !isBefore(name, there[index - 1]?.name ?? ""));
+  const groups = Map.groupBy(added, ({ name }) =>
+    isSorted ? there.findIndex((specifier) => isBefore(name, specifier.name)) : -1,
+  );
+  return [...groups].flatMap(([index, group]): readonly Change[] => {
+    const texts = group.map(({ text }) => text).join(", ");
+    const next = there[index];
+    if (next !== undefined) return [insert(next.span, `${texts}, `)];
+    const last = there.at(-1)?.span;
+    return last === undefined ? [] : [insert(endOf(last), `, ${texts}`)];
+  });
+}
+
+function isBefore(name: string, other: string): boolean {
+  const [a, b] = [name.toLowerCase(), other.toLowerCase()];
+  return a === b ? name < other : a < b;
+}
+
+/** After the last statement of ours, or before all others; with their quotes, line breaks and semicolons. */
+function newStatement(names: readonly string[], kind: "type" | "value", { syntax }: ProjectFile): Change {
+  const { path, text, importStatements: statements } = syntax;
+  const first = statements[0];
+  const last = statements.findLast(({ from }) => from === ourPackage);
+  const written = first === undefined ? "" : text.slice(first.span.start, first.span.end);
+  const quote = written.includes("'") ? "'" : '"';
+  const ending = first === undefined || written.endsWith(";") ? ";" : "";
+  const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
+  const keyword = kind === "type" ? "import type" : "import";
+  const statement = `${keyword} { ${names.join(", ")} } from ${quote}${ourPackage}${quote}${ending}`;
+  if (last !== undefined) return insert(endOf(last.span), `${lineBreak}${statement}`);
+  if (first !== undefined) return insert(first.span, `${statement}${lineBreak}`);
+  return insert({ path, start: 0, end: 0 }, `${statement}${lineBreak}${lineBreak}`);
+}
+
+function endOf({ path, end }: Span): Span {
+  return { path, start: end, end };
+}

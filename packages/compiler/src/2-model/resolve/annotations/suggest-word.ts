@@ -1,0 +1,90 @@
+// An annotation that is not known into what it is called here, and the fix that calls it so wherever the file uses it.
+import type { DecoratorSyntax, ImportSyntax } from "../../../1-syntax/syntax.ts";
+import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { otherAnnotations } from "../../../language/elsewhere/annotations.ts";
+import { words } from "../../../language/index.ts";
+import { isSlip, nearest } from "../../../text/nearest.ts";
+import { addImports } from "../add-imports.ts";
+import type { ProjectFile } from "../project.ts";
+import { decoratorsOf } from "./check-imports.ts";
+import { isOurPackage } from "./our-package.ts";
+
+export interface SuggestedWord {
+  readonly meant: string | null;
+  readonly suggestion: string;
+  readonly fixes: readonly Proposal[];
+}
+
+const known: readonly string[] = Object.keys(words);
+
+export function suggestWord(decorator: DecoratorSyntax, name: string, file: ProjectFile): SuggestedWord {
+  const other = otherAnnotations.get(name);
+  if (other !== undefined) {
+    const { word, help, isSame = false } = other;
+    const fixes = isSame && word !== undefined ? translated(decorator, word, file) : [];
+    return { meant: word ?? null, suggestion: help, fixes };
+  }
+  const meant = nearest(name, known);
+  if (meant === null) {
+    const all = known.map((word) => `@${word}`).join(", ");
+    return { meant, suggestion: `its annotations are ${all}`, fixes: [] };
+  }
+  const proposal = isSlip(name, meant, known) ? certain : possible;
+  return { meant, suggestion: `did you mean \`${meant}\`?`, fixes: renamed(decorator, meant, file, proposal) };
+}
+
+/** The annotation of another tool, whatever it is given, as ours: ours is called or not as it has to be. */
+function translated({ span, path, name }: DecoratorSyntax, word: string, file: ProjectFile): readonly Proposal[] {
+  const entry = file.syntax.imports.find(({ local }) => local === path[0]);
+  if (path.length > 1 || (entry !== undefined && (entry.local !== entry.imported || !isOurPackage(entry.from))))
+    return [];
+  const written = file.syntax.text.slice(name.start, name.end);
+  const place = { ...span, start: name.start };
+  const imports = entry === undefined ? addImports([word], "value", file) : importChange(entry, word, file);
+  return [certain(`change \`@${written}\` to \`@${word}\``, ...imports, replace(place, word))];
+}
+
+/** No fix where another file passes the word on: the mistake is in that file. */
+function renamed(
+  { path, name }: DecoratorSyntax,
+  meant: string,
+  file: ProjectFile,
+  proposal: typeof certain,
+): readonly Proposal[] {
+  const written = path.at(-1) ?? "";
+  const title = `change \`@${path.join(".")}\` to \`@${[...path.slice(0, -1), meant].join(".")}\``;
+  const entry = file.syntax.imports.find(({ local }) => local === path[0]);
+  if (entry === undefined) {
+    if (path.length > 1 || file.syntax.declared.values.has(written)) return [];
+    return [proposal(title, ...addImports([meant], "value", file), replace(name, meant, written))];
+  }
+  if (!isOurPackage(entry.from)) return [];
+  if (entry.imported === "*") {
+    const end = { ...name, start: name.end - written.length };
+    return [proposal(title, replace(end, meant, written))];
+  }
+  return [proposal(`change \`@${entry.imported}\` to \`@${meant}\``, ...renameImport(entry, meant, file))];
+}
+
+/** What is called otherwise here, `filtr as sieve`, keeps that name. */
+function renameImport(entry: ImportSyntax, meant: string, file: ProjectFile): readonly Change[] {
+  const { imported, local, specifier } = entry;
+  if (local !== imported) {
+    const end = specifier.start + imported.length;
+    return [replace({ ...specifier, end }, meant, imported)];
+  }
+  const uses = file.syntax.classes
+    .flatMap(decoratorsOf)
+    .filter(({ path: [only, member] }) => only === local && member === undefined);
+  return [...importChange(entry, meant, file), ...uses.map((use) => replace(use.name, meant, local))];
+}
+
+/** The specifier under the right name, or gone where that is imported already. */
+function importChange(
+  { specifier, imported }: ImportSyntax,
+  meant: string,
+  { syntax }: ProjectFile,
+): readonly Change[] {
+  const isThere = syntax.imports.some(({ local }) => local === meant);
+  return [isThere ? { kind: "remove-item", span: specifier } : replace(specifier, meant, imported)];
+}

@@ -1,0 +1,104 @@
+// Annotations of other tools (Prisma, TypeORM, MikroORM, class-validator), and what they are called here.
+
+/** What to write instead. `word` is the annotation that says the same, where there is one. */
+export interface OtherAnnotation {
+  readonly help: string;
+  readonly word?: string;
+  /** Whether it says exactly the same without its arguments, `@PrimaryGeneratedColumn("uuid")` as `@id`. */
+  readonly isSame?: true;
+}
+
+const key = { help: "the primary key is `@id`", word: "id", isSame: true } as const;
+const toOne = { help: "a foreign key is `@belongsTo<User>()` on the field that holds the id", word: "belongsTo" };
+const validation = { help: "what a value must keep is said by `@validate({ … })`", word: "validate" };
+
+export const otherAnnotations: ReadonlyMap<string, OtherAnnotation> = new Map(
+  Object.entries<OtherAnnotation>({
+    PrimaryKey: key,
+    PrimaryColumn: key,
+    primaryKey: key,
+    PrimaryGeneratedColumn: {
+      help: "the primary key is `@id`; `@id @auto id!: i64` is numbered by PostgreSQL",
+      word: "id",
+    },
+    SerializedPrimaryKey: key,
+    Key: key,
+    Generated: { help: "a value that PostgreSQL makes is `@auto`", word: "auto" },
+    AutoIncrement: { help: "a number that PostgreSQL makes is `@auto`", word: "auto", isSame: true },
+    CreateDateColumn: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isSame: true },
+    CreatedAt: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isSame: true },
+    UpdateDateColumn: {
+      help: "the time of the last update is `@auto updatedAt!: Date`, with `migrations: { touchUpdatedAt: true }` in `@entity`",
+      word: "auto",
+    },
+    UpdatedAt: {
+      help: "the time of the last update is `@auto updatedAt!: Date`, with `migrations: { touchUpdatedAt: true }` in `@entity`",
+      word: "auto",
+    },
+    DeleteDateColumn: {
+      help: "rows are marked as deleted by `softDelete: true` in `@entity`, in a field `deletedAt: Date | null`",
+    },
+    DeletedAt: {
+      help: "rows are marked as deleted by `softDelete: true` in `@entity`, in a field `deletedAt: Date | null`",
+    },
+    VersionColumn: { help: "the number that counts updates is `@version`", word: "version", isSame: true },
+    Version: { help: "the number that counts updates is `@version`", word: "version", isSame: true },
+    Table: { help: 'a class with a table is `@entity({ table: "…" })`', word: "entity" },
+    Model: { help: 'a class with a table is `@entity({ table: "…" })`', word: "entity" },
+    Property: {
+      help: "what a column is like is said by `@column({ … })`, and which DTOs carry it by `@field(…)`",
+      word: "column",
+    },
+    Prop: {
+      help: "what a column is like is said by `@column({ … })`, and which DTOs carry it by `@field(…)`",
+      word: "column",
+    },
+    ManyToOne: toOne,
+    JoinColumn: toOne,
+    ForeignKey: toOne,
+    References: toOne,
+    OneToMany: { help: "the rows of another entity are `@hasMany<Post>()` on the class", word: "hasMany" },
+    OneToOne: {
+      help: "`@hasOne<Profile>()` is on the class; `@belongsTo<User>()` on the field that holds the foreign key",
+      word: "hasOne",
+    },
+    ManyToMany: {
+      help: "rows by way of a join entity are `@hasMany<Tag, { through: PostTag }>()` on the class",
+      word: "hasMany",
+    },
+    JoinTable: {
+      help: "rows by way of a join entity are `@hasMany<Tag, { through: PostTag }>()` on the class",
+      word: "hasMany",
+    },
+    Embedded: { help: 'an object of several columns is `@embed<Address>({ prefix: "address_" })`', word: "embed" },
+    Unique: {
+      help: "a unique column is `@column({ unique: true })`; several are `uniqueIndex` in `@entity`",
+      word: "column",
+    },
+    Index: {
+      help: "an index is `@column({ index: true })`; one over several columns is `index` in `@entity`",
+      word: "column",
+    },
+    Check: { help: 'a check is `@column({ check: "price >= 0" })`', word: "column" },
+    Default: {
+      help: 'a default is the field\'s initializer, `status = "new"`, or `@column({ default: "now()" })`',
+      word: "column",
+    },
+    Enum: { help: 'a column of fixed values has a union of texts as its type: `"open" | "done"`' },
+    Nullable: { help: "a column is nullable by its type: `string | null`" },
+    Exclude: { help: 'a field that no DTO carries is `@field("skip")`', word: "field" },
+    Hidden: { help: 'a field that no DTO carries is `@field("skip")`', word: "field" },
+    Expose: { help: 'which DTOs carry a field is said by `@field("create", "update", "response")`', word: "field" },
+    IsEmail: validation,
+    IsUrl: validation,
+    Length: validation,
+    MinLength: validation,
+    MaxLength: validation,
+    Min: validation,
+    Max: validation,
+    Matches: validation,
+    IsOptional: { help: "a column is nullable by its type: `string | null`" },
+    IsNotEmpty: { help: "`@validate({ length: { min: 1 } })` demands a text that is not empty", word: "validate" },
+    ApiProperty: { help: "what the OpenAPI document says beyond the type is `@schema({ … })`", word: "schema" },
+  }),
+);

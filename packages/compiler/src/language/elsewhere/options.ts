@@ -1,0 +1,151 @@
+// Options of other tools (Prisma, Drizzle, TypeORM, validators), and what they are called in the options of ours.
+
+/** What to write instead. */
+export interface OtherOption {
+  readonly help: string;
+  /** The option that means the same and takes the same. */
+  readonly option?: string;
+  /** The same said otherwise, with the value as it is written: `maxLength: 80` → `length: { max: 80 }`. */
+  readonly write?: (value: string) => string;
+  /** The value of it with which the column may be null: the type says so here. */
+  readonly nullWhen?: boolean;
+}
+
+type Others = Readonly<Record<string, OtherOption>>;
+
+const nullable = { help: "a column is nullable by its type: `string | null`", nullWhen: true };
+const required = { help: "a column is NOT NULL unless its type has `| null`", nullWhen: false };
+const id = { help: "the primary key is annotated with `@id`" };
+const auto = { help: "a value that PostgreSQL makes is annotated with `@auto`" };
+const reference = { help: 'a foreign key is `@belongsTo<User>({ onDelete: "cascade" })` on the field' };
+const doc = { help: "a doc comment, `/** … */`, describes the field" };
+const hidden = { help: 'which DTOs carry the field is said by `@field(…)`; `@field("skip")` is none' };
+const naming = { help: "a column is named by `name`", option: "name" };
+const typing = { help: "the column's type is `type`, where the field's type does not say it", option: "type" };
+const table = { help: "the table is named by `table`", option: "table" };
+
+const column: Others = {
+  nullable,
+  notNull: required,
+  required,
+  optional: nullable,
+  primary: id,
+  primaryKey: id,
+  id,
+  autoIncrement: auto,
+  autoincrement: auto,
+  isGenerated: auto,
+  updatedAt: auto,
+  columnName: naming,
+  fieldName: naming,
+  dbName: naming,
+  columnType: typing,
+  sqlType: typing,
+  dbType: typing,
+  dataType: typing,
+  length: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests", option: "varchar" },
+  size: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
+  maxLength: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
+  precision: { help: 'write the type: `type: "NUMERIC(10, 2)"`' },
+  scale: { help: 'write the type: `type: "NUMERIC(10, 2)"`' },
+  array: { help: "a column of an array has an array as its type: `string[]`" },
+  enum: { help: "a column of fixed values has a union of texts as its type, or a value object with `pgEnum`" },
+  enumName: { help: "`pgEnum` names the enum type", option: "pgEnum" },
+  defaultValue: { help: "a default is the field's initializer; `default` takes a SQL expression" },
+  defaultRaw: { help: "`default` takes a SQL expression", option: "default" },
+  defaultSql: { help: "`default` takes a SQL expression", option: "default" },
+  references: reference,
+  foreignKey: reference,
+  onDelete: reference,
+  onUpdate: reference,
+  comment: doc,
+  description: doc,
+  select: hidden,
+  hidden,
+  exclude: hidden,
+  update: hidden,
+  insert: hidden,
+  readonly: hidden,
+  indexed: { help: "`index: true` gives an index", option: "index" },
+  collation: { help: "write it into the type: `type: 'TEXT COLLATE \"C\"'`" },
+  caseInsensitive: { help: "`ci: true` ignores the case", option: "ci" },
+  oldName: { help: "the former name is `was`", option: "was" },
+  renamedFrom: { help: "the former name is `was`", option: "was" },
+};
+
+const entity: Others = {
+  name: table,
+  tableName: table,
+  collection: table,
+  schemaName: { help: "the schema is named by `schema`", option: "schema" },
+  indexes: { help: "indexes are listed in `index`", option: "index" },
+  indices: { help: "indexes are listed in `index`", option: "index" },
+  unique: { help: "unique indexes are listed in `uniqueIndex`", option: "uniqueIndex" },
+  uniques: { help: "unique indexes are listed in `uniqueIndex`", option: "uniqueIndex" },
+  uniqueIndexes: { help: "unique indexes are listed in `uniqueIndex`", option: "uniqueIndex" },
+  paranoid: { help: "`softDelete: true` marks rows as deleted", option: "softDelete" },
+  softDeletes: { help: "`softDelete: true` marks rows as deleted", option: "softDelete" },
+  timestamps: {
+    help: "times are fields: `@auto createdAt!: Date`, and `migrations: { touchUpdatedAt: true }` for the last update",
+  },
+  primaryKey: { help: "the primary key is annotated with `@id`" },
+  checks: { help: 'a check stands at its field: `@column({ check: "price >= 0" })`' },
+  comment: { help: "a doc comment, `/** … */`, describes the class" },
+  description: { help: "a doc comment, `/** … */`, describes the class" },
+  oldName: { help: "the former name is `was`", option: "was" },
+  renamedFrom: { help: "the former name is `was`", option: "was" },
+  outbox: { help: '`events: "outbox"` stores events with the rows' },
+};
+
+const atLeast = (value: string): string => `length: { min: ${value} }`;
+const atMost = (value: string): string => `length: { max: ${value} }`;
+
+const validate: Others = {
+  minLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", write: atLeast },
+  maxLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", write: atMost },
+  min: { help: "bounds of a number are `range: { min: … }`, those of a text `length: { min: … }`" },
+  max: { help: "bounds of a number are `range: { max: … }`, those of a text `length: { max: … }`" },
+  minimum: { help: "bounds of a number are `range: { min: …, max: … }`", write: (value) => `range: { min: ${value} }` },
+  maximum: { help: "bounds of a number are `range: { min: …, max: … }`", write: (value) => `range: { max: ${value} }` },
+  regex: { help: "a regular expression is `pattern`", option: "pattern" },
+  regexp: { help: "a regular expression is `pattern`", option: "pattern" },
+  matches: { help: "a regular expression is `pattern`", option: "pattern" },
+  isEmail: { help: "`email: true` demands an address", option: "email" },
+  isUrl: { help: "`url: true` demands a URL", option: "url" },
+  uri: { help: "`url: true` demands a URL", option: "url" },
+  required: { help: "a value is required unless its type has `| null`, or the field has a default", nullWhen: false },
+  optional: nullable,
+  enum: { help: 'the allowed values are the field\'s type: `"open" | "done"`' },
+  unique: { help: "a unique column is `@column({ unique: true })`" },
+  errorMessage: { help: "what is said instead is `message`", option: "message" },
+};
+
+const api: Others = {
+  prefix: { help: "what comes before the path is `pathPrefix`", option: "pathPrefix" },
+  basePath: { help: "what comes before the path is `pathPrefix`", option: "pathPrefix" },
+  route: { help: "the path is `path`", option: "path" },
+  tags: { help: "the tag is `tag`, and there is one" },
+  auth: { help: "who may ask is decided by `guard`", option: "guard" },
+  middleware: { help: "who may ask is decided by `guard`", option: "guard" },
+  routes: { help: "the operations that are served are `handlers`", option: "handlers" },
+  operations: { help: "the operations that are served are `handlers`", option: "handlers" },
+  methods: { help: "the operations that are served are `handlers`", option: "handlers" },
+};
+
+const belongsTo: Others = {
+  references: { help: 'which field equals which is `on: { authorId: "id" }`; for a key of one field it is known' },
+  fields: { help: 'which field equals which is `on: { authorId: "id" }`; for a key of one field it is known' },
+  nullable,
+  constraintName: { help: "the constraint is named by `name`", option: "name" },
+  onDeleted: { help: "what happens to the row is `onDelete`", option: "onDelete" },
+};
+
+/** By what messages call the options. */
+export const otherOptions: ReadonlyMap<string, Others> = new Map([
+  ["`@column`", column],
+  ["`@entity`", entity],
+  ["`@validate`", validate],
+  ["`api`", api],
+  ["`@belongsTo`", belongsTo],
+  ["`@id`", { generated: auto, autoIncrement: auto, strategy: auto, type: typing }],
+]);

@@ -1,0 +1,7 @@
+import { entity, id, table, type Uuid } from "entity-derive";
+
+@table("users")
+@entity({ table: "users" })
+export class User {
+  @id id!: Uuid;
+}
