@@ -172,6 +172,12 @@ export function isExported(entity: Entity, key: ExportKey, router: Router): bool
   return filesOf(entity, router).includes(table[key].file) && (table[key] as Row).isMade(entity, router);
 }
 
+/** All that the entity's folder exports besides what follows from single annotations and fields. */
+export function exportKeys(entity: Entity, router: Router): readonly ExportKey[] {
+  const files = filesOf(entity, router);
+  return rows.filter(([, { file, isMade }]) => files.includes(file) && isMade(entity, router)).map(([key]) => key);
+}
+
 /** All that the entity's folder exports. */
 export function exportsOf(entity: Entity, router: Router): readonly (Export & MadeName)[] {
   const files = filesOf(entity, router);

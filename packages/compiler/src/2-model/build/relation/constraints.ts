@@ -4,15 +4,11 @@ import type { Field } from "../../data/field.ts";
 import { guardsOf } from "../../data/indexes.ts";
 import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
-import type { Draft } from "../draft.ts";
+import type { LinkedDraft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
 
 /** A custom entry replaces a derived one of its name. */
-export function buildConstraints({ entity, subject }: Draft): readonly Constraint[] {
-  const custom = readCustom(subject);
-  const { constraints, typedConstraints } = subject.options;
-  if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
-    subject.source.report.add("constraints-untyped", constraints.span, {});
+export function buildConstraints({ entity, ownConstraints }: LinkedDraft): readonly Constraint[] {
   const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
     ...guardsOf(indexes, key).map(
@@ -36,8 +32,8 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
       (field): Constraint => ({ name: checkName(table.name, field), kind: "check", ...about(field, entity.fields) }),
     ),
   ];
-  const replaced = new Set(custom.map((constraint) => constraint.name));
-  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];
+  const replaced = new Set(ownConstraints.map((constraint) => constraint.name));
+  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...ownConstraints];
 }
 
 /** Uniqueness within the owner is about the other field. */
@@ -52,9 +48,13 @@ function about(field: Field | null, fields: readonly Field[]): Pick<Constraint, 
   return { field: field.name, jsonField: whole === undefined ? field.jsonName : `${whole.jsonName}.${field.jsonName}` };
 }
 
-function readCustom({ options, known, source: { report } }: Subject): readonly Constraint[] {
+/** What the option `constraints` says. */
+export function readConstraints({ options, known, source: { report } }: Subject): readonly Constraint[] {
+  const { constraints, typedConstraints } = options;
+  if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && typedConstraints.value !== true)
+    report.add("constraints-untyped", constraints.span, {});
   const names = new Set<string>();
-  return (options.constraints.value ?? []).map(({ value: { name, kind, field } }) => {
+  return (constraints.value ?? []).map(({ value: { name, kind, field } }) => {
     if (names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });
     names.add(name.value);
     const named = field.kind === "value" ? known.named(field, "constraint-unknown-field") : null;

@@ -1,16 +1,22 @@
 // The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
 import type { Entity } from "../../data/entity.ts";
 import type { StoredUse } from "../../resolve/annotations/annotations.ts";
-import type { ProjectFile } from "../../resolve/project.ts";
-import type { Draft } from "../draft.ts";
+import type { ProjectFile, Target } from "../../resolve/project.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
+
+type RelationUse = Pick<StoredUse, "word" | "span" | "types">;
+
+/** Where the type in `<>` leads; null where it is no name. */
+export function targetOf({ types: [type] }: Pick<RelationUse, "types">, file: ProjectFile): Target | null {
+  return type?.kind === "reference" ? file.find(type.path, "type") : null;
+}
 
 /** The entity that the type in `<>` names. */
 export function findTarget(
-  { use, file }: { readonly use: Pick<StoredUse, "word" | "span" | "types">; readonly file: ProjectFile },
-  { subject }: Draft,
-  drafts: readonly Draft[],
+  { use, target }: { readonly use: RelationUse; readonly target: Target | null },
+  { subject, report }: LinkedDraft,
+  drafts: Drafts,
 ): Entity | null {
-  const { report } = subject.source;
   const hold = (by: string): void => report.hold(subject.source.file.path, by);
   const [type] = use.types;
   const span = type?.span ?? use.span;
@@ -18,14 +24,13 @@ export function findTarget(
     report.add("relation-target", span, { word: use.word, reason });
     return null;
   };
-  if (type?.kind !== "reference") return refuse("the type in `<>` is not the name of a class");
+  if (type?.kind !== "reference" || target === null) return refuse("the type in `<>` is not the name of a class");
   const name = type.path.join(".");
-  const target = file.find(type.path, "type");
   switch (target.kind) {
     case "class":
       break;
     case "unparsed":
-      if (!report.failedPaths.has(target.file.path))
+      if (!target.file.isReported)
         return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
       // It is reported there; until it is fixed, what is in the file is unknown.
       hold(target.file.path);
@@ -37,9 +42,7 @@ export function findTarget(
     default:
       return refuse(`\`${name}\` is no class of the project`);
   }
-  const found = drafts.find(
-    ({ entity, subject: other }) => other.source.file.path === target.file.path && entity.names.type === target.name,
-  );
+  const found = drafts.named(target.file.path, target.name);
   if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
   if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
   if (found.isWhole) return found.entity;
