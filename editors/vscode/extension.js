@@ -14,11 +14,16 @@ exports.activate = async () => {
     const { completion, generateOnSave } = workspace.getConfiguration("entityDerive", folder);
     // The Node of the project, not the one that VS Code brings, which may be older than the compiler asks for.
     const run = { command: "node", args: [command, "lsp"], transport: TransportKind.stdio };
-    const client = new LanguageClient("entityDerive", "entity-derive", { run, debug: run }, {
-      documentSelector: [{ scheme: "file", language: "typescript", pattern: `${folder.uri.fsPath}/**/*` }],
-      workspaceFolder: folder,
-      initializationOptions: { completion, generateOnSave },
-    });
+    const client = new LanguageClient(
+      "entityDerive",
+      "entity-derive",
+      { run, debug: run },
+      {
+        documentSelector: [{ scheme: "file", language: "typescript", pattern: `${folder.uri.fsPath}/**/*` }],
+        workspaceFolder: folder,
+        initializationOptions: { completion, generateOnSave },
+      },
+    );
     clients.push(client);
     await client.start();
   }
