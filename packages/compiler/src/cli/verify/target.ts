@@ -59,7 +59,8 @@ export async function withTarget<T>(
         const onTables = copying(transaction, folder, options);
         return await run({ db: transaction, description, isOfEntities: false, pending, onTables });
       } finally {
-        await release(transaction);
+        // What ends the connection ends what was prepared on it, and is said already.
+        await release(transaction).catch(() => undefined);
       }
     };
     return db.transaction(read, { readOnly: true });
