@@ -1,9 +1,11 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
+
 import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { guardsOf } from "../../data/indexes.ts";
 import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
+import { addOption } from "../../resolve/annotations/add-option.ts";
 import type { Draft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
 
@@ -12,7 +14,13 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   const custom = readCustom(subject);
   const { constraints, typedConstraints } = subject.options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
-    subject.source.report.add("constraints-untyped", constraints.span, {});
+    subject.source.report.add(
+      "constraints-untyped",
+      constraints.span,
+      {},
+      // What is switched off is so on purpose.
+      { fixes: typedConstraints.kind === "absent" ? addOption("typedConstraints: true", subject.annotations) : [] },
+    );
   const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
     ...guardsOf(indexes, key).map(
