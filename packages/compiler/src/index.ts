@@ -1,16 +1,16 @@
 // Entity files into generated files and diagnostics. No input or output happens here.
-import { parseSource } from "./1-syntax/parse.ts";
-import type { SourceSyntax } from "./1-syntax/syntax.ts";
-import { buildModel } from "./2-model/build/model.ts";
+import { ParsedFiles } from "./1-syntax/parsed-files.ts";
+import { ModelBuilder } from "./2-model/build/model.ts";
 import type { Entity } from "./2-model/data/entity.ts";
 import { derivedFolder } from "./2-model/data/folder.ts";
-import { checkModel } from "./3-check/check.ts";
+import type { Model } from "./2-model/data/model.ts";
+import { Checks } from "./3-check/check.ts";
 import { heldBackFiles } from "./3-check/project/held-back.ts";
 import { type Plan, planEntity } from "./4-plan/plan.ts";
 import { planSchema } from "./4-plan/schema/schema.ts";
-import { emitApp } from "./5-emit/app/app.ts";
-import { emitFiles } from "./5-emit/artifacts.ts";
-import type { Compilation, Config, GeneratedFolder, Sources } from "./compilation.ts";
+import { AppEmitter } from "./5-emit/app/app.ts";
+import { type EntityFolder, EntityFolders } from "./5-emit/entity-folders.ts";
+import type { Compilation, Config, GeneratedFolder, Sources, WantedSchema } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
 
 export type { Entity } from "./2-model/data/entity.ts";
@@ -43,7 +43,7 @@ export interface Compiler {
 }
 
 export function createCompiler(): Compiler {
-  return { compile: compileAnew };
+  return new RememberingCompiler();
 }
 
 /**
@@ -54,65 +54,100 @@ export function compile(sources: Sources, config: Config): Promise<Compilation> 
   return createCompiler().compile(sources, config);
 }
 
-async function compileAnew(sources: Sources, config: Config): Promise<DetailedCompilation> {
-  const { files, sound, failed, ...understood } = await understand(sources, config);
-  const plans = sound.map(planEntity);
-  const folders = [...plans.map((plan) => folderOf(plan, config)), ...appFolder(plans, failed, config)];
-  const changed = new Set(folders.map(({ path }) => path));
-  return { folders, failed, classes: classNames(files), planOf: planEntity, changed, ...understood };
-}
-
 /** Of what `compile` gives, the schema and the diagnostics: no file is generated for them. */
 export async function compileSchema(
   sources: Sources,
   config: Config,
 ): Promise<Pick<Compilation, "schema" | "diagnostics">> {
-  const { schema, diagnostics } = await understand(sources, config);
-  return { schema, diagnostics };
+  const { sound, failed, report } = await new RememberingCompiler().understand(sources, config);
+  return { schema: failed.size > 0 ? null : planSchema(sound), diagnostics: report.sorted };
 }
 
-interface Understood extends Pick<DetailedCompilation, "failed" | "heldBack" | "schema" | "diagnostics" | "entities"> {
-  readonly files: readonly SourceSyntax[];
+interface Understood extends Pick<Compilation, "classes" | "failed" | "heldBack"> {
+  readonly model: Model;
+  readonly report: Report;
   /** The entities of files without an error that wait for no other. */
   readonly sound: readonly Entity[];
 }
 
-async function understand(sources: Sources, config: Config): Promise<Understood> {
-  const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
-  const report = new Report((path) => texts.get(path) ?? sources.read(path));
-  const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
-  const model = buildModel(files, sources, report, config.jsonCase ?? null);
-  await checkModel(model, config, report);
-  const heldBack = heldBackFiles(model.entities, report);
-  const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
-  const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
-  const schema = failed.size > 0 ? null : planSchema(sound);
-  return { files, sound, failed, heldBack, schema, entities: model.entities, diagnostics: report.sorted };
+/** Each step remembers what it made, and of what; a compilation from nothing is its first one. */
+class RememberingCompiler implements Compiler {
+  readonly #parsed = new ParsedFiles();
+  readonly #models = new ModelBuilder();
+  readonly #checks = new Checks();
+  readonly #folders = new EntityFolders();
+  readonly #app = new AppEmitter();
+  #made: ReadonlySet<unknown> = new Set();
+
+  async compile(sources: Sources, config: Config): Promise<DetailedCompilation> {
+    const { model, report, sound, failed, ...understood } = await this.understand(sources, config);
+    const planOf = planningOnce();
+    const made = sound.map((entity) => this.#folderOf(entity, model, config, planOf));
+    const folders = [...made.map(({ folder }) => folder), ...this.#appFolder(made, failed, config)];
+    const changed = folders.filter(({ files }) => !this.#made.has(files)).map(({ path }) => path);
+    this.#made = new Set(folders.map(({ files }) => files));
+    const planned: { schema?: WantedSchema | null } = {};
+    return {
+      ...understood,
+      folders,
+      failed,
+      entities: model.entities,
+      planOf,
+      changed: new Set(changed),
+      diagnostics: report.sorted,
+      // Of 1,000 entities it takes longer than all else that one change does, and who generates does not ask for it.
+      get schema() {
+        planned.schema ??= failed.size > 0 ? null : planSchema(sound);
+        return planned.schema;
+      },
+    };
+  }
+
+  async understand(sources: Sources, config: Config): Promise<Understood> {
+    const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
+    const report = new Report((path) => texts.get(path) ?? sources.read(path));
+    const files = sources.entities.map(({ path, text }) => this.#parsed.parse(path, text));
+    this.#parsed.keepOnly(new Set(texts.keys()));
+    for (const file of files) report.include(file.report);
+    const syntaxes = files.map(({ syntax }) => syntax);
+    const model = this.#models.build(syntaxes, sources, report, config.jsonCase ?? null);
+    await this.#checks.check(model, config, report);
+    const heldBack = heldBackFiles(model.entities, report);
+    const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
+    const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
+    const classes = new Map(syntaxes.map((one) => [one.path, one.classes.flatMap(({ name }) => name?.value ?? [])]));
+    return { model, report, sound, failed, heldBack, classes };
+  }
+
+  #folderOf(entity: Entity, model: Model, config: Config, planOf: (entity: Entity) => Plan): EntityFolder {
+    const options = {
+      router: config.router,
+      validator: typeof config.validator === "function" ? config.validator(entity.source.path) : config.validator,
+      importEnding: config.importEnding(derivedFolder(entity)),
+    };
+    return this.#folders.of(entity, model.editionOf(entity), options, planOf);
+  }
+
+  /** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */
+  #appFolder(
+    made: readonly EntityFolder[],
+    failed: ReadonlySet<string>,
+    { app, router, importEnding }: Config,
+  ): readonly GeneratedFolder[] {
+    if (app === null || failed.size > 0) return [];
+    const generated = made.filter(({ folder }) => app.hasFolder(folder.path, folder.origin?.source ?? ""));
+    const parts = generated.map(({ appPart }) => appPart);
+    const files = this.#app.emit(parts, { folder: app.folder, router, importEnding: importEnding(app.folder) });
+    return files.length === 0 ? [] : [{ path: app.folder, origin: null, files }];
+  }
 }
 
-function classNames(files: readonly SourceSyntax[]): Compilation["classes"] {
-  return new Map(files.map(({ path, classes }) => [path, classes.flatMap(({ name }) => name?.value ?? [])]));
-}
-
-function folderOf(plan: Plan, config: Config): GeneratedFolder {
-  const { entity } = plan;
-  const path = derivedFolder(entity);
-  const files = emitFiles(plan, {
-    router: config.router,
-    validator: config.validator,
-    importEnding: config.importEnding(path),
-  });
-  return { path, origin: { source: entity.source.path, entity: entity.names.type }, files };
-}
-
-/** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */
-function appFolder(
-  plans: readonly Plan[],
-  failed: ReadonlySet<string>,
-  { app, router, importEnding }: Config,
-): readonly GeneratedFolder[] {
-  if (app === null || failed.size > 0) return [];
-  const generated = plans.filter(({ entity }) => app.hasFolder(derivedFolder(entity), entity.source.path));
-  const files = emitApp(generated, { folder: app.folder, router, importEnding: importEnding(app.folder) });
-  return files.length === 0 ? [] : [{ path: app.folder, origin: null, files }];
+/** Each entity is planned once at most. */
+function planningOnce(): (entity: Entity) => Plan {
+  const plans = new WeakMap<Entity, Plan>();
+  return (entity) => {
+    const plan = plans.get(entity) ?? planEntity(entity);
+    plans.set(entity, plan);
+    return plan;
+  };
 }

@@ -1,42 +1,17 @@
 // The model into diagnostics: one rule a file, all rules over all entities.
 
-import { storedFields } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
-import type { Model } from "../2-model/data/model.ts";
+import type { Entity } from "../2-model/data/entity.ts";
+import type { Edition, Model } from "../2-model/data/model.ts";
 import type { Router } from "../2-model/names/files.ts";
 import type { Report } from "../diagnostics/report.ts";
-import { checkApi } from "./entity/api.ts";
-import { checkBelongsTo } from "./entity/belongs-to.ts";
-import { checkCommands } from "./entity/command.ts";
-import { checkHasOne } from "./entity/has-one.ts";
-import { checkJoins } from "./entity/join.ts";
-import { checkJsonNames } from "./entity/json-names.ts";
-import { checkOwnNames } from "./entity/names.ts";
-import { checkOwner } from "./entity/owner.ts";
-import { checkScope } from "./entity/scope.ts";
-import { checkSoftDelete } from "./entity/soft-delete.ts";
-import { checkSql } from "./entity/sql.ts";
-import { checkThrough } from "./entity/through.ts";
-import { checkUpsert } from "./entity/upsert.ts";
-import { checkUuid } from "./entity/uuid.ts";
-import { checkVersion } from "./entity/version.ts";
-import { checkFormerColumns } from "./entity/was.ts";
-import { checkBackfill } from "./field/backfill.ts";
-import { checkColumn } from "./field/column.ts";
-import { checkFilter } from "./field/filter.ts";
-import { checkInitializer } from "./field/initializer.ts";
-import { checkJson } from "./field/json.ts";
-import { checkPgEnum } from "./field/pg-enum.ts";
-import { checkSort } from "./field/sort.ts";
-import { checkValidate } from "./field/validate.ts";
-import { checkApp } from "./project/app.ts";
-import { checkEnums } from "./project/enums.ts";
-import { checkEvents } from "./project/events.ts";
-import { checkFormerLabels } from "./project/former-labels.ts";
-import { checkFormerTables } from "./project/former-tables.ts";
-import { checkNames } from "./project/names.ts";
-import { checkRelationNames } from "./project/relation-names.ts";
-import { checkSqlExpressions } from "./project/sql-expressions.ts";
+import { checkEntity } from "./check-entity.ts";
+import { checkSqlExpressions, loadSqlParser } from "./entity/sql-expressions.ts";
+import { appFacts, checkApp } from "./project/app.ts";
+import { checkEnums, enumFacts } from "./project/enums.ts";
+import { checkEvents, eventFacts } from "./project/events.ts";
+import { checkFormerTables, formerTableFacts } from "./project/former-tables.ts";
+import { checkNames, nameFacts } from "./project/names.ts";
+import { checkRelationNames, relationNameFacts } from "./project/relation-names.ts";
 
 /** What of the configuration decides what is generated. */
 export interface CheckOptions {
@@ -44,46 +19,90 @@ export interface CheckOptions {
   readonly app: { readonly folder: string } | null;
 }
 
-export async function checkModel(model: Model, { router, app }: CheckOptions, report: Report): Promise<void> {
-  checkApp(model, app, report);
-  checkNames(model, router, report);
-  checkRelationNames(model, report);
-  checkEvents(model, report);
-  checkEnums(model, report);
-  checkFormerTables(model, report);
-  checkFormerLabels(model, report);
-  for (const entity of [...model.entities, ...model.incomplete]) {
-    checkOwnNames(entity, router, report);
-    checkApi(entity, report);
-    checkBelongsTo(entity, report);
-    checkCommands(entity, report);
-    checkHasOne(entity, report);
-    checkJoins(entity, report);
-    checkJsonNames(entity, report);
-    checkOwner(entity, model.entities, report);
-    checkScope(entity, report);
-    checkSoftDelete(entity, report);
-    checkSql(entity, report);
-    checkThrough(entity, report);
-    checkUpsert(entity, report);
-    checkUuid(entity, report);
-    checkVersion(entity, report);
-    checkFormerColumns(entity, report);
-    for (const column of storedFields(entity)) checkBackfill(entity, column, report);
-    for (const field of entity.fields) {
-      checkField(field, report);
-      checkInitializer(entity, field, report);
-      checkJson(entity, field, report);
-    }
-  }
-  await checkSqlExpressions(model, report);
+/** A rule over all entities, and what of each it goes by. */
+interface ProjectRule {
+  readonly factsOf: (entity: Entity, options: CheckOptions) => unknown;
+  readonly check: (model: Model, options: CheckOptions, report: Report) => void;
 }
 
-/** What a field says by itself. */
-function checkField(field: Field, report: Report): void {
-  checkColumn(field, report);
-  checkPgEnum(field, report);
-  checkFilter(field, report);
-  checkSort(field, report);
-  checkValidate(field, report);
+const projectRules: readonly ProjectRule[] = [
+  { factsOf: appFacts, check: (model, { app }, report) => checkApp(model, app, report) },
+  {
+    factsOf: (entity, { router }) => nameFacts(entity, router),
+    check: (model, { router }, report) => checkNames(model, router, report),
+  },
+  { factsOf: relationNameFacts, check: (model, _, report) => checkRelationNames(model, report) },
+  { factsOf: eventFacts, check: (model, _, report) => checkEvents(model, report) },
+  { factsOf: enumFacts, check: (model, _, report) => checkEnums(model, report) },
+  { factsOf: formerTableFacts, check: (model, _, report) => checkFormerTables(model, report) },
+];
+
+/** The facts of an entity, one for each rule over all. */
+type Facts = readonly string[];
+
+/** Checks a model again and again: what was right, and goes by the same as before, is not checked again. */
+export class Checks {
+  #options: string | null = null;
+  /** What was found in an entity, where it goes by nothing else than its edition. */
+  #found = new WeakMap<Edition, Report>();
+  #facts = new WeakMap<Edition, Facts>();
+  /** By the place of the rule: the facts of all entities, where nothing was to be said about them. */
+  #cleanFacts: (readonly (string | undefined)[] | null)[] = [];
+
+  async check(model: Model, options: CheckOptions, report: Report): Promise<void> {
+    this.#forgetOther(options);
+    this.#checkProject(model, options, report);
+    const entities = [...model.entities, ...model.incomplete];
+    // What was said before may be why nothing is said now.
+    const said = report.paths;
+    const known = (entity: Entity): Report | null =>
+      said.has(entity.source.path) ? null : (this.#found.get(model.editionOf(entity)) ?? null);
+    const parser = await loadSqlParser(entities.filter((entity) => known(entity) === null));
+    for (const entity of entities) {
+      const { path } = entity.source;
+      const found = known(entity) ?? report.next();
+      if (known(entity) === null) {
+        checkEntity(entity, options.router, found);
+        if (parser !== null) checkSqlExpressions(entity, parser, found);
+        // Places in other files move while the entity stays what it is.
+        if (!said.has(path) && found.isWithin(path)) this.#found.set(model.editionOf(entity), found.alone());
+      }
+      report.include(found);
+    }
+  }
+
+  #forgetOther({ router, app }: CheckOptions): void {
+    const options = JSON.stringify([router, app?.folder]);
+    if (options === this.#options) return;
+    this.#options = options;
+    this.#found = new WeakMap();
+    this.#facts = new WeakMap();
+    this.#cleanFacts = [];
+  }
+
+  #checkProject(model: Model, options: CheckOptions, report: Report): void {
+    const facts = [model.entities, model.incomplete].map((some) =>
+      some.map((entity) => this.#factsOf(entity, model, options)),
+    );
+    for (const [index, { check }] of projectRules.entries()) {
+      // The lists stay apart: an entity that is incomplete now is another one.
+      const own = facts.flatMap((some) => [...some.map((one) => one[index]), undefined]);
+      const clean = this.#cleanFacts[index];
+      if (clean != null && clean.length === own.length && clean.every((fact, at) => fact === own[at])) continue;
+      const found = report.next();
+      check(model, options, found);
+      this.#cleanFacts[index] = found.isEmpty ? own : null;
+      report.include(found);
+    }
+  }
+
+  #factsOf(entity: Entity, model: Model, options: CheckOptions): Facts {
+    const edition = model.editionOf(entity);
+    let facts = this.#facts.get(edition);
+    if (facts === undefined) {
+      facts = projectRules.map(({ factsOf }) => JSON.stringify(factsOf(entity, options)));
+      this.#facts.set(edition, facts);
+    }
+    return facts;
+  }
 }

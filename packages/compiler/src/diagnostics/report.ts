@@ -17,10 +17,15 @@ export class Report {
   readonly #diagnostics = new Map<string, Diagnostic>();
   readonly #held = new Map<string, Set<string>>();
   readonly #textOf: TextOf;
+  readonly #before: Report | null;
 
-  /** `textOf` knows what is to be mended; without it no fix is offered. */
-  constructor(textOf: TextOf = () => null) {
+  /**
+   * `textOf` knows what is to be mended; without it no fix is offered. `before` is what was found already: it is not
+   * said again here, but places where it has said something are not clear.
+   */
+  constructor(textOf: TextOf = () => null, before: Report | null = null) {
     this.#textOf = textOf;
+    this.#before = before;
   }
 
   /** Adds a diagnostic; the same one at the same place counts once. */
@@ -40,6 +45,35 @@ export class Report {
     this.#diagnostics.set(place, { id, severity, message: filled, help: fill(help), span, labels, fixes });
   }
 
+  /** A report for what is found next. */
+  next(): Report {
+    return new Report(this.#textOf, this);
+  }
+
+  /** The same without what was found before, which it would keep in memory. */
+  alone(): Report {
+    const report = new Report();
+    report.include(this);
+    return report;
+  }
+
+  /** Whether all places that are named, and all that is waited for, are in one file. */
+  isWithin(path: string): boolean {
+    const spans = [...this.#diagnostics.values()].flatMap(({ span, labels, fixes }) => [
+      span,
+      ...labels.map((label) => label.span),
+      ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span)),
+    ]);
+    return this.#held.size === 0 && spans.every((span) => span.path === path);
+  }
+
+  /** Adds what another report has. */
+  include(other: Report): void {
+    for (const [place, diagnostic] of other.#diagnostics)
+      if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
+    for (const [path, reasons] of other.#held) for (const reason of reasons) this.hold(path, reason);
+  }
+
   /** Keeps back what would be generated for this file, since what it depends on has an error, which is reported there. */
   hold(path: string, by: string): void {
     this.#held.set(path, (this.#held.get(path) ?? new Set()).add(by));
@@ -47,9 +81,14 @@ export class Report {
 
   /** Whether nothing was said yet about a place or a part of it: what follows from a mistake need not be said as well. */
   isClear(place: Span): boolean {
-    return ![...this.#diagnostics.values()].some(
-      ({ span }) => span.path === place.path && place.start <= span.start && span.end <= place.end,
-    );
+    for (const { span } of this.#diagnostics.values())
+      if (span.path === place.path && place.start <= span.start && span.end <= place.end) return false;
+    return this.#before?.isClear(place) ?? true;
+  }
+
+  /** Whether nothing was found, and nothing is held back. */
+  get isEmpty(): boolean {
+    return this.#diagnostics.size === 0 && this.#held.size === 0;
   }
 
   /** All of them, by file, place and ID. */
@@ -61,6 +100,11 @@ export class Report {
         a.span.end - b.span.end ||
         compare(a.id, b.id),
     );
+  }
+
+  /** The files of which something was said. */
+  get paths(): ReadonlySet<string> {
+    return new Set([...this.#diagnostics.values()].map(({ span }) => span.path));
   }
 
   /** The files that have an error: nothing is written for them. */

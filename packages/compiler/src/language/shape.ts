@@ -4,7 +4,7 @@ import type { Literal } from "../text/literal.ts";
 
 /** One argument's form. */
 export type Shape =
-  | { readonly kind: "string" }
+  | { readonly kind: "string"; readonly names?: Named }
   | { readonly kind: "number" }
   | { readonly kind: "boolean" }
   | {
@@ -13,13 +13,16 @@ export type Shape =
       readonly later: readonly (string | boolean)[];
     }
   | { readonly kind: "list"; readonly of: Shape }
-  | { readonly kind: "record"; readonly of: Shape }
+  | { readonly kind: "record"; readonly of: Shape; readonly keys?: Named }
   | { readonly kind: "options"; readonly options: Options; readonly isSheet: boolean }
   | { readonly kind: "either"; readonly shapes: readonly Shape[]; readonly expected: string }
   | { readonly kind: "regex" }
   | { readonly kind: "name" }
   | { readonly kind: "json" }
   | { readonly kind: "later"; readonly form: "any" | "object" };
+
+/** What a text is the name of, which an editor can offer: something of this class, or a field of the class in `<>`. */
+export type Named = "field" | "target-field" | "operation" | "command" | "projection";
 
 /** The options of an object, by name: one that must be there says so. */
 export type Options = Readonly<Record<string, Shape | Required>>;
@@ -91,6 +94,13 @@ type OptionReading<O, IsSheet> = O extends { readonly kind: "required"; readonly
     : never;
 
 export const string = { kind: "string" } as const;
+/** The name of a field. Whether there is one is looked up when all fields are known. */
+export const fieldName = { kind: "string", names: "field" } as const;
+/** The name of a field of the class in `<>`. */
+export const targetFieldName = { kind: "string", names: "target-field" } as const;
+export const operationName = { kind: "string", names: "operation" } as const;
+export const commandName = { kind: "string", names: "command" } as const;
+export const projectionName = { kind: "string", names: "projection" } as const;
 export const number = { kind: "number" } as const;
 export const boolean = { kind: "boolean" } as const;
 export const regex = { kind: "regex" } as const;
@@ -118,6 +128,14 @@ export function list<const S extends Shape>(of: S): { readonly kind: "list"; rea
 /** An object whose keys are the user's. */
 export function record<const S extends Shape>(of: S): { readonly kind: "record"; readonly of: S } {
   return { kind: "record", of };
+}
+
+/** One whose keys are names of something. */
+export function recordBy<const S extends Shape>(
+  keys: Named,
+  of: S,
+): { readonly kind: "record"; readonly of: S; readonly keys: Named } {
+  return { kind: "record", of, keys };
 }
 
 /** An object whose keys are ours. */

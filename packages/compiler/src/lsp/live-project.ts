@@ -1,6 +1,8 @@
 // A project and the texts that an editor holds of it, into a compilation that is made anew whenever somebody pauses.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Entity } from "../2-model/data/entity.ts";
+import { messages } from "../diagnostics/messages.ts";
 import { ProjectError } from "../project/project-error.ts";
 import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 
@@ -8,6 +10,8 @@ import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 export interface Snapshot {
   readonly root: string;
   readonly compilation: SessionCompilation;
+  /** The entities of each file; of one that does not parse at the moment those that it had when it did. */
+  readonly entities: ReadonlyMap<string, readonly Entity[]>;
   /** The text of a file as it was compiled; null where there is none. */
   readonly read: (path: string) => string | null;
 }
@@ -20,6 +24,8 @@ export interface Outcome {
 }
 
 type Written = ReturnType<ProjectSession["write"]>;
+
+const syntaxError = messages["syntax-error"].id;
 
 const nothing = (): void => undefined;
 
@@ -151,7 +157,8 @@ export class LiveProject {
       this.#session ??= await this.#open();
       const compilation = await this.#session.compile();
       const read = (path: string): string | null => texts.get(path) ?? readText(join(this.root, path));
-      return { snapshot: { root: this.root, compilation, read }, failure: null };
+      const entities = entitiesOf(compilation, this.#outcome.snapshot);
+      return { snapshot: { root: this.root, compilation, entities, read }, failure: null };
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
       // Opened anew when something changes: whatever was wrong may be mended then.
@@ -165,6 +172,16 @@ export class LiveProject {
     for (const [path, text] of this.#texts) session.overlay(path, text);
     return session;
   }
+}
+
+function entitiesOf(compilation: SessionCompilation, before: Snapshot | null): Snapshot["entities"] {
+  const found = Map.groupBy(compilation.entities, ({ source }) => source.path);
+  const broken = compilation.diagnostics.filter(({ id }) => id === syntaxError).map(({ span }) => span.path);
+  const kept = broken.flatMap((path) => {
+    const earlier = found.has(path) ? undefined : before?.entities.get(path);
+    return earlier === undefined ? [] : [[path, earlier] as const];
+  });
+  return new Map([...found, ...kept]);
 }
 
 function readText(path: string): string | null {

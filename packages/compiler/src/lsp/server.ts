@@ -17,6 +17,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { codeActions, fixAllKind } from "./code-actions.ts";
 import { codeLenses } from "./code-lens.ts";
 import { commands, runCommand } from "./commands.ts";
+import { completion } from "./completion/completion.ts";
 import { generatedFrom, originOf } from "./definition.ts";
 import { generateAfterSave } from "./generate-on-save.ts";
 import { hover } from "./hover/hover.ts";
@@ -91,6 +92,14 @@ class LanguageServer {
         hover(path, offsetIn(snapshot, path, position), snapshot, this.#docs),
       ),
     );
+    connection.onCompletion(({ textDocument, position }, token) =>
+      this.#answer(textDocument.uri, token, (snapshot, path) => [
+        ...completion(path, offsetIn(snapshot, path, position), snapshot, this.#docs, {
+          completion: this.#settings.completion,
+          hasSnippets: this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
+        }),
+      ]),
+    );
     // `definition` is the types': it leads to the decorator. What is generated implements what is annotated.
     connection.onImplementation(({ textDocument, position }, token) =>
       this.#answer(textDocument.uri, token, (snapshot, path) =>
@@ -116,6 +125,7 @@ class LanguageServer {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
         hoverProvider: true,
+        completionProvider: { triggerCharacters: ["@", '"', "'", "{", "<", ","] },
         implementationProvider: true,
         declarationProvider: true,
         codeLensProvider: { resolveProvider: false },

@@ -44,8 +44,8 @@ export interface Entity {
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
   readonly links: readonly Link[];
-  /** The foreign keys that lead here, from this entity and from others. */
-  readonly referrers: readonly Referrer[];
+  /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
+  readonly isHeld: boolean;
   readonly returning: Returning;
   /** The constraints by which errors are told apart; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
@@ -106,12 +106,6 @@ export interface Parent {
   /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
   readonly closesCycle: boolean;
   readonly span: Span;
-}
-
-/** A foreign key as the entity sees it that it leads to. */
-export interface Referrer {
-  readonly entity: Entity;
-  readonly parent: Parent;
 }
 
 /** `@hasMany<Post>()`, `@hasOne<Profile>()`: the rows of `target` whose foreign key leads here. */

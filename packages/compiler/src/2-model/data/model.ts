@@ -1,6 +1,14 @@
 // What the rooms after this one go by: all entities of a project.
 import type { Entity } from "./entity.ts";
 
+/**
+ * An entity together with all that may be read of others for it: the same object for as long as all of that is the
+ * same, so that what was made for it can be kept with it.
+ */
+export interface Edition {
+  readonly path: string;
+}
+
 /** All entities of a project, as far as they could be read. */
 export interface Model {
   readonly entities: readonly Entity[];
@@ -9,4 +17,5 @@ export interface Model {
    * lack, so that all else they say is checked in the same run; nothing is generated for them or refers to them.
    */
   readonly incomplete: readonly Entity[];
+  readonly editionOf: (entity: Entity) => Edition;
 }

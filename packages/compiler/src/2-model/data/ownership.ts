@@ -34,17 +34,17 @@ export function isServedToOwners(entity: Entity): boolean {
 /** Whether an owner of the one is an owner of the other: both refer to one entity, or are of one name and type. */
 export function haveSameOwners(a: Entity, b: Entity): boolean {
   const [one, other] = [ownersOf(a), ownersOf(b)];
-  return one !== null && other !== null && one.of === other.of && one.of !== undefined;
+  return one !== null && one === other;
 }
 
 /** What owners are: rows of an entity, or values of a name and type. */
-function ownersOf(entity: Entity): { readonly of: string } | null {
+export function ownersOf(entity: Entity): string | null {
   const field = ownerField(entity);
   if (field === null) return null;
-  if (field === soleKey(entity)) return { of: entity.source.path + entity.names.type };
+  if (field === soleKey(entity)) return entity.source.path + entity.names.type;
   const parent = entity.parents.find((reference) => reference.field === field);
-  if (parent !== undefined) return { of: parent.target.source.path + parent.target.names.type };
-  return { of: JSON.stringify([field.name, field.type, field.column.type?.value ?? null]) };
+  if (parent !== undefined) return parent.target.source.path + parent.target.names.type;
+  return JSON.stringify([field.name, field.type, field.column.type?.value ?? null]);
 }
 
 /**

@@ -161,15 +161,28 @@ export type ExportKey = keyof typeof table;
 
 const rows = Object.entries(table) as readonly (readonly [ExportKey, Row])[];
 
+/** Each file of an entity asks for them, and they follow from the names alone. */
+const known = new WeakMap<EntityNames, Readonly<Record<ExportKey, Export>>>();
+
 /** What an entity of these names calls its exports, made or not. */
 export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Export>> {
+  const before = known.get(names);
+  if (before !== undefined) return before;
   const entries = rows.map(([key, { file, name }]) => [key, { file, name: name(names) }]);
-  return Object.fromEntries(entries) as Record<ExportKey, Export>;
+  const exported = Object.fromEntries(entries) as Record<ExportKey, Export>;
+  known.set(names, exported);
+  return exported;
 }
 
 /** Whether the entity's folder exports it. */
 export function isExported(entity: Entity, key: ExportKey, router: Router): boolean {
   return filesOf(entity, router).includes(table[key].file) && (table[key] as Row).isMade(entity, router);
+}
+
+/** All that the entity's folder exports besides what follows from single annotations and fields. */
+export function exportKeys(entity: Entity, router: Router): readonly ExportKey[] {
+  const files = filesOf(entity, router);
+  return rows.filter(([, { file, isMade }]) => files.includes(file) && isMade(entity, router)).map(([key]) => key);
 }
 
 /** All that the entity's folder exports. */

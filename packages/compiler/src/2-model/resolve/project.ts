@@ -1,8 +1,7 @@
 // The files of a project into what one can find by name across them: aliases, value objects, imports.
-import { parseSource } from "../../1-syntax/parse.ts";
+import { ParsedFiles } from "../../1-syntax/parsed-files.ts";
 import type { ClassSyntax, Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
 import type { Sources } from "../../compilation.ts";
-import { Report } from "../../diagnostics/report.ts";
 
 /** Where a name leads: to a package, to a declaration in a file of the project, or nowhere. */
 export type Target =
@@ -29,19 +28,67 @@ export type Meaning = "type" | "value";
 /** How the project's other files are found and read. */
 export type Modules = Pick<Sources, "read" | "aliased">;
 
-/** Files parsed once, those of other modules when a name leads to them. */
+/** Files parsed once, those of other modules when a name leads to them. They are kept from one state to the next. */
 export class Project {
-  readonly #files: Map<string, ProjectFile | null>;
-  readonly #modules: Modules;
+  readonly #files = new Map<string, ProjectFile | null>();
+  readonly #others = new ParsedFiles();
+  #entityPaths: ReadonlySet<string> = new Set();
+  #modules: Modules = { read: () => null };
+  #reads: Set<string> | null = null;
 
-  constructor(entities: readonly SourceSyntax[], modules: Modules) {
-    this.#files = new Map(entities.map((syntax) => [syntax.path, new ProjectFile(syntax, this)]));
+  constructor(entities: readonly SourceSyntax[] = [], modules: Modules = { read: () => null }) {
+    this.update(entities, modules);
+  }
+
+  /**
+   * The entity files, and how others are read from now on. Gives the paths under which another file is found than
+   * before, or none any more; null where it is not known what names lead to, so that nothing holds of what was found.
+   */
+  update(entities: readonly SourceSyntax[], modules: Modules): ReadonlySet<string> | null {
+    const isOtherwiseNamed = modules.aliased !== this.#modules.aliased;
     this.#modules = modules;
+    const present = new Set(entities.map(({ path }) => path));
+    const before = this.#entityPaths;
+    this.#entityPaths = present;
+    const changed = new Set<string>();
+    for (const syntax of entities) {
+      if (before.has(syntax.path) && this.#files.get(syntax.path)?.syntax === syntax) continue;
+      this.#files.set(syntax.path, new ProjectFile(syntax, this));
+      changed.add(syntax.path);
+    }
+    for (const [path, file] of this.#files) {
+      if (present.has(path)) continue;
+      const isOther = before.has(path) || this.#parsed(path) !== (file?.syntax ?? null);
+      if (!isOther) continue;
+      this.#files.delete(path);
+      changed.add(path);
+    }
+    return isOtherwiseNamed ? null : changed;
+  }
+
+  /** Whether it is one of the files that were given, whose mistakes are reported. */
+  isEntityFile(path: string): boolean {
+    return this.#entityPaths.has(path);
   }
 
   /** The files that were given, in their order. */
   get entityFiles(): readonly ProjectFile[] {
-    return [...this.#files.values()].filter((file) => file !== null);
+    return [...this.#entityPaths].flatMap((path) => this.#files.get(path) ?? []);
+  }
+
+  textOf(path: string): string | null {
+    return this.#file(path)?.syntax.text ?? null;
+  }
+
+  /** Does something, and collects the paths of all files that it looks for, whether or not they are there. */
+  tracking<T>(reads: Set<string>, action: () => T): T {
+    const outer = this.#reads;
+    this.#reads = reads;
+    try {
+      return action();
+    } finally {
+      this.#reads = outer;
+    }
   }
 
   /** The file that an import means, relatively or by an alias, with or without an ending; null for a package. */
@@ -65,13 +112,21 @@ export class Project {
   }
 
   #file(path: string): ProjectFile | null {
+    this.#reads?.add(path);
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const text = this.#modules.read(path);
-    // A syntax error in a file that is only looked into is tsc's to report.
-    const file = text === null ? null : new ProjectFile(parseSource(path, text, new Report()), this);
+    const syntax = this.#parsed(path);
+    const file = syntax === null ? null : new ProjectFile(syntax, this);
     this.#files.set(path, file);
     return file;
+  }
+
+  /** A syntax error in a file that is only looked into is tsc's to report. */
+  #parsed(path: string): SourceSyntax | null {
+    const text = this.#modules.read(path);
+    if (text !== null) return this.#others.parse(path, text).syntax;
+    this.#others.forget(path);
+    return null;
   }
 }
 
@@ -97,6 +152,11 @@ export class ProjectFile {
     const isWhole = imported.imported === "*" ? third === undefined : second === undefined;
     const name = !isWhole ? undefined : imported.imported === "*" ? second : imported.imported;
     return name === undefined ? { kind: "unknown" } : this.#imported(name, imported.from, meaning, new Set());
+  }
+
+  /** Whether its mistakes are reported: those of a file that is only looked into are not. */
+  get isReported(): boolean {
+    return this.#project.isEntityFile(this.path);
   }
 
   /** The file of the project that an import of this one leads to, relatively or by an alias; null for a package. */

@@ -6,10 +6,10 @@ import { soleKey } from "../../2-model/data/key.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-export function checkOwner(entity: Entity, entities: readonly Entity[], report: Report): void {
+export function checkOwner(entity: Entity, report: Report): void {
   const { owner } = entity;
   checkUpsert(entity, report);
-  for (const join of entity.joins) checkJoined(entity, join, entities, report);
+  for (const join of entity.joins) checkJoined(entity, join, report);
   for (const parent of entity.parents) checkWithin(entity, parent, report);
   if (owner !== null && owner === soleKey(entity)) report.add("owner-id", owner.span, { field: owner.name });
   for (const field of entity.fields) {
@@ -94,15 +94,15 @@ function checkUnguarded(entity: Entity, report: Report): void {
 }
 
 /** A joined row is the owner's where its owner is compared, or the foreign key that leads to it compares the owners. */
-function checkJoined(entity: Entity, join: Join, entities: readonly Entity[], report: Report): void {
+function checkJoined(entity: Entity, join: Join, report: Report): void {
   const { owner } = entity;
   if (owner === null || join.on.some(({ field }) => field === owner)) return;
-  const target = entities.find(({ table }) => table.name === join.table && table.schema === join.schema);
+  const isJoined = ({ table }: Entity): boolean => table.name === join.table && table.schema === join.schema;
   const isReference = entity.parents.some((parent) => {
     const isOver = parent.pairs.every(({ own, target: part }) =>
       join.on.some(({ field, column }) => field === own && column === part.column.name),
     );
-    return isOver && parent.target === target && (parent.within !== null || ownerField(parent.target) === null);
+    return isOver && isJoined(parent.target) && (parent.within !== null || ownerField(parent.target) === null);
   });
   if (isReference) return;
   const parameters = { alias: join.alias, owner: owner.name };

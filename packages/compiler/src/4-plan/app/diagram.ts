@@ -39,12 +39,24 @@ export interface DiagramRelation {
   readonly isOnce: boolean;
 }
 
+/** The tables, and the foreign keys between them: none leads to a table that is not drawn. */
 export function diagramOf(entities: readonly Entity[]): Diagram {
-  const stored = entities.filter(({ sql }) => sql !== "none");
-  const relations = stored.flatMap((entity) =>
-    entity.parents.filter(({ target }) => stored.includes(target)).map((parent) => relationOf(entity, parent)),
-  );
-  return { tables: stored.map(tableOf), relations };
+  const parts = entities.flatMap((entity) => tablePart(entity) ?? []);
+  const drawn = new Set(parts.map(({ table }) => table.name));
+  const relations = parts.flatMap((part) => part.relations.filter(({ to }) => drawn.has(to)));
+  return { tables: parts.map(({ table }) => table), relations };
+}
+
+export interface TablePart {
+  readonly table: DiagramTable;
+  /** All of its foreign keys, wherever they lead. */
+  readonly relations: readonly DiagramRelation[];
+}
+
+/** What a diagram has of one entity; null where it has no table of ours. */
+export function tablePart(entity: Entity): TablePart | null {
+  if (entity.sql === "none") return null;
+  return { table: tableOf(entity), relations: entity.parents.map((parent) => relationOf(entity, parent)) };
 }
 
 function tableOf(entity: Entity): DiagramTable {

@@ -1,9 +1,35 @@
 // A diagram of tables into the text of a Mermaid entity relationship diagram.
 // Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html
-import type { Diagram, DiagramColumn, DiagramRelation, DiagramTable } from "./diagram.ts";
+import type { Diagram, DiagramColumn, DiagramRelation, DiagramTable, TablePart } from "./diagram.ts";
 
 export function mermaidText({ tables, relations }: Diagram): string {
-  return ["erDiagram", ...tables.map(tableText), ...relations.map(relationText)].join("\n");
+  return assembled(tables.map(tableText), relations.map(relationText));
+}
+
+/** A table as text, so that a diagram of many is put together again from those that did not change. */
+export interface MermaidPart {
+  readonly name: string;
+  readonly text: string;
+  readonly relations: readonly { readonly to: string; readonly text: string }[];
+}
+
+export function mermaidPart({ table, relations }: TablePart): MermaidPart {
+  const texts = relations.map((relation) => ({ to: relation.to, text: relationText(relation) }));
+  return { name: table.name, text: tableText(table), relations: texts };
+}
+
+/** What `mermaidText` gives for the diagram of these tables. */
+export function joinMermaid(parts: readonly MermaidPart[]): string {
+  const drawn = new Set(parts.map(({ name }) => name));
+  const relations = parts.flatMap((part) => part.relations.filter(({ to }) => drawn.has(to)));
+  return assembled(
+    parts.map(({ text }) => text),
+    relations.map(({ text }) => text),
+  );
+}
+
+function assembled(tables: readonly string[], relations: readonly string[]): string {
+  return ["erDiagram", ...tables, ...relations].join("\n");
 }
 
 function tableText({ name, columns }: DiagramTable): string {

@@ -27,14 +27,5 @@ export function commandFailures({ hasId, content }: Command, guard: Guard | null
 
 /** Whether a foreign key can keep a row from being deleted. A row that is only marked as deleted stays where it is. */
 function isDeleteRefused(entity: Entity): boolean {
-  return entity.deletion.kind === "hard" && isHeld(entity, []);
-}
-
-/** A row is held by those that refer to it, or by what holds the rows that would be deleted with it. */
-function isHeld(entity: Entity, seen: readonly Entity[]): boolean {
-  if (seen.includes(entity)) return false;
-  return entity.referrers.some(({ entity: referring, parent: { onDelete } }) => {
-    if (onDelete === "cascade") return isHeld(referring, [...seen, entity]);
-    return onDelete !== "set null";
-  });
+  return entity.deletion.kind === "hard" && entity.isHeld;
 }

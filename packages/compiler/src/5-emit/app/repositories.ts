@@ -1,18 +1,17 @@
 // All repositories as one object, and what they are made with.
 
-import { hasContext, keepsActor } from "../../2-model/data/entity.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";
-import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from "./app-emission.ts";
+import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
 
 export function emitRepositories(emission: AppEmission): Code | null {
   const members = membersWith(emission, "repository");
   if (members.length === 0) return null;
   const repositories = ts`
     export interface Repositories {
-      ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.type("repository")};`)}
+      ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.exported("repository")};`)}
     }`;
-  const actor = members.some(isActing)
+  const actor = members.some(({ keepsActor }) => keepsActor)
     ? documented(
         "Who it is that acts, as a text of the application's own: made of what `as` is given.",
         ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
@@ -43,16 +42,16 @@ export function optionsDefault(emission: AppEmission): Code | null {
 }
 
 /** The repositories as functions of the principal, where any of them knows for whom it acts. */
-function acting(members: readonly Member[]): readonly Code[] {
-  const hasSome = members.some(({ plan }) => hasContext(plan.entity));
+function acting(members: readonly EmittedMember[]): readonly Code[] {
+  const hasSome = members.some(({ hasContext }) => hasContext);
   if (!hasSome) return [];
   const types = members.map((member) => {
-    const repository = ts`${member.type("repository")}`;
-    const shown = hasContext(member.plan.entity) ? ts`(principal: unknown) => ${repository}` : repository;
+    const repository = ts`${member.exported("repository")}`;
+    const shown = member.hasContext ? ts`(principal: unknown) => ${repository}` : repository;
     return ts`readonly ${keyOf(member)}: ${shown};`;
   });
   const items = members
-    .filter(({ plan }) => hasContext(plan.entity))
+    .filter(({ hasContext }) => hasContext)
     .map((member) => {
       return ts`${keyOf(member)}: (principal) => all${memberAccess(member)}.as(principal),`;
     });
@@ -77,27 +76,22 @@ function acting(members: readonly Member[]): readonly Code[] {
   ];
 }
 
-/** Whether its writes say who acts. */
-function isActing({ plan }: Member): boolean {
-  return keepsActor(plan.entity);
-}
-
 /** What the constructor is given after the database. */
-export function constructionOptions(member: Member): readonly Code[] {
+export function constructionOptions(member: EmittedMember): readonly Code[] {
   const given = ts`options${memberAccess(member)}`;
-  if (!member.exports("repositoryOptions")) return [];
-  return [isActing(member) ? ts`{ actor: options.actor, ...${given} }` : given];
+  if (!member.has("repositoryOptions")) return [];
+  return [member.keepsActor ? ts`{ actor: options.actor, ...${given} }` : given];
 }
 
 /** Whether there is a generated class. */
-function isImplemented(member: Member): boolean {
-  return member.exports("postgresRepository");
+function isImplemented(member: EmittedMember): boolean {
+  return member.has("postgresRepository");
 }
 
-function option(member: Member): Code {
-  const { words } = member.plan.entity.names;
+function option(member: EmittedMember): Code {
+  const { words } = member;
   if (!isImplemented(member)) {
-    const make = ts`(db: ${runtimeType("Queryable")}) => ${member.type("repository")}`;
+    const make = ts`(db: ${runtimeType("Queryable")}) => ${member.exported("repository")}`;
     return documented(
       `Makes your own repository of ${words}.`,
       ts`readonly ${keyOf(member)}: { readonly repository: ${make} };`,
@@ -107,12 +101,12 @@ function option(member: Member): Code {
 }
 
 /** A class of the user's own, and what the generated one is made with. */
-function optionType(member: Member): Code {
-  const own = ts`${runtimeType("OwnRepository")}<typeof ${member.type("postgresRepository")}>`;
-  return member.exports("repositoryOptions") ? ts`(${member.type("repositoryOptions")} & ${own})` : own;
+function optionType(member: EmittedMember): Code {
+  const own = ts`${runtimeType("OwnRepository")}<typeof ${member.exported("postgresRepository")}>`;
+  return member.has("repositoryOptions") ? ts`(${member.exported("repositoryOptions")} & ${own})` : own;
 }
 
-function construction(member: Member): Code {
+function construction(member: EmittedMember): Code {
   const given = ts`options${memberAccess(member)}`;
   if (!isImplemented(member)) return ts`${given}.repository(db)`;
   const made = ts`new (${given}?.repository ?? ${member.value("postgresRepository")})(`;

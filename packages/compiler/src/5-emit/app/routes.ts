@@ -1,19 +1,17 @@
 // The routes of all entities in one list.
 
-import { servedCommands } from "../../2-model/data/entity.ts";
 import { blocks, type Code, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
-import { needsOptions } from "../http/route-options.ts";
 import { ownerName } from "../owner.ts";
-import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from "./app-emission.ts";
-import { hasSharedOwner, isOwned, needsOwnOptions, sharedOwner } from "./owners.ts";
+import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
+import { hasSharedOwner, sharedOwner } from "./owners.ts";
 import { repositoriesForCommands, scopeOf } from "./scope.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
   const members = membersWith(emission, "routes");
   if (members.length === 0) return null;
-  const isCommandedAtAll = members.some(isCommanded);
+  const isCommandedAtAll = members.some(({ hasCommands }) => hasCommands);
   // A command may ask any repository, one without routes too.
   const asked = isCommandedAtAll ? membersWith(emission, "repository") : members;
   const sources = ts`
@@ -48,15 +46,15 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
 }
 
 /** What the routes of an entity take for its repository; without routes it is the repository. */
-function source(member: Member): Code {
-  return member.exports("routes")
-    ? ts`Parameters<typeof ${member.type("routes")}>[0]`
-    : ts`${member.type("repository")}`;
+function source(member: EmittedMember): Code {
+  return member.has("routes")
+    ? ts`Parameters<typeof ${member.exported("routes")}>[0]`
+    : ts`${member.exported("repository")}`;
 }
 
-function call(member: Member, emission: AppEmission): Code {
+function call(member: EmittedMember, emission: AppEmission): Code {
   const given = [ts`...shared`, ts`...options${memberAccess(member)}`];
-  const scope = isCommanded(member) ? [ts`repositories: ${scopeOf(member, membersWith(emission, "repository"))}`] : [];
+  const scope = member.hasCommands ? [ts`repositories: ${scopeOf(member, membersWith(emission, "repository"))}`] : [];
   return ts`${list(ts`...${member.value("routes")}(`, [ts`repositories${memberAccess(member)}`, list("{ ", [...given, ...scope], " }")], "),")}`;
 }
 
@@ -65,25 +63,20 @@ export function parameters(
   emission: AppEmission,
   named: (name: string) => Code | Reference = (name) => identifier(name),
 ): readonly Code[] {
-  const isNeeded = membersWith(emission, "routes").some(({ plan }) => needsOptions(plan));
+  const isNeeded = membersWith(emission, "routes").some(({ needsOptions }) => needsOptions);
   return [
     ts`repositories: ${named("ServedRepositories")}`,
     ts`options: ${named("RoutesOptions")}${isNeeded ? null : ts` = {}`}`,
   ];
 }
 
-function option(member: Member, members: readonly Member[]): Code {
-  const isShared = hasSharedOwner(members) && isOwned(member);
-  const isNeeded = isShared ? needsOwnOptions(member.plan) : needsOptions(member.plan);
-  const own = member.type("routeOptions");
-  const given = isCommanded(member)
+function option(member: EmittedMember, members: readonly EmittedMember[]): Code {
+  const isShared = hasSharedOwner(members) && member.isOwned;
+  const isNeeded = isShared ? member.needsOwnOptions : member.needsOptions;
+  const own = member.exported("routeOptions");
+  const given = member.hasCommands
     ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
     : ts`${own}`;
   const made = isShared ? ts`${runtimeType("WithSharedOwner")}<${given}>` : given;
   return ts`readonly ${keyOf(member)}${isNeeded ? null : ts`?`}: ${made}${isNeeded ? null : ts` | undefined`};`;
-}
-
-/** Whether it has routes of commands, which are given the repositories of all entities. */
-function isCommanded({ plan: { entity } }: Member): boolean {
-  return servedCommands(entity).length > 0;
 }

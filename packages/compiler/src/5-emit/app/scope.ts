@@ -1,16 +1,14 @@
 // The repositories that commands are carried out with: acting as the principal, and limited to the owner.
 
-import { haveSameOwners } from "../../2-model/data/ownership.ts";
 import { type Code, list, ts, type } from "../../text/code.ts";
 import { documented, runtime } from "../context.ts";
 import { ownerName } from "../owner.ts";
-import { keyOf, type Member, memberAccess } from "./app-emission.ts";
+import { type EmittedMember, keyOf, memberAccess } from "./app-emission.ts";
 
 /** What the routes of an entity with commands are given: `(principal, owner) => …`. */
-export function scopeOf(member: Member, all: readonly Member[]): Code {
-  const isLimited = member.plan.routes.some((route) => route.operation === "command" && route.isOwned);
-  if (!isLimited) return ts`(principal) => actingAs(repositories, principal)`;
-  const limited = all.filter((other) => haveSameOwners(member.plan.entity, other.plan.entity));
+export function scopeOf(member: EmittedMember, all: readonly EmittedMember[]): Code {
+  if (!member.hasOwnedCommands) return ts`(principal) => actingAs(repositories, principal)`;
+  const limited = all.filter(({ owners }) => owners !== null && owners === member.owners);
   const items = limited.map((other) => ts`${keyOf(other)}: all${memberAccess(other)}.ownedBy(${ownerName})`);
   return ts`
     async (principal, ${ownerName}) => {
@@ -20,7 +18,7 @@ export function scopeOf(member: Member, all: readonly Member[]): Code {
     }`;
 }
 
-export function repositoriesForCommands(all: readonly Member[]): Code {
+export function repositoriesForCommands(all: readonly EmittedMember[]): Code {
   const repositories = type("./repositories", "Repositories");
   return documented(
     "The repositories for a principal; for nobody, as they are.",

@@ -3,14 +3,14 @@
 import { type Code, list, ts, type } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
-import { type AppEmission, type Member, memberAccess, membersWith } from "./app-emission.ts";
+import { type AppEmission, type EmittedMember, memberAccess, membersWith } from "./app-emission.ts";
 import { constructionOptions, optionsDefault } from "./repositories.ts";
 
 export function emitTransactional(emission: AppEmission): Code | null {
   const members = membersWith(emission, "transactionMember");
   if (members.length === 0) return null;
   const types = members.map(
-    (member) => ts`${runtimeType("RepositoryMember")}<${text(member.key)}, ${member.type("transactionRepo")}>`,
+    (member) => ts`${runtimeType("RepositoryMember")}<${text(member.key)}, ${member.exported("transactionRepo")}>`,
   );
   const options = type("./repositories", "RepositoriesOptions");
   return documented(
@@ -27,7 +27,7 @@ export function emitTransactional(emission: AppEmission): Code | null {
   );
 }
 
-function called(member: Member): Code {
+function called(member: EmittedMember): Code {
   const given = ts`options${memberAccess(member)}`;
   const repository = ts`${given}?.repository ?? ${member.value("postgresRepository")}`;
   return list(ts`${member.value("transactionMember")}(`, [repository, ...constructionOptions(member)], ")");

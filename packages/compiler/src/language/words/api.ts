@@ -1,5 +1,18 @@
 // The option `api` of `@entity`: routes, guards and the OpenAPI document.
-import { boolean, choice, either, list, name, number, options, record, string } from "../shape.ts";
+import {
+  boolean,
+  choice,
+  commandName,
+  either,
+  list,
+  name,
+  number,
+  operationName,
+  options,
+  projectionName,
+  recordBy,
+  string,
+} from "../shape.ts";
 
 /** The five operations that handlers are generated for. */
 export const operations = ["create", "get", "update", "delete", "list"] as const;
@@ -11,11 +24,16 @@ export const api = options({
   pathPrefix: string,
   version: string,
   tag: string,
-  handlers: either("`true` or a list of operations", choice([true, false]), list(string)),
-  guard: either("a function's name or an object of them by operation", name, choice(["none"]), record(guard)),
-  commands: either("`true`, `false` or a list of commands", choice([true, false]), list(string)),
-  public: list(string),
-  list: options({ shape: string, count: boolean }),
+  handlers: either("`true` or a list of operations", choice([true, false]), list(operationName)),
+  guard: either(
+    "a function's name or an object of them by operation",
+    name,
+    choice(["none"]),
+    recordBy("operation", guard),
+  ),
+  commands: either("`true`, `false` or a list of commands", choice([true, false]), list(commandName)),
+  public: list(commandName),
+  list: options({ shape: projectionName, count: boolean }),
   owner: choice(["id"]),
   pagination: options({ default: number, max: number }),
   security: either(

@@ -1,5 +1,5 @@
 // `@belongsTo<User>()` on a field: a foreign key to another entity's key, of which `on` names the fields where there are several.
-import { boolean, choice, options, record, string } from "../shape.ts";
+import { boolean, choice, options, recordBy, string, targetFieldName } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 const action = choice(["cascade", "set null", "set default", "restrict", "no action"]);
@@ -14,6 +14,15 @@ export const belongsTo = word({
   arguments: positions(
     "at most an object of options",
     [],
-    [options({ onDelete: action, onUpdate: action, index: boolean, name: string, deferrable, on: record(string) })],
+    [
+      options({
+        onDelete: action,
+        onUpdate: action,
+        index: boolean,
+        name: string,
+        deferrable,
+        on: recordBy("field", targetFieldName),
+      }),
+    ],
   ),
 });

@@ -1,5 +1,5 @@
 // `@command("Register")` on a class: an operation that is more than a plain create, update or delete.
-import { boolean, choice, either, list, options, string } from "../shape.ts";
+import { boolean, choice, either, fieldName, list, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 const commandOptions = options({
@@ -18,6 +18,6 @@ export const command = word({
   arguments: positions(
     "a name, and optionally what it carries",
     [string],
-    [either("a list of fields or an object of options", list(string), commandOptions), commandOptions],
+    [either("a list of fields or an object of options", list(fieldName), commandOptions), commandOptions],
   ),
 });

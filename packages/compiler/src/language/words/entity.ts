@@ -1,7 +1,20 @@
 // `@entity({…})` on a class: the table, and what is generated for it.
 
 import { pluralWord, sentence } from "../../text/names.ts";
-import { boolean, choice, either, later, laterObject, list, name, options, required, sheet, string } from "../shape.ts";
+import {
+  boolean,
+  choice,
+  either,
+  fieldName,
+  later,
+  laterObject,
+  list,
+  name,
+  options,
+  required,
+  sheet,
+  string,
+} from "../shape.ts";
 import { one, word } from "../word.ts";
 import { api } from "./api.ts";
 import { indexMethods } from "./column.ts";
@@ -11,15 +24,15 @@ export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
 }
 
-const fields = required(list(string), () => 'fields: ["createdAt"]');
+const fields = required(list(fieldName), () => 'fields: ["createdAt"]');
 const indexed = either(
   "a list of fields, or an object of options",
-  list(string),
+  list(fieldName),
   options({ fields, name: string, method: choice(indexMethods), where: string }),
 );
 const unique = either(
   "a list of fields, or an object of options",
-  list(string),
+  list(fieldName),
   options({ fields, name: string, constraint: boolean, where: string }),
 );
 
@@ -38,9 +51,9 @@ export const entity = word({
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
       uuid: choice(["v7", "v4"]),
       softDelete: boolean,
-      returning: either("`full`, `id`, `none` or a list of fields", choice(["full", "id", "none"]), list(string)),
+      returning: either("`full`, `id`, `none` or a list of fields", choice(["full", "id", "none"]), list(fieldName)),
       upsert: options({
-        conflict: required(list(string), () => 'conflict: ["email"]', "conflict-missing"),
+        conflict: required(list(fieldName), () => 'conflict: ["email"]', "conflict-missing"),
         action: choice(["update", "nothing"]),
       }),
       error: name,
@@ -52,7 +65,7 @@ export const entity = word({
         options({
           name: required(string, () => 'name: "orders_total_check"', "constraint-incomplete"),
           kind: required(choice(["unique", "foreign_key", "check"]), () => 'kind: "check"', "constraint-incomplete"),
-          field: string,
+          field: fieldName,
         }),
       ),
       uniqueIndex: list(unique),

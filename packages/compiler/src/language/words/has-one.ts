@@ -1,5 +1,5 @@
 // `@hasOne<Profile>()` on a class: the row of another entity whose unique foreign key leads here.
-import { options, string } from "../shape.ts";
+import { options, string, targetFieldName } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 export const hasOne = word({
@@ -9,5 +9,5 @@ export const hasOne = word({
   form: "called",
   repeatable: true,
   typeArgument: "required",
-  arguments: positions("at most an object of options", [], [options({ foreignKey: string, name: string })]),
+  arguments: positions("at most an object of options", [], [options({ foreignKey: targetFieldName, name: string })]),
 });

@@ -1,5 +1,5 @@
 // `@join<{ authorName: string }>({…})` on a class: columns of another table beside the entity's own, in one view.
-import { choice, options, record, required, string } from "../shape.ts";
+import { choice, options, record, recordBy, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 export const join = word({
@@ -14,7 +14,7 @@ export const join = word({
       table: required(string, () => 'table: "users"'),
       schema: string,
       as: required(string, () => 'as: "author"'),
-      on: required(record(string), () => 'on: { authorId: "id" }'),
+      on: required(recordBy("field", string), () => 'on: { authorId: "id" }'),
       fields: required(record(string), () => 'fields: { authorName: "name" }'),
       kind: choice(["inner", "left"]),
     }),

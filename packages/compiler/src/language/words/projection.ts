@@ -1,5 +1,5 @@
 // `@projection("Public", ["id", "name"])` on a class: a part of the entity that is read by itself.
-import { list, string } from "../shape.ts";
+import { fieldName, list, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 export const projection = word({
@@ -8,5 +8,5 @@ export const projection = word({
   on: "class",
   form: "called",
   repeatable: true,
-  arguments: positions("a name and a list of fields", [string, list(string)], []),
+  arguments: positions("a name and a list of fields", [string, list(fieldName)], []),
 });

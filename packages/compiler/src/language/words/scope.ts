@@ -1,5 +1,5 @@
 // `@scope("involving", ["buyerId", "sellerId"])` on a class: rows with one value in any of some columns.
-import { list, options, string } from "../shape.ts";
+import { fieldName, list, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 export const scope = word({
@@ -8,5 +8,5 @@ export const scope = word({
   on: "class",
   form: "called",
   repeatable: true,
-  arguments: positions("a name and a list of fields", [string, list(string)], [options({ within: string })]),
+  arguments: positions("a name and a list of fields", [string, list(fieldName)], [options({ within: fieldName })]),
 });

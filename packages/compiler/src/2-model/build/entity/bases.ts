@@ -79,7 +79,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
   if (base.path === null) return refuse("what is known only when the code runs", byName);
   const name = base.path.join(".");
   const target = file.find(base.path, "value");
-  if (target.kind === "unparsed" && report.failedPaths.has(target.file.path)) {
+  if (target.kind === "unparsed" && target.file.isReported) {
     report.hold(file.path, target.file.path);
     return { part: null, isSound: false };
   }

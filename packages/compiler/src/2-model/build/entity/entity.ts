@@ -3,9 +3,9 @@
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import { tableName } from "../../../language/words/entity.ts";
-import type { Child, Entity, Link, Parent, Referrer } from "../../data/entity.ts";
+import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
-import type { Constraint } from "../../data/rules.ts";
+import { relationName } from "../../data/relation-names.ts";
 import { addImports } from "../../resolve/add-imports.ts";
 import { optionPlaces, unreadOptions } from "../../resolve/annotations/entity-options.ts";
 import { KnownFields } from "../../resolve/annotations/known-fields.ts";
@@ -14,7 +14,9 @@ import { importedValue } from "../../resolve/imported.ts";
 import type { Source } from "../../resolve/source.ts";
 import type { Draft } from "../draft.ts";
 import { buildConditions } from "../field/filter.ts";
+import { readConstraints } from "../relation/constraints.ts";
 import { namedPairs } from "../relation/named-pairs.ts";
+import { targetOf } from "../relation/target.ts";
 import type { Subject } from "../subject.ts";
 import { buildApi } from "./api.ts";
 import { readBases } from "./bases.ts";
@@ -57,12 +59,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const subject: Subject = { type, options, annotations, known, unread, source };
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
-  const parents: Parent[] = [];
-  const children: Child[] = [];
-  const links: Link[] = [];
-  const referrers: Referrer[] = [];
-  const constraints: Constraint[] = [];
-  const foreignKeys = foreignKeysOf(members, known);
+  const foreignKeys = foreignKeysOf(members, table.name, known);
   const owner = marked("owner", members, subject);
   const sources: IndexSources = {
     table: table.name,
@@ -76,7 +73,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       .filter(({ use }) => use.reading[0].value?.index.value !== false)
       .map(({ fields: own, use }) => ({ fields: own, span: use.span })),
   };
-  const indexes = [...buildIndexes(sources)];
+  const indexes = buildIndexes(sources);
   const deletedAt = buildDeletion(subject);
   const shapes = { projections: buildProjections(subject), joins: buildJoins(subject) };
   const commands = buildCommands(subject);
@@ -108,12 +105,12 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     version: marked("version", members, subject),
     scopes: buildScopes(subject),
     ...shapes,
-    parents,
-    children,
-    links,
-    referrers,
+    parents: [],
+    children: [],
+    links: [],
+    isHeld: false,
     returning: returningWith(buildReturning(subject), { key }),
-    constraints: options.typedConstraints.value === true ? constraints : null,
+    constraints: options.typedConstraints.value === true ? [] : null,
     error: options.error.kind === "value" ? importedValue(options.error, source) : null,
     transactions: options.transactions.value ?? false,
     events: buildEvents(subject, table),
@@ -125,7 +122,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     api: buildApi(subject, table, commands, shapes),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !key.isStandIn;
-  return { entity, subject, isWhole, indexes, parents, children, links, referrers, constraints, foreignKeys };
+  return { entity, subject, isWhole, foreignKeys, ownConstraints: readConstraints(subject) };
 }
 
 /** The table is for its author to name. */
@@ -149,11 +146,14 @@ function unreadNames(members: readonly Member[]): readonly string[] {
   return members.filter(({ field, annotations }) => field === null || !annotations.isWhole).map(({ name }) => name);
 }
 
-function foreignKeysOf(members: readonly Member[], known: KnownFields): Draft["foreignKeys"] {
+function foreignKeysOf(members: readonly Member[], table: string, known: KnownFields): Draft["foreignKeys"] {
   return members.flatMap(({ field, annotations, file }) => {
     const use = annotations.one("belongsTo");
     if (field === null || use === null) return [];
     const pairs = namedPairs(use, known);
-    return [{ field, fields: pairs?.map(({ own }) => own) ?? [field], pairs, use, file }];
+    const constraint = relationName(table, [field], "fkey");
+    return [
+      { field, fields: pairs?.map(({ own }) => own) ?? [field], pairs, use, target: targetOf(use, file), constraint },
+    ];
   });
 }

@@ -1,18 +1,18 @@
 // `@belongsTo` on fields into parents.
 import { capitalized, pascalCase } from "../../../text/names.ts";
 import { relationName } from "../../data/relation-names.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
 import { givenName } from "../given-name.ts";
 import { resolvePairs } from "./named-pairs.ts";
 import { findTarget } from "./target.ts";
 
-export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
+export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
   const found = draft.foreignKeys.flatMap((foreignKey) => {
     const target = findTarget(foreignKey, draft, drafts);
     const pairs = target === null ? null : resolvePairs(foreignKey, target, draft);
     return target === null || pairs === null ? [] : [{ ...foreignKey, target, pairs }];
   });
-  for (const { field, use, target, pairs } of found) {
+  for (const { field, use, target, pairs, constraint } of found) {
     const [{ value: options }] = use.reading;
     const isOnly = found.filter((other) => other.target === target).length === 1;
     const name = isOnly ? target.names.type : pascalCase(field.name.replace(/_?id$/iu, "") || field.name);
@@ -25,8 +25,8 @@ export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
       onUpdate: options?.onUpdate.value ?? null,
       method: `find${capitalized(name)}`,
       constraint:
-        givenName(options?.name, "constraint", draft.subject.source.report) ??
-        relationName(draft.entity.table.name, own, "fkey"),
+        givenName(options?.name, "constraint", draft.report) ??
+        (own.length === 1 && own[0] === field ? constraint : relationName(draft.entity.table.name, own, "fkey")),
       deferrable: options?.deferrable.value ?? null,
       within: null,
       closesCycle: false,

@@ -6,21 +6,11 @@ import { guardsOf } from "../../data/indexes.ts";
 import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import { addOption } from "../../resolve/annotations/add-option.ts";
-import type { Draft } from "../draft.ts";
+import type { LinkedDraft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
 
 /** A custom entry replaces a derived one of its name. */
-export function buildConstraints({ entity, subject }: Draft): readonly Constraint[] {
-  const custom = readCustom(subject);
-  const { constraints, typedConstraints } = subject.options;
-  if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
-    subject.source.report.add(
-      "constraints-untyped",
-      constraints.span,
-      {},
-      // What is switched off is so on purpose.
-      { fixes: typedConstraints.kind === "absent" ? addOption("typedConstraints: true", subject.annotations) : [] },
-    );
+export function buildConstraints({ entity, ownConstraints }: LinkedDraft): readonly Constraint[] {
   const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
     ...guardsOf(indexes, key).map(
@@ -44,8 +34,8 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
       (field): Constraint => ({ name: checkName(table.name, field), kind: "check", ...about(field, entity.fields) }),
     ),
   ];
-  const replaced = new Set(custom.map((constraint) => constraint.name));
-  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];
+  const replaced = new Set(ownConstraints.map((constraint) => constraint.name));
+  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...ownConstraints];
 }
 
 /** Uniqueness within the owner is about the other field. */
@@ -60,9 +50,19 @@ function about(field: Field | null, fields: readonly Field[]): Pick<Constraint, 
   return { field: field.name, jsonField: whole === undefined ? field.jsonName : `${whole.jsonName}.${field.jsonName}` };
 }
 
-function readCustom({ options, known, source: { report } }: Subject): readonly Constraint[] {
+/** What the option `constraints` says. */
+export function readConstraints({ options, annotations, known, source: { report } }: Subject): readonly Constraint[] {
+  const { constraints, typedConstraints } = options;
+  if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && typedConstraints.value !== true)
+    report.add(
+      "constraints-untyped",
+      constraints.span,
+      {},
+      // What is switched off is so on purpose.
+      { fixes: typedConstraints.kind === "absent" ? addOption("typedConstraints: true", annotations) : [] },
+    );
   const names = new Set<string>();
-  return (options.constraints.value ?? []).map(({ value: { name, kind, field } }) => {
+  return (constraints.value ?? []).map(({ value: { name, kind, field } }) => {
     if (names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });
     names.add(name.value);
     const named = field.kind === "value" ? known.named(field, "constraint-unknown-field") : null;

@@ -1,19 +1,38 @@
 // Foreign keys of tables that need each other into those that can only be added when all of them exist.
 import type { Entity } from "../../data/entity.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts } from "../draft.ts";
 
 /** Foreign keys between tables that need each other cannot be part of their CREATE TABLE. */
-export function markCycles(drafts: readonly Draft[]): void {
-  const reaches = (from: Entity, to: Entity, visited: Set<Entity>): boolean => {
-    if (from === to) return true;
-    if (visited.has(from)) return false;
-    visited.add(from);
-    return from.parents.some((parent) => reaches(parent.target, to, visited));
-  };
-  for (const { entity, parents } of drafts) {
-    for (const [index, parent] of parents.entries()) {
-      const isCycle = parent.target !== entity && reaches(parent.target, entity, new Set());
-      if (isCycle) parents[index] = { ...parent, closesCycle: true };
-    }
+export function markCycles(drafts: Drafts): void {
+  const circles = circlesOf(drafts);
+  for (const { entity, parents } of drafts.all) {
+    const circle = circles.get(entity);
+    if (circle === undefined) continue;
+    for (const [index, parent] of parents.entries())
+      if (parent.target !== entity && circles.get(parent.target) === circle)
+        parents[index] = { ...parent, closesCycle: true };
   }
+}
+
+/** The entities that reach each other, by the first of them: Tarjan's algorithm, which visits each foreign key once. */
+function circlesOf({ all }: Drafts): ReadonlyMap<Entity, Entity> {
+  const order = new Map<Entity, number>();
+  const circles = new Map<Entity, Entity>();
+  const open: Entity[] = [];
+  /** The lowest place in the order that is reached. */
+  const visit = (entity: Entity): number => {
+    const place = order.size;
+    order.set(entity, place);
+    open.push(entity);
+    let lowest = place;
+    for (const { target } of entity.parents) {
+      const known = order.get(target);
+      if (known === undefined) lowest = Math.min(lowest, visit(target));
+      else if (!circles.has(target)) lowest = Math.min(lowest, known);
+    }
+    if (lowest === place) for (const one of open.splice(open.lastIndexOf(entity))) circles.set(one, entity);
+    return lowest;
+  };
+  for (const { entity } of all) if (!order.has(entity)) visit(entity);
+  return circles;
 }

@@ -4,21 +4,21 @@ import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
 import { namedKey } from "./named-key.ts";
-import { findTarget } from "./target.ts";
+import { findTarget, targetOf } from "./target.ts";
 import { isThrough } from "./through.ts";
 
-export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
-  const { entity, subject } = draft;
-  const { file, report } = subject.source;
+export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
+  const { entity, subject, report } = draft;
+  const { file } = subject.source;
   const uses = [
     ...subject.annotations.all("hasMany").map((use) => ({ use, count: "many" as const })),
     ...subject.annotations.all("hasOne").map((use) => ({ use, count: "one" as const })),
   ];
   for (const { use, count } of uses) {
     if (use.word === "hasMany" && isThrough(use)) continue;
-    const target = findTarget({ use, file }, draft, drafts);
+    const target = findTarget({ use, target: targetOf(use, file) }, draft, drafts);
     if (target === null) continue;
     const [{ value: options }] = use.reading;
     // What could not be read may say which foreign key is meant.

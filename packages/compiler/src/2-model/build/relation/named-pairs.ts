@@ -4,7 +4,7 @@ import type { KeyPair, KeyPairs } from "../../data/key.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
-import type { Draft, ForeignKey, NamedPair } from "../draft.ts";
+import type { ForeignKey, LinkedDraft, NamedPair } from "../draft.ts";
 
 /** Null where `on` is not there. A name that is no field is left out, after a diagnostic. */
 export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: KnownFields): readonly NamedPair[] | null {
@@ -17,8 +17,11 @@ export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: Know
 }
 
 /** The fields of the foreign key with those of the key that it leads to; null after a diagnostic. */
-export function resolvePairs({ field, pairs, use }: ForeignKey, target: Entity, { subject }: Draft): KeyPairs | null {
-  const { report } = subject.source;
+export function resolvePairs(
+  { field, pairs, use }: ForeignKey,
+  target: Entity,
+  { report }: LinkedDraft,
+): KeyPairs | null {
   const { fields } = target.key;
   const entity = target.names.type;
   const names = fields.map(({ name }) => name);

@@ -4,18 +4,18 @@ import type { Entity, Parent } from "../../data/entity.ts";
 import { areSame } from "../../data/indexes.ts";
 import { haveSameOwners, ownerField } from "../../data/ownership.ts";
 import { relationName } from "../../data/relation-names.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts } from "../draft.ts";
 
 /** The foreign key compares the owners as well; for that the row that it leads to is unique together with its owner. */
-export function keepWithinOwners(drafts: readonly Draft[]): void {
-  for (const { entity, parents } of drafts) {
+export function keepWithinOwners(drafts: Drafts): void {
+  for (const { entity, parents } of drafts.all) {
     for (const [index, parent] of parents.entries()) {
       const within = ownersIn(entity, parent);
       if (within === null) continue;
       parents[index] = { ...parent, within };
       const { target } = parent;
       const fields = [...target.key.fields, within.target];
-      const indexes = drafts.find((draft) => draft.entity === target)?.indexes;
+      const indexes = drafts.of(target)?.indexes;
       if (indexes === undefined || indexes.some((other) => other.unique === "all" && areSame(other.fields, fields)))
         continue;
       indexes.push({

@@ -5,16 +5,22 @@ import type { Span } from "../../../diagnostics/span.ts";
 import type { Entity } from "../../data/entity.ts";
 import { importType } from "../../resolve/add-imports.ts";
 import type { StoredUse } from "../../resolve/annotations/annotations.ts";
-import type { ProjectFile } from "../../resolve/project.ts";
-import type { Draft } from "../draft.ts";
+import type { ProjectFile, Target } from "../../resolve/project.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
+
+type RelationUse = Pick<StoredUse, "word" | "span" | "types">;
+
+/** Where the type in `<>` leads; null where it is no name. */
+export function targetOf({ types: [type] }: Pick<RelationUse, "types">, file: ProjectFile): Target | null {
+  return type?.kind === "reference" ? file.find(type.path, "type") : null;
+}
 
 /** The entity that the type in `<>` names. */
 export function findTarget(
-  { use, file }: { readonly use: Pick<StoredUse, "word" | "span" | "types">; readonly file: ProjectFile },
-  { subject }: Draft,
-  drafts: readonly Draft[],
+  { use, target }: { readonly use: RelationUse; readonly target: Target | null },
+  { subject, report }: LinkedDraft,
+  drafts: Drafts,
 ): Entity | null {
-  const { report } = subject.source;
   const hold = (by: string): void => report.hold(subject.source.file.path, by);
   const [type] = use.types;
   const span = type?.span ?? use.span;
@@ -22,14 +28,13 @@ export function findTarget(
     report.add("relation-target", span, { word: use.word, reason }, { fixes });
     return null;
   };
-  if (type?.kind !== "reference") return refuse("the type in `<>` is not the name of a class");
+  if (type?.kind !== "reference" || target === null) return refuse("the type in `<>` is not the name of a class");
   const name = type.path.join(".");
-  const target = file.find(type.path, "type");
   switch (target.kind) {
     case "class":
       break;
     case "unparsed":
-      if (!report.failedPaths.has(target.file.path))
+      if (!target.file.isReported)
         return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
       // It is reported there; until it is fixed, what is in the file is unknown.
       hold(target.file.path);
@@ -39,13 +44,13 @@ export function findTarget(
     case "export-missing":
       return refuse(`\`${target.specifier}\` exports no \`${target.name}\``);
     default: {
-      const fixes = target.kind === "unknown" ? meantEntity(name, span, file, drafts) : [];
+      const { file } = subject.source;
+      const isOwn = span.path === file.path;
+      const fixes = target.kind === "unknown" && isOwn ? meantEntity(name, span, file, drafts) : [];
       return refuse(`\`${name}\` is no class of the project`, fixes);
     }
   }
-  const found = drafts.find(
-    ({ entity, subject: other }) => other.source.file.path === target.file.path && entity.names.type === target.name,
-  );
+  const found = drafts.named(target.file.path, target.name);
   if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
   if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
   if (found.isWhole) return found.entity;
@@ -55,13 +60,13 @@ export function findTarget(
 }
 
 /** A name that nothing in the file declares: an entity of this name is imported, a misspelt one is spelt right. */
-function meantEntity(name: string, span: Span, file: ProjectFile, drafts: readonly Draft[]): readonly Proposal[] {
-  const named = drafts.filter(({ entity }) => entity.names.type === name);
+function meantEntity(name: string, span: Span, file: ProjectFile, { all }: Drafts): readonly Proposal[] {
+  const named = all.filter(({ entity }) => entity.names.type === name);
   const [only, other] = named;
   if (only !== undefined) {
     const change = other === undefined ? importType(name, only.subject.source.file.path, file) : null;
     return change === null ? [] : [certain(`import \`${name}\``, change)];
   }
-  const known = drafts.map(({ entity }) => entity.names.type);
+  const known = all.map(({ entity }) => entity.names.type);
   return didYouMean({ value: name, span: { ...span, end: span.start + name.length } }, known, "").fixes;
 }

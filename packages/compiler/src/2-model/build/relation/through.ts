@@ -13,25 +13,25 @@ import type { Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
-import type { Draft } from "../draft.ts";
+import type { Drafts, LinkedDraft } from "../draft.ts";
 import { namedKey } from "./named-key.ts";
-import { findTarget } from "./target.ts";
+import { findTarget, targetOf } from "./target.ts";
 
 /** Whether a join entity is meant, also where it is not where it belongs. */
 export function isThrough({ types, reading: [options] }: Use<"hasMany">): boolean {
   return types.length > 1 || [options.value?.through, options.value?.targetKey].some((one) => one?.span !== undefined);
 }
 
-export function resolveLinks(draft: Draft, drafts: readonly Draft[]): void {
+export function resolveLinks(draft: LinkedDraft, drafts: Drafts): void {
   const { entity, subject } = draft;
   const { file } = subject.source;
   for (const use of subject.annotations.all("hasMany")) {
     if (!isThrough(use)) continue;
     const through = throughType(use, draft);
-    const target = through === null ? null : findTarget({ use, file }, draft, drafts);
+    const target = through === null ? null : findTarget({ use, target: targetOf(use, file) }, draft, drafts);
     if (through === null || target === null) continue;
-    const by = { use: { word: use.word, span: use.span, types: [through.type] }, file: through.file };
-    const found = findTarget(by, draft, drafts);
+    const by = { word: use.word, span: use.span, types: [through.type] };
+    const found = findTarget({ use: by, target: targetOf(by, through.file) }, draft, drafts);
     // What could not be read may say which foreign key is meant.
     if (found === null || !use.isWhole) continue;
     const { foreignKey, targetKey, name } = use.reading[0].value ?? {};
@@ -47,9 +47,9 @@ export function resolveLinks(draft: Draft, drafts: readonly Draft[]): void {
 /** The type of the member `through`, and the file that it is named in. */
 function throughType(
   { types, span, reading: [options] }: Use<"hasMany">,
-  { subject }: Draft,
+  { subject, report }: LinkedDraft,
 ): { readonly type: TypeSyntax; readonly file: ProjectFile } | null {
-  const { file, report } = subject.source;
+  const { file } = subject.source;
   const [target, by] = types;
   const shape = by === undefined ? null : resolveShape(by, file);
   const member = shape?.members.find(({ name }) => name.value === "through");
@@ -81,7 +81,7 @@ function nameIn(type: TypeSyntax | undefined): readonly string[] | null {
 
 interface Asked {
   readonly use: Use<"hasMany">;
-  readonly draft: Draft;
+  readonly draft: LinkedDraft;
   readonly through: Entity;
 }
 
@@ -93,7 +93,8 @@ function chooseKey(
   option: "foreignKey" | "targetKey",
   taken: Field | null,
 ): Field | null {
-  const { file, report } = draft.subject.source;
+  const { report } = draft;
+  const { file } = draft.subject.source;
   const keys = through.parents.filter(({ target, field }) => target === to && field !== taken);
   const fitting = named === null ? keys : keys.filter(({ field }) => field.name === named.value);
   const [first, second] = fitting;

@@ -3,15 +3,13 @@
 import { choiceIn, type ValueObject } from "../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import type { Model } from "../../2-model/data/model.ts";
 import { didYouMean } from "../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { listing } from "../../text/names.ts";
 import { checkRenames } from "../renames.ts";
 
-export function checkFormerLabels({ entities, incomplete }: Model, report: Report): void {
-  for (const entity of [...entities, ...incomplete])
-    for (const field of storedFields(entity)) checkField(entity, field, report);
+export function checkFormerLabels(entity: Entity, report: Report): void {
+  for (const field of storedFields(entity)) checkField(entity, field, report);
 }
 
 function checkField(entity: Entity, field: Field, report: Report): void {

@@ -1,7 +1,6 @@
 // ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
 import type * as postgres from "libpg-query";
 import { type Entity, isPartlyUnread, storedFields } from "../../2-model/data/entity.ts";
-import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 
@@ -14,14 +13,22 @@ interface Fragment {
 
 type Parser = Pick<typeof postgres, "parseSync" | "scanSync" | "hasSqlDetails">;
 
-/** The parser takes 50 ms to load, so it is loaded only when there is SQL to check. */
-export async function checkSqlExpressions(model: Model, report: Report): Promise<void> {
-  const fragments = [...model.entities, ...model.incomplete].flatMap(fragmentsOf);
-  if (fragments.length === 0) return;
+/** The parser, and what it made of texts so far: entities have many alike. */
+export interface SqlParser {
+  readonly parser: Parser;
+  readonly parsed: Map<string, Parsed>;
+}
+
+/** The parser takes 50 ms to load, so it is loaded only when there is SQL to check; null where there is none. */
+export async function loadSqlParser(entities: readonly Entity[]): Promise<SqlParser | null> {
+  if (!entities.some((entity) => fragmentsOf(entity).length > 0)) return null;
   const parser = await import("libpg-query");
   await parser.loadModule();
-  const parsed = new Map<string, Parsed>();
-  for (const fragment of fragments) {
+  return { parser, parsed: new Map() };
+}
+
+export function checkSqlExpressions(entity: Entity, { parser, parsed }: SqlParser, report: Report): void {
+  for (const fragment of fragmentsOf(entity)) {
     const message = refusalOf(fragment, parser, parsed);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";

@@ -1,0 +1,42 @@
+// Drafts into the entities of a model, which refer to each other.
+import type { Report } from "../../diagnostics/report.ts";
+import type { Draft, Drafts, LinkedDraft } from "./draft.ts";
+import { resolveParents } from "./relation/belongs-to.ts";
+import { buildConstraints } from "./relation/constraints.ts";
+import { markCycles } from "./relation/foreign-key-cycles.ts";
+import { resolveChildren } from "./relation/has-many.ts";
+import { markHeld } from "./relation/held-rows.ts";
+import { keepWithinOwners } from "./relation/owner-references.ts";
+import { resolveLinks } from "./relation/through.ts";
+
+/** The drafts stay as they are: what follows from others is in the entities that are made here, and nowhere else. */
+export function linkDrafts(drafts: readonly Draft[], report: Report): readonly LinkedDraft[] {
+  const linked = known(drafts.map((draft) => beginning(draft, report)));
+  for (const draft of linked.all) resolveParents(draft, linked);
+  for (const draft of linked.all) resolveChildren(draft, linked);
+  for (const draft of linked.all) resolveLinks(draft, linked);
+  keepWithinOwners(linked);
+  markCycles(linked);
+  markHeld(linked);
+  for (const draft of linked.all)
+    if (draft.entity.constraints !== null) draft.constraints.push(...buildConstraints(draft));
+  return linked.all;
+}
+
+function beginning(draft: Draft, report: Report): LinkedDraft {
+  const lists = { indexes: [...draft.entity.indexes], parents: [], children: [], links: [], constraints: [] };
+  const entity = { ...draft.entity, ...lists, constraints: draft.entity.constraints && lists.constraints };
+  return { ...draft, ...lists, entity, report };
+}
+
+function known(all: readonly LinkedDraft[]): Drafts {
+  const byEntity = new Map(all.map((draft) => [draft.entity, draft]));
+  // Of two classes of one name in a file the first one is meant.
+  const named = all.map((draft) => [nameOf(draft.entity.source.path, draft.entity.names.type), draft] as const);
+  const byName = new Map(named.toReversed());
+  return { all, named: (path, type) => byName.get(nameOf(path, type)), of: (entity) => byEntity.get(entity) };
+}
+
+function nameOf(path: string, type: string): string {
+  return `${path}\n${type}`;
+}

@@ -1,0 +1,70 @@
+// What of an entity the code of others may read: the name and place, the table and its columns, keys, owners, live rows.
+import type { ColumnType } from "./column-type.ts";
+import type { Entity, Parent } from "./entity.ts";
+import type { Field } from "./field.ts";
+
+/** Of what the class says by itself. Docs, places, rules of requests and routes are nobody else's business. */
+export function facetOf(entity: Entity): string {
+  const { names, source, table, key, deletion, events, api, migrations } = entity;
+  return JSON.stringify([
+    [...Object.values(names), source.path, [...source.unread]],
+    [table.schema, table.name, entity.uuid, entity.sql],
+    entity.fields.map(fieldFacet),
+    [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.limitedTo)],
+    [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
+    [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
+    entity.indexes.map(({ name, fields, method, holds, unique, where, madeBy }) => [
+      name,
+      ...[fields.map((field) => field.name), method, holds, unique, where?.value ?? null, madeBy],
+    ]),
+    [events === null ? null : [events.outbox, events.channel], migrations?.audit ?? null],
+    [entity.hooks, entity.joins.length],
+  ]);
+}
+
+/** Of what follows from its relations. */
+export function relationFacetOf(entity: Entity): string {
+  const constraints = entity.constraints?.map(
+    ({ name, kind, field, jsonField }) => `${name} ${kind} ${field} ${jsonField}`,
+  );
+  const indexes = entity.indexes.map(({ name }) => name);
+  return [entity.parents.map(parentFacet), indexes, constraints ?? "passed on"].join("\n");
+}
+
+function parentFacet(parent: Parent): string {
+  const { field, pairs, target, onDelete, onUpdate, constraint, deferrable, within } = parent;
+  const fields = pairs.map(({ own, target: part }) => `${own.name} ${part.name}`).join(" ");
+  const owners = within === null ? "" : `${within.own.name} ${within.target.name}`;
+  const leads = `${target.source.path} ${target.names.type}`;
+  return [field.name, fields, leads, onDelete, onUpdate, constraint, deferrable, owners].join("|");
+}
+
+function nameOf(field: Field | null): string | null {
+  return field?.name ?? null;
+}
+
+function fieldFacet(field: Field): unknown {
+  const { column, parts, type, supply } = field;
+  return [
+    [field.name, field.path, field.nullable, field.isOfNullable, field.isSkipped, field.inUpdate, field.inResponse],
+    [column.name, column.type?.value, column.varchar?.value, column.ci, column.pgEnum?.value, column.unique],
+    [column.uniqueInOwner, column.defaultValue?.kind],
+    typeFacet(type),
+    field.spelling,
+    supply.kind === "request" || supply.kind === "server" ? [supply.kind, supply.absent.kind] : supply.kind,
+    parts?.map(fieldFacet),
+  ];
+}
+
+/** The places in a type, and what its labels were called before, are told where it is declared. */
+function typeFacet(type: ColumnType): unknown {
+  if (type.kind === "array") return ["array", typeFacet(type.of)];
+  if (type.kind === "object")
+    return type.members.map((member) => [member.name, member.nullable, typeFacet(member.type)]);
+  if (type.kind === "choice") {
+    const { values, valueObject, isEnum } = type;
+    if (valueObject === null) return [values, isEnum];
+    return [values, isEnum, valueObject.pgType, valueObject.schema, valueObject.exported];
+  }
+  return type.json?.kind === "seen" ? [type.scalar, type.json.shape] : [type.scalar, type.json?.kind];
+}

@@ -1,0 +1,65 @@
+// One entity into diagnostics: the rules that look at nothing but it and what it relates to.
+import { type Entity, storedFields } from "../2-model/data/entity.ts";
+import type { Field } from "../2-model/data/field.ts";
+import type { Router } from "../2-model/names/files.ts";
+import type { Report } from "../diagnostics/report.ts";
+import { checkApi } from "./entity/api.ts";
+import { checkBelongsTo } from "./entity/belongs-to.ts";
+import { checkCommands } from "./entity/command.ts";
+import { checkFormerLabels } from "./entity/former-labels.ts";
+import { checkHasOne } from "./entity/has-one.ts";
+import { checkJoins } from "./entity/join.ts";
+import { checkJsonNames } from "./entity/json-names.ts";
+import { checkOwnNames } from "./entity/names.ts";
+import { checkOwner } from "./entity/owner.ts";
+import { checkScope } from "./entity/scope.ts";
+import { checkSoftDelete } from "./entity/soft-delete.ts";
+import { checkSql } from "./entity/sql.ts";
+import { checkThrough } from "./entity/through.ts";
+import { checkUpsert } from "./entity/upsert.ts";
+import { checkUuid } from "./entity/uuid.ts";
+import { checkVersion } from "./entity/version.ts";
+import { checkFormerColumns } from "./entity/was.ts";
+import { checkBackfill } from "./field/backfill.ts";
+import { checkColumn } from "./field/column.ts";
+import { checkFilter } from "./field/filter.ts";
+import { checkInitializer } from "./field/initializer.ts";
+import { checkJson } from "./field/json.ts";
+import { checkPgEnum } from "./field/pg-enum.ts";
+import { checkSort } from "./field/sort.ts";
+import { checkValidate } from "./field/validate.ts";
+
+export function checkEntity(entity: Entity, router: Router, report: Report): void {
+  checkOwnNames(entity, router, report);
+  checkApi(entity, report);
+  checkBelongsTo(entity, report);
+  checkCommands(entity, report);
+  checkHasOne(entity, report);
+  checkJoins(entity, report);
+  checkJsonNames(entity, report);
+  checkOwner(entity, report);
+  checkScope(entity, report);
+  checkSoftDelete(entity, report);
+  checkSql(entity, report);
+  checkThrough(entity, report);
+  checkUpsert(entity, report);
+  checkUuid(entity, report);
+  checkVersion(entity, report);
+  checkFormerColumns(entity, report);
+  checkFormerLabels(entity, report);
+  for (const column of storedFields(entity)) checkBackfill(entity, column, report);
+  for (const field of entity.fields) {
+    checkField(field, report);
+    checkInitializer(entity, field, report);
+    checkJson(entity, field, report);
+  }
+}
+
+/** What a field says by itself. */
+function checkField(field: Field, report: Report): void {
+  checkColumn(field, report);
+  checkPgEnum(field, report);
+  checkFilter(field, report);
+  checkSort(field, report);
+  checkValidate(field, report);
+}

@@ -1,0 +1,12 @@
+// The guards of the routes that are limited to an owner into a text: the same for two entities that have the same ones.
+import { identityOf } from "../../2-model/data/imported.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
+import type { Plan } from "../../4-plan/plan.ts";
+import { guardsOf } from "../http/principal.ts";
+
+/** Wherever they are imported from. */
+export function guardsKey({ entity, routes }: Plan): string {
+  const guards = guardsOf(routes.filter(({ isOwned }) => isOwned));
+  const identities = guards.map((guard) => identityOf(guard, entity.source.path)).sort();
+  return JSON.stringify([...identities, ownerField(entity)?.type]);
+}

@@ -1,0 +1,75 @@
+// The plan of an entity into what the application's files say of it: as long as that is the same, they are.
+import { hasContext, keepsActor, servedCommands } from "../../2-model/data/entity.ts";
+import { derivedFolder } from "../../2-model/data/folder.ts";
+import { limitedToOwner, ownersOf } from "../../2-model/data/ownership.ts";
+import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
+import type { Router } from "../../2-model/names/files.ts";
+import { tablePart } from "../../4-plan/app/diagram.ts";
+import { type MermaidPart, mermaidPart } from "../../4-plan/app/mermaid.ts";
+import type { Plan } from "../../4-plan/plan.ts";
+import { needsOptions } from "../http/route-options.ts";
+import { guardsKey } from "./guards-key.ts";
+
+/** An entity as the application sees it: plain data. */
+export interface Member {
+  /** The class's name, and its derived folder. */
+  readonly type: string;
+  readonly folder: string;
+  /** `users`: its name in every object of the application. */
+  readonly key: string;
+  /** `order items` */
+  readonly words: string;
+  /** What its folder exports. */
+  readonly exports: readonly ExportKey[];
+  /** Whether it is told for whom it acts, and whether its writes say who that is. */
+  readonly hasContext: boolean;
+  readonly keepsActor: boolean;
+  /** Whether it has routes of commands, which are given the repositories of all entities, and whether one is limited to an owner. */
+  readonly hasCommands: boolean;
+  readonly hasOwnedCommands: boolean;
+  /** Whether its handlers are limited to an owner. */
+  readonly isOwned: boolean;
+  /** Whether its routes cannot do without options, and without others than the owner. */
+  readonly needsOptions: boolean;
+  readonly needsOwnOptions: boolean;
+  /** What its owners are, and what guards the routes that are limited to them. */
+  readonly owners: string | null;
+  readonly guards: string;
+}
+
+/** What the application has of one entity. */
+export interface AppPart {
+  /** Where its class is. */
+  readonly source: { readonly path: string; readonly start: number };
+  readonly member: Member;
+  /** In the diagram; null where there is no table of ours. */
+  readonly table: MermaidPart | null;
+}
+
+export function appPart(plan: Plan, router: Router): AppPart {
+  const { entity, routes } = plan;
+  const member: Member = {
+    type: entity.names.type,
+    folder: derivedFolder(entity),
+    key: entity.names.key,
+    words: entity.names.words,
+    exports: exportKeys(entity, router),
+    hasContext: hasContext(entity),
+    keepsActor: keepsActor(entity),
+    hasCommands: servedCommands(entity).length > 0,
+    hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
+    isOwned: routes.some(({ isOwned }) => isOwned),
+    needsOptions: needsOptions(plan),
+    needsOwnOptions: needsOwnOptions(plan),
+    owners: ownersOf(entity),
+    guards: guardsKey(plan),
+  };
+  const table = tablePart(entity);
+  const source = { path: entity.source.path, start: entity.source.span.start };
+  return { source, member, table: table === null ? null : mermaidPart(table) };
+}
+
+function needsOwnOptions(plan: Plan): boolean {
+  const routes = plan.routes.map((route) => ({ ...route, isOwned: false }));
+  return needsOptions({ ...plan, entity: limitedToOwner(plan.entity) ?? plan.entity, routes });
+}

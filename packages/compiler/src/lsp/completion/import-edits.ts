@@ -1,0 +1,54 @@
+// A name that a file lacks into the edit that imports it: into an import that is there, or in a line of its own.
+
+export interface ImportEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What a name is called here, or how it is imported; any text will do. */
+export interface Imported {
+  readonly local: string;
+  readonly edit: ImportEdit | null;
+}
+
+const imports = /^import\s+(type\s+)?\{([^}]*)\}\s*from\s*(["'])([^"']+)\3\s*;?[^\n]*\n?/gm;
+
+export function importOf(text: string, name: string, module: string, isType: boolean): Imported {
+  const found = [...text.matchAll(imports)];
+  const bare = (specifier: string): string => specifier.replace(/^type\s+/, "");
+  for (const { 2: list = "", 4: from = "" } of found) {
+    for (const specifier of list.split(",").map((one) => bare(one.trim()))) {
+      const [imported, local = imported] = specifier.split(/\s+as\s+/);
+      if (imported === name && (from === module || isType)) return { local: local ?? name, edit: null };
+    }
+  }
+  const into = found.find(({ 1: type, 4: from }) => from === module && (type === undefined || isType));
+  if (into !== undefined) {
+    const written = isType && into[1] === undefined ? `type ${name}` : name;
+    return { local: name, edit: insertion(written, into[2] ?? "", into.index + into[0].indexOf("{") + 1, bare) };
+  }
+  const last = found.at(-1);
+  const at = last === undefined ? 0 : last.index + last[0].length;
+  const quote = last?.[3] ?? '"';
+  const line = `import ${isType ? "type " : ""}{ ${name} } from ${quote}${module}${quote};\n`;
+  return { local: name, edit: { start: at, end: at, text: line } };
+}
+
+/** In the order of formatters, where the others are in it. */
+function insertion(written: string, list: string, start: number, bare: (specifier: string) => string): ImportEdit {
+  const name = bare(written).toLowerCase();
+  let at = start;
+  for (const part of list.split(",")) {
+    if (part.trim() !== "" && bare(part.trim()).toLowerCase() > name) {
+      const before = at + part.length - part.trimStart().length;
+      const gap = part.startsWith("\n") ? (/^\s*/.exec(part)?.[0] ?? " ") : " ";
+      return { start: before, end: before, text: `${written},${gap}` };
+    }
+    at += part.length + 1;
+  }
+  const end = start + list.trimEnd().length;
+  if (list.trim() === "") return { start, end: start + list.length, text: ` ${written} ` };
+  const gap = /\n/.test(list) ? (/\n\s*(?=\S)/.exec(list)?.[0] ?? " ") : " ";
+  return { start: end, end, text: list.trimEnd().endsWith(",") ? `${gap}${written},` : `,${gap}${written}` };
+}

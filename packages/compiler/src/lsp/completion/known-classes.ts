@@ -1,0 +1,103 @@
+// The class that a cursor stands in or before into its fields, commands and projections, also while it does not parse.
+import { parseSource } from "../../1-syntax/parse.ts";
+import { describeType } from "../../2-model/data/describe-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { Report } from "../../diagnostics/report.ts";
+import type { Named } from "../../language/shape.ts";
+import { operations } from "../../language/words/api.ts";
+import type { Snapshot } from "../live-project.ts";
+import type { Cursor } from "./cursor.ts";
+
+/** A name that can be said, and what is said about it. */
+export interface Known {
+  readonly name: string;
+  readonly detail: string;
+}
+
+export interface Place {
+  readonly path: string;
+  readonly text: string;
+  readonly offset: number;
+  readonly cursor: Cursor;
+}
+
+/** The names that are meant in a place. */
+export function namesAt(of: Named, place: Place, snapshot: Snapshot): readonly Known[] {
+  const type = classAt(place);
+  const entity = type === null ? null : entityOf(type, place.path, snapshot);
+  switch (of) {
+    case "field":
+      return fieldsOf(type, entity, place);
+    case "target-field": {
+      const target = targetOf(place.cursor.types);
+      const found = target === null ? null : entityOf(target, null, snapshot);
+      return found === null ? [] : fieldsOf(null, found, place);
+    }
+    case "operation":
+      return operations.map((name) => ({ name, detail: "operation" }));
+    case "command":
+      return (entity?.commands ?? []).map(({ name, type: made }) => ({ name: name.value, detail: made }));
+    case "projection": {
+      const view = { name: "view", detail: "the columns of @join, too" };
+      return [
+        ...(entity?.projections ?? []).map(({ name }) => ({ name: name.value, detail: "projection" })),
+        ...((entity?.joins.length ?? 0) > 0 ? [view] : []),
+      ];
+    }
+  }
+}
+
+/** The entities of all files; of one that does not parse those that it had. */
+export function knownEntities({ entities }: Snapshot): readonly Entity[] {
+  return [...entities.values()].flat();
+}
+
+function entityOf(type: string, path: string | null, snapshot: Snapshot): Entity | null {
+  const all = knownEntities(snapshot).filter(({ names }) => names.type === type);
+  return (path === null ? all[0] : all.find(({ source }) => source.path === path)) ?? null;
+}
+
+/** The class around the cursor, or the next one behind it. */
+function classAt({ cursor, text, offset }: Place): string | null {
+  return cursor.within ?? /\bclass\s+([\p{ID_Continue}$]+)/u.exec(text.slice(offset))?.[1] ?? null;
+}
+
+/** `User` of `User`, `PostTag` of `Tag, { through: PostTag }`. */
+function targetOf(types: string): string | null {
+  const [, through] = /\bthrough\s*:\s*([\p{ID_Continue}$]+)/u.exec(types) ?? [];
+  return through ?? /^\s*([\p{ID_Continue}$]+)/u.exec(types)?.[1] ?? null;
+}
+
+/** As the model has them, and as they are typed at the moment: a new one is not lost with the place that is broken. */
+function fieldsOf(type: string | null, entity: Entity | null, place: Place): readonly Known[] {
+  const known = new Map<string, string>();
+  for (const { name, type: column, nullable, parts } of entity?.fields ?? [])
+    if (parts === null) known.set(name, `${describeType(column)}${nullable ? " | null" : ""}`);
+  for (const { name, text } of type === null ? [] : typedFields(type, place))
+    if (!known.has(name) && entity?.fields.some((field) => field.name === name) !== true) known.set(name, text);
+  return [...known].map(([name, detail]) => ({ name, detail }));
+}
+
+function typedFields(type: string, place: Place): readonly { readonly name: string; readonly text: string }[] {
+  for (const text of [place.text, ...withoutAnnotation(place)]) {
+    const syntax = parseSource(place.path, text, new Report());
+    const found = syntax.classes.find(({ name }) => name?.value === type);
+    if (found === undefined) continue;
+    return found.members.flatMap((member) =>
+      member.kind === "field" && (member.key === "identifier" || member.key === "quoted")
+        ? [{ name: member.name.value, text: member.typeText }]
+        : [],
+    );
+  }
+  return [];
+}
+
+/** The text with blanks for the annotation that is being typed: to the end of its line, or to what comes after it. */
+function withoutAnnotation({ text, offset, cursor: { start } }: Place): readonly string[] {
+  const blank = (end: number): string =>
+    text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, " ") + text.slice(end);
+  const line = text.indexOf("\n", offset);
+  const next = /\n(?=\s*(?:@|export\b|class\b|\}))/.exec(text.slice(offset));
+  const ends = [line === -1 ? text.length : line, ...(next === null ? [] : [offset + next.index])];
+  return ends.map(blank);
+}

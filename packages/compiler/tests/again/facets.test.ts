@@ -1,0 +1,84 @@
+// What checking, planning and printing an entity reads of other entities: only what the facet has, by which it is known that they changed.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entity } from "../../src/2-model/data/entity.ts";
+import { facetOf, relationFacetOf } from "../../src/2-model/data/facet.ts";
+import { ownerField } from "../../src/2-model/data/ownership.ts";
+import { checkEntity } from "../../src/3-check/check-entity.ts";
+import { planEntity } from "../../src/4-plan/plan.ts";
+import { appPart } from "../../src/5-emit/app/member.ts";
+import { emitFiles } from "../../src/5-emit/artifacts.ts";
+import { Report } from "../../src/diagnostics/report.ts";
+import { plansOf } from "../compile-case.ts";
+import { casesWithEntities } from "./cases.ts";
+import { ReadRecorder } from "./read-recorder.ts";
+
+const validators = ["zod", "valibot"] as const;
+
+/** `type.toJSON` is asked for by `JSON.stringify`, which then reads what there is. */
+const asked = /\.toJSON$/;
+
+test("checking, planning and printing read nothing of other entities that is not in their facets", () => {
+  const beyond = new Map<string, string>();
+  let others = 0;
+  for (const { name, root, paths } of casesWithEntities) {
+    const entities = plansOf(root, paths).map(({ entity }) => entity);
+    const recorder = new ReadRecorder(entities);
+    const allowed = new Map(entities.map((entity) => [entity, facetReads(entity, recorder)]));
+    for (const entity of entities) {
+      const reads = recorder.during(entity, (seen: Entity) => {
+        const plan = planEntity(seen);
+        for (const validator of validators) emitFiles(plan, { router: "hono", validator, importEnding: ".ts" });
+        appPart(plan, "hono");
+        checkEntity(seen, "hono", new Report());
+      });
+      for (const [other, paths_] of reads) {
+        others++;
+        for (const path of paths_)
+          if (!allowed.get(other)?.has(path) && !asked.test(path))
+            beyond.set(path, `of ${other.names.type}, for ${entity.names.type} in ${name}`);
+      }
+    }
+  }
+  assert.ok(others > 50);
+  assert.deepEqual([...beyond], []);
+});
+
+/** What making the facets reads of the entity itself. */
+function facetReads(entity: Entity, recorder: ReadRecorder): ReadonlySet<string> {
+  const reads = recorder.during(null, (seen: (one: Entity) => Entity) => {
+    const own = seen(entity);
+    facetOf(own);
+    relationFacetOf(own);
+  });
+  return reads.get(entity) ?? new Set();
+}
+
+/** Limited to an owner, entities are copied, and what is read of a copy is not seen. */
+test("what is copied of other entities, and is not in their facets, makes no difference", () => {
+  let owned = 0;
+  for (const { name, root, paths } of casesWithEntities) {
+    const entities = plansOf(root, paths).map(({ entity }) => entity);
+    for (const entity of entities.filter((one) => ownerField(one) !== null)) {
+      owned++;
+      const before = emitFiles(planEntity(entity), { router: "hono", validator: "zod", importEnding: ".ts" });
+      const restore = entities.filter((other) => other !== entity).map(changeBeyond);
+      const after = emitFiles(planEntity(entity), { router: "hono", validator: "zod", importEnding: ".ts" });
+      for (const one of restore) one();
+      assert.deepEqual(after, before, `${entity.names.type} in ${name}`);
+    }
+  }
+  assert.ok(owned > 20);
+});
+
+/** Gives what undoes it. */
+function changeBeyond(entity: Entity): () => void {
+  const { doc, isHydrated, transactions, isReleased } = entity;
+  Object.assign(entity, {
+    doc: "Another one.",
+    isHydrated: !isHydrated,
+    transactions: !transactions,
+    isReleased: !isReleased,
+  });
+  return () => Object.assign(entity, { doc, isHydrated, transactions, isReleased });
+}
