@@ -33,7 +33,10 @@ function explainedOf(plan: Plan, isBesideOwners: boolean): readonly ExplainedSta
   return statements.flatMap((statement): readonly ExplainedStatement[] => {
     const isList = statement.form === "query" || statement.form === "filters";
     if (!isList || !hasQuery(entity)) {
-      const texts = statement.samples().slice(-1).map((sample) => firstPage(sqlText(statement.sql, sample)));
+      const texts = statement
+        .samples()
+        .slice(-1)
+        .map((sample) => firstPage(sqlText(statement.sql, sample)));
       return texts.map((text) => ({ entity, statement, text, order: null, isUsual: true, isBesideOwners: false }));
     }
     return explainedSamples(entity, statement === first).map(({ fill, order, isUsual }) => {

@@ -118,5 +118,8 @@ test("PostgreSQL accepts every statement of the shop", async () => {
 });
 
 test("nothing of the tracker grows with its tables but what is asked for", async () => {
-  assert.match(await runCommands(join(examples, "tracker"), ["verify --explain --strict"]), /^nothing found: \d+ state/);
+  assert.match(
+    await runCommands(join(examples, "tracker"), ["verify --explain --strict"]),
+    /^nothing found: \d+ state/,
+  );
 });

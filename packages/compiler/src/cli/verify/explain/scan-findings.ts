@@ -157,8 +157,7 @@ function mending({ kind, entity, fields, scan }: Finding, facts: Facts): string 
   const [field, ...others] = fields;
   if (field === undefined) return "";
   const said = entity.indexes.find(({ fields: indexed }) => fields.every((one, position) => indexed[position] === one));
-  if (said !== undefined && !facts.indexes.some(({ name }) => name === said.name))
-    return lacking(entity, said.name);
+  if (said !== undefined && !facts.indexes.some(({ name }) => name === said.name)) return lacking(entity, said.name);
   if (kind === "scan" && isSearched(scan.filter ?? "", field))
     return `\`@filter("search")\` on \`${field.name}\` finds text by a trigram index`;
   if (others.length === 0) return `\`@column({ index: true })\` on \`${field.name}\` gives it an index`;
