@@ -1,5 +1,6 @@
 // One annotated class into an entity.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
+import { tableName } from "../../../language/words/entity.ts";
 import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
 import { relationName } from "../../data/relation-names.ts";
@@ -39,7 +40,8 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const type = syntax.name?.value ?? "";
   const annotations = readAnnotations(syntax.decorators, { place: "class", name: type }, source);
   const isMeant = annotations.has("entity");
-  if (!isMeant) report.add("entity-missing", syntax.span, { entity: type || "this class" });
+  if (!isMeant)
+    report.add("entity-missing", syntax.span, { entity: type || "this class", table: tableName(type || "Row") });
   const { parts, ...ancestry } = readBases(syntax, source);
   const hydrated = isHydrated(parts);
   const isSound = isMeant && checkClass(syntax, source) && ancestry.isSound;
