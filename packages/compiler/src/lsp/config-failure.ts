@@ -2,11 +2,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic as Shown } from "vscode-languageserver";
+import { configNames } from "../project/config/config-file.ts";
 import type { ProjectError } from "../project/project-error.ts";
 import { shownProblem } from "./diagnostics.ts";
 import { pathInProject } from "./places.ts";
-
-const configNames = ["entity-derive.config.ts", "entity-derive.config.json"];
 
 export function projectFailure(root: string, { message, help }: ProjectError): ReadonlyMap<string, readonly Shown[]> {
   const config = configNames.filter((name) => existsSync(join(root, name)));

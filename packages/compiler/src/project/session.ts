@@ -1,10 +1,12 @@
 // A project on disk into what is generated for it, again and again while its files change.
+import { resolve } from "node:path";
 import type { Config } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
-import { compilerChoices } from "./config/compiler-choices.ts";
-import { configName, type ReadConfig, readConfig } from "./config/read-config.ts";
+import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.ts";
+import { configNames } from "./config/config-file.ts";
+import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { findDerivedFolders } from "./find-sources.ts";
@@ -33,13 +35,15 @@ export class ProjectSession {
   readonly #asked: Asked;
   readonly #compiler: Compiler = createCompiler();
   readonly #overlays = new Map<string, string>();
+  readonly #reader: ConfigReader;
   #config: ReadConfig;
   #sources: ReadSources | null = null;
   #tsconfigs: TsconfigLookups = new Map();
 
-  private constructor(root: string, asked: Asked, config: ReadConfig) {
+  private constructor(root: string, asked: Asked, reader: ConfigReader, config: ReadConfig) {
     this.root = root;
     this.#asked = asked;
+    this.#reader = reader;
     this.#config = config;
   }
 
@@ -49,7 +53,8 @@ export class ProjectSession {
    */
   static async open(folder: string, globs: readonly string[] = []): Promise<ProjectSession> {
     const root = findProject(folder);
-    return new ProjectSession(root, { from: folder, globs }, readConfig(root));
+    const reader = new ConfigReader(root);
+    return new ProjectSession(root, { from: folder, globs }, reader, await reader.read());
   }
 
   get config(): ReadConfig {
@@ -81,12 +86,13 @@ export class ProjectSession {
   /** Whether a change of this path, from the root, can change the outcome. */
   concerns(path: string): boolean {
     if (/(?:^|\/)(?:node_modules|dist|\.[^/]+)\//.test(path)) return false;
-    return /\.[cm]?tsx?$|\.derived\/|(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path) || path === configName;
+    if (/\.[cm]?tsx?$|\.derived\/|(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
+    return configNames.some((name) => name === path) || this.#config.reads.includes(resolve(this.root, path));
   }
 
   /** @throws {ProjectError} where the configuration or a tsconfig.json has mistakes */
   async compile(): Promise<SessionCompilation> {
-    this.#config = readConfig(this.root);
+    this.#config = await this.#reader.read();
     this.#tsconfigs = new Map();
     const findTsconfig = tsconfigFinder(this.root, this.#tsconfigs);
     const chosen = await chooseSources(this.root, this.#asked, this.#config.include);
@@ -98,6 +104,7 @@ export class ProjectSession {
     return {
       ...compilation,
       ...chosen,
+      unmatched: [...chosen.unmatched, ...unmatchedValidators(chosen.paths, this.#config)],
       derived,
       // Files that cannot be read have an error, though the compiler never saw them.
       failed: new Set([...compilation.failed, ...unreadable]),
