@@ -220,3 +220,17 @@ test("globs of validators choose by the first that matches, and one that matches
   assert.match(shop.read("src/order.derived/dto.ts"), /from "zod"/);
   assert.match(shop.read("src/order.derived/routes.ts"), /from "\.\/dto\.js"/);
 });
+
+test("a session writes names anew when the JSON case has changed", async (context) => {
+  const entity = userEntity.replace("name!: string", "firstName!: string");
+  const folder = project(context, { "entity-derive.config.ts": "export default {};", "user.entity.ts": entity });
+  const session = await ProjectSession.open(folder.path);
+  const isSnake = async (): Promise<boolean> =>
+    (await session.compile()).folders.some(({ files }) =>
+      files.some(({ text }) => text.includes("first_name: z.string()")),
+    );
+  assert.equal(await isSnake(), false);
+  folder.write("entity-derive.config.ts", 'export default { json: { case: "snake_case" } };');
+  session.invalidate(["entity-derive.config.ts"]);
+  assert.equal(await isSnake(), true);
+});
