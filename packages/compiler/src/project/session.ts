@@ -1,16 +1,20 @@
 // A project on disk into what is generated for it, again and again while its files change.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { compilerChoices } from "./config/compiler-choices.ts";
 import { configName, type ReadConfig, readConfig } from "./config/read-config.ts";
+import { DerivedFolders } from "./derived-folders.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
-import { findDerivedFolders } from "./find-sources.ts";
+import { isNeverRead } from "./find-sources.ts";
 import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
 import { pathAliases } from "./path-aliases.ts";
-import { type ReadSources, readSources } from "./read-sources.ts";
+import { ProjectTexts } from "./project-texts.ts";
+import { readSources } from "./read-sources.ts";
 
 export interface SessionCompilation extends DetailedCompilation, ChosenSources {
   /** The derived folders on disk, from the root. */
@@ -26,21 +30,39 @@ export interface Inputs {
   readonly tsconfigs: TsconfigLookups;
 }
 
+/** What the configuration and the tsconfig.json files say. */
+interface Setup {
+  readonly config: ReadConfig;
+  readonly tsconfigs: TsconfigLookups;
+  readonly findTsconfig: FindTsconfig;
+  readonly aliased: ReturnType<typeof pathAliases>;
+  readonly choices: Omit<Config, "app">;
+}
+
 /** A project on disk that is compiled again and again: what did not change is not done again. */
 export class ProjectSession {
   /** The folder of the project, absolute. */
   readonly root: string;
   readonly #asked: Asked;
   readonly #compiler: Compiler = createCompiler();
-  readonly #overlays = new Map<string, string>();
-  #config: ReadConfig;
-  #sources: ReadSources | null = null;
-  #tsconfigs: TsconfigLookups = new Map();
+  readonly #texts: ProjectTexts;
+  readonly #derived: DerivedFolders;
+  #setup: Setup;
+  #isSetUp = true;
+  /** Null where entity files have to be looked for. */
+  #found: ChosenSources | null = null;
+  /** Source files that may have appeared or gone. */
+  readonly #suspects = new Set<string>();
+  /** Source files that no glob matches. */
+  readonly #others = new Set<string>();
+  #app: { readonly of: readonly unknown[]; readonly folder: string | null } | null = null;
 
-  private constructor(root: string, asked: Asked, config: ReadConfig) {
+  private constructor(root: string, asked: Asked, setup: Setup) {
     this.root = root;
     this.#asked = asked;
-    this.#config = config;
+    this.#setup = setup;
+    this.#texts = new ProjectTexts(root);
+    this.#derived = new DerivedFolders(root);
   }
 
   /**
@@ -49,79 +71,156 @@ export class ProjectSession {
    */
   static async open(folder: string, globs: readonly string[] = []): Promise<ProjectSession> {
     const root = findProject(folder);
-    return new ProjectSession(root, { from: folder, globs }, readConfig(root));
+    return new ProjectSession(root, { from: folder, globs }, readSetup(root));
   }
 
   get config(): ReadConfig {
-    return this.#config;
+    return this.#setup.config;
   }
 
-  /** The text of a file of the project, as the last compilation read it; null where there is none. */
+  /** The text of a file of the project; null where there is none. */
   read(path: string): string | null {
-    return this.#sources?.read(path) ?? null;
+    return this.#texts.find(path);
   }
 
   /** What the last compilation has read, and what it looked for. */
   get inputs(): Inputs {
-    return { config: this.#config, texts: this.#sources?.texts ?? new Map(), tsconfigs: this.#tsconfigs };
+    return { config: this.#setup.config, texts: this.#texts.all, tsconfigs: this.#setup.tsconfigs };
   }
 
   /** A text that takes the place of a file on disk: what an editor holds unsaved; null takes it away. */
   overlay(path: string, text: string | null): void {
-    if (text === null) this.#overlays.delete(path);
-    else this.#overlays.set(path, text);
-    this.invalidate([path]);
+    this.#texts.overlay(path, text);
+    if (text === null) this.invalidate([path]);
   }
 
   /** Files that may have changed, appeared or gone, by their paths from the root; "all" where that is not known. */
-  invalidate(_paths: Iterable<string> | "all"): void {
-    this.#sources = null;
+  invalidate(paths: Iterable<string> | "all"): void {
+    if (paths !== "all") {
+      for (const path of paths) this.#forget(path);
+      return;
+    }
+    this.#texts.forgetAll();
+    this.#derived.forgetAll();
+    this.#forgetSetup();
   }
 
   /** Whether a change of this path, from the root, can change the outcome. */
   concerns(path: string): boolean {
-    if (/(?:^|\/)(?:node_modules|dist|\.[^/]+)\//.test(path)) return false;
-    return /\.[cm]?tsx?$|\.derived\/|(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path) || path === configName;
+    if (path.split("/").slice(0, -1).some(isNeverRead)) return false;
+    if (DerivedFolders.holding(path) !== null || this.#isOfSetup(path)) return true;
+    return isSource(path) && (this.#texts.all.has(path) || !this.#others.has(path));
   }
 
   /** @throws {ProjectError} where the configuration or a tsconfig.json has mistakes */
   async compile(): Promise<SessionCompilation> {
-    this.#config = readConfig(this.root);
-    this.#tsconfigs = new Map();
-    const findTsconfig = tsconfigFinder(this.root, this.#tsconfigs);
-    const chosen = await chooseSources(this.root, this.#asked, this.#config.include);
-    const sources = readSources(this.root, chosen.paths, pathAliases(this.root, findTsconfig), this.#overlays);
-    this.#sources = sources;
-    const derived = await findDerivedFolders(this.root);
-    const unreadable = sources.report.failedPaths;
-    const compilation = await this.#compiler.compile(sources, this.#choices(chosen, derived, findTsconfig, unreadable));
-    return {
-      ...compilation,
-      ...chosen,
-      derived,
-      // Files that cannot be read have an error, though the compiler never saw them.
-      failed: new Set([...compilation.failed, ...unreadable]),
-      schema: unreadable.size > 0 ? null : compilation.schema,
-      diagnostics: [...sources.report.sorted, ...compilation.diagnostics],
-    };
+    try {
+      return await this.#compile();
+    } catch (error) {
+      // Halfway through nobody knows what was taken in.
+      this.invalidate("all");
+      throw error;
+    }
   }
 
   /** Brings the disk up to date with a compilation, or tells under `check` in what it is not. */
   write(compilation: SessionCompilation, options: WriteOptions = {}): Outcome {
-    return bringUpToDate(this.root, compilation.derived, compilation, options);
+    return bringUpToDate(this.root, compilation.derived, compilation, options, this.#derived);
   }
 
-  #choices(
-    { paths, chosen }: ChosenSources,
-    derived: readonly string[],
-    findTsconfig: FindTsconfig,
-    unreadable: ReadonlySet<string>,
-  ): Config {
-    const folder = findAppFolder(this.root, derived, paths, this.#config.app, findTsconfig);
+  async #compile(): Promise<SessionCompilation> {
+    if (!this.#isSetUp) this.#setup = readSetup(this.root);
+    this.#isSetUp = true;
+    const found = await this.#choose();
+    const sources = readSources(this.root, found.paths, this.#setup.aliased, this.#texts);
+    const derived = await this.#derived.paths();
+    const unreadable = sources.report.failedPaths;
+    const compilation = await this.#compiler.compile(sources, this.#choices(found, derived, unreadable));
+    const { folders, heldBack, classes, entities, planOf, changed } = compilation;
     return {
-      ...compilerChoices(this.#config, findTsconfig),
-      // A file that cannot be read is an entity's that would be missing.
-      app: folder === null || unreadable.size > 0 ? null : appConfig(folder, derived, chosen),
+      ...{ folders, heldBack, classes, entities, planOf, changed },
+      ...found,
+      derived,
+      // Files that cannot be read have an error, though the compiler never saw them.
+      failed: new Set([...compilation.failed, ...unreadable]),
+      get schema() {
+        return unreadable.size > 0 ? null : compilation.schema;
+      },
+      diagnostics: [...sources.report.sorted, ...compilation.diagnostics],
     };
   }
+
+  #forget(path: string): void {
+    if (path.split("/").some(isNeverRead)) return;
+    const derived = DerivedFolders.holding(path);
+    if (derived !== null) this.#derived.forget(derived);
+    if (this.#isOfSetup(path)) this.#forgetSetup();
+    this.#texts.forget(path);
+    if (isSource(path)) this.#suspects.add(path);
+    else if (derived === null) {
+      // A folder that was moved or removed, with all that is in it.
+      this.#texts.forgetUnder(path);
+      this.#derived.forgetUnder(path);
+      this.#found = null;
+    }
+  }
+
+  /** What a tsconfig.json extends may have any name. */
+  #isOfSetup(path: string): boolean {
+    if (path === configName || /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
+    const lookup = `:${join(this.root, path)}`;
+    return path.endsWith(".json") && [...this.#setup.tsconfigs.keys()].some((key) => key.endsWith(lookup));
+  }
+
+  #forgetSetup(): void {
+    this.#isSetUp = false;
+    this.#found = null;
+    this.#others.clear();
+  }
+
+  /** The entity files; they are looked for again when one of them is gone, or there is a file that may be one. */
+  async #choose(): Promise<ChosenSources> {
+    const before = this.#found;
+    const known = new Set(before?.paths);
+    const isOther = (path: string): boolean =>
+      !this.#others.has(path) && known.has(path) !== existsSync(join(this.root, path));
+    const isFound = before !== null && ![...this.#suspects].some(isOther);
+    const found = isFound ? before : await chooseSources(this.root, this.#asked, this.#setup.config.include);
+    const paths = new Set(found.paths);
+    for (const path of this.#suspects) if (!isFound && !paths.has(path)) this.#others.add(path);
+    this.#suspects.clear();
+    this.#found = found;
+    return found;
+  }
+
+  #choices(found: ChosenSources, derived: readonly string[], unreadable: ReadonlySet<string>): Config {
+    const folder = this.#appFolder(found, derived);
+    return {
+      ...this.#setup.choices,
+      // A file that cannot be read is an entity's that would be missing.
+      app: folder === null || unreadable.size > 0 ? null : appConfig(folder, derived, found.chosen),
+    };
+  }
+
+  #appFolder(found: ChosenSources, derived: readonly string[]): string | null {
+    const of = [found, derived, this.#setup];
+    if (this.#app === null || this.#app.of.some((one, index) => one !== of[index])) {
+      const { config, findTsconfig } = this.#setup;
+      this.#app = { of, folder: findAppFolder(this.root, derived, found.paths, config.app, findTsconfig) };
+    }
+    return this.#app.folder;
+  }
+}
+
+/** @throws {ProjectError} where the configuration has mistakes */
+function readSetup(root: string): Setup {
+  const config = readConfig(root);
+  const tsconfigs: TsconfigLookups = new Map();
+  const findTsconfig = tsconfigFinder(root, tsconfigs);
+  const aliased = pathAliases(root, findTsconfig);
+  return { config, tsconfigs, findTsconfig, aliased, choices: compilerChoices(config, findTsconfig) };
+}
+
+function isSource(path: string): boolean {
+  return /\.[cm]?tsx?$/.test(path);
 }
