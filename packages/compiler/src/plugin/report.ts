@@ -38,7 +38,7 @@ export function overlayOf([first, ...others]: readonly [Finding, ...Finding[]]):
   // What leads to an editor counts columns from 1.
   const where = whereOf(first, 1);
   const frame = first.place === null ? {} : { frame: flush(first.place.frame) };
-  const stack = others.map(({ text }) => text).join("\n\n");
+  const stack = others.map(textWithLink).join("\n\n");
   return { message: headlineOf(first), ...where, ...frame, stack, plugin: "entity-derive" };
 }
 
@@ -46,6 +46,11 @@ function whereOf({ place }: Finding, firstColumn: 0 | 1): Pick<Log, "id" | "loc"
   if (place === null) return {};
   const { file, line, column } = place;
   return { id: file, loc: { file, line, column: column - 1 + firstColumn } };
+}
+
+/** The overlay makes a link of an absolute path. */
+function textWithLink({ text, place }: Finding): string {
+  return place === null ? text : text.replace(/^ {2}.+(:\d+:\d+)$/m, (_, where: string) => `  ${place.file}${where}`);
 }
 
 /** The overlay takes the space before the first line away, and would shift it against the carets. */

@@ -4,14 +4,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { brokenEntity, project } from "../run.ts";
-import { entity, watchEvents } from "./watching.ts";
+import { brokenEntity } from "../run.ts";
+import { entity, watchedProject } from "./watching.ts";
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../../../watch-events.schema.json"), "utf8"));
 
 test("every event is as the schema describes it, and each kind occurs", async (context) => {
-  const shop = project(context, { "src/user.entity.ts": entity("User"), "src/order.entity.ts": entity("Order") });
-  const watching = watchEvents(context, shop, "--verbose");
+  const shop = watchedProject(context, {
+    "src/user.entity.ts": entity("User"),
+    "src/order.entity.ts": entity("Order"),
+  });
+  const watching = shop.watch("--verbose");
   await watching.generated();
   // An error, with labels and fixes where there are some.
   shop.write("src/user.entity.ts", brokenEntity);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { brokenEntity, project } from "../run.ts";
-import { entity, watchText } from "./watching.ts";
+import { brokenEntity } from "../run.ts";
+import { entity, watchedProject } from "./watching.ts";
 
 interface Pattern {
   readonly regexp: string;
@@ -46,8 +46,11 @@ function problemsIn(lines: readonly string[]): readonly Problem[] {
 }
 
 test("the matchers find what the watch shows, between the lines at which a run begins and ends", async (context) => {
-  const shop = project(context, { "src/user.entity.ts": entity("User"), "src/order.entity.ts": entity("Order") });
-  const watching = watchText(context, shop);
+  const shop = watchedProject(context, {
+    "src/user.entity.ts": entity("User"),
+    "src/order.entity.ts": entity("Order"),
+  });
+  const watching = shop.watchText();
   const { beginsPattern, endsPattern } = matchers[0]?.background ?? { beginsPattern: "", endsPattern: "" };
   const run = async (): Promise<readonly string[]> => {
     const before = watching.lines.length;

@@ -3,15 +3,14 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { project } from "../run.ts";
-import { entity, stale, watchEvents } from "./watching.ts";
+import { entity, stale, watchedProject } from "./watching.ts";
 
 const user = { "src/user.entity.ts": entity("User") };
 const both = { ...user, "src/order.entity.ts": entity("Order") };
 
 test("a run at the start, one for each change, and the end by Ctrl-C with exit code 0", async (context) => {
-  const shop = project(context, both);
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, both);
+  const watching = shop.watch();
   const first = await watching.generated();
   assert.equal(first.entities, 2);
   assert.ok(first.written.includes("src/user.derived/dto.ts"));
@@ -37,8 +36,8 @@ test("a run at the start, one for each change, and the end by Ctrl-C with exit c
 });
 
 test("errors of all files are told after each run, until they are mended", async (context) => {
-  const shop = project(context, both);
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, both);
+  const watching = shop.watch();
   await watching.generated();
   const before = shop.read("src/user.derived/dto.ts");
   shop.write("src/user.entity.ts", "export class {");
@@ -58,8 +57,8 @@ test("errors of all files are told after each run, until they are mended", async
 });
 
 test("of a deleted and of a renamed entity nothing stays behind", async (context) => {
-  const shop = project(context, both);
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, both);
+  const watching = shop.watch();
   await watching.generated();
   shop.remove("src/order.entity.ts");
   const deleted = await watching.generated();
@@ -75,9 +74,9 @@ test("of a deleted and of a renamed entity nothing stays behind", async (context
 });
 
 test("folders that are new, renamed, moved in and removed", async (context) => {
-  const shop = project(context, both);
-  const elsewhere = project(context, { "parts/part.entity.ts": entity("Part") });
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, both);
+  const elsewhere = watchedProject(context, { "parts/part.entity.ts": entity("Part") });
+  const watching = shop.watch();
   await watching.generated();
   shop.write("src/a/b/item.entity.ts", entity("Item"));
   await watching.generated(({ written }) => written.includes("src/a/b/item.derived/dto.ts"));
@@ -96,8 +95,8 @@ test("folders that are new, renamed, moved in and removed", async (context) => {
 });
 
 test("a folder that is removed and made again is watched as before", async (context) => {
-  const shop = project(context, { ...user, "src/parts/part.entity.ts": entity("Part") });
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, { ...user, "src/parts/part.entity.ts": entity("Part") });
+  const watching = shop.watch();
   await watching.generated();
   for (const fields of ["a", "a b", "a b c"]) {
     rmSync(join(shop.path, "src/parts"), { recursive: true });
@@ -111,13 +110,13 @@ test("a folder that is removed and made again is watched as before", async (cont
 });
 
 test("what entity files import, the configuration, the tsconfig and package.json are watched, too", async (context) => {
-  const shop = project(context, {
+  const shop = watchedProject(context, {
     "src/role.ts": `export type Role = "admin" | "member";\n`,
     "src/user.entity.ts": entity("User")
       .replace("\n\n", `\nimport type { Role } from "./role.ts";\n\n`)
       .replace("name!: string", "role!: Role"),
   });
-  const watching = watchEvents(context, shop);
+  const watching = shop.watch();
   await watching.generated();
   shop.write("src/role.ts", `export type Role = "admin" | "guest";\n`);
   await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
@@ -136,8 +135,8 @@ test("what entity files import, the configuration, the tsconfig and package.json
 });
 
 test("a broken configuration is told, at the start and later, and it goes on when it is mended", async (context) => {
-  const shop = project(context, { ...user, "entity-derive.config.json": "{" });
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, { ...user, "entity-derive.config.json": "{" });
+  const watching = shop.watch();
   assert.match(await watching.failed(), /^entity-derive\.config\.json: it is not JSON/);
   shop.write("entity-derive.config.json", "{}");
   await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
@@ -155,16 +154,16 @@ test("a broken configuration is told, at the start and later, and it goes on whe
 });
 
 test("a project without entities waits for the first one", async (context) => {
-  const shop = project(context);
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context);
+  const watching = shop.watch();
   assert.match(await watching.failed(), /no file of the project matches/);
   shop.write("src/user.entity.ts", entity("User"));
   await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
 });
 
 test("a generated file that is deleted comes back, one that was edited is told of", async (context) => {
-  const shop = project(context, user);
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, user);
+  const watching = shop.watch();
   await watching.generated();
   shop.remove("src/user.derived/dto.ts");
   await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
@@ -179,8 +178,8 @@ test("a generated file that is deleted comes back, one that was edited is told o
 });
 
 test("what it writes itself leads to no further run", async (context) => {
-  const shop = project(context, both);
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, both);
+  const watching = shop.watch();
   await watching.generated();
   shop.write("src/item.entity.ts", entity("Item"));
   await watching.generated(({ written }) => written.includes("src/item.derived/dto.ts"));
@@ -193,8 +192,8 @@ test("what it writes itself leads to no further run", async (context) => {
 });
 
 test("node_modules, dist and folders with a dot are none of its business", async (context) => {
-  const shop = project(context, user);
-  const watching = watchEvents(context, shop);
+  const shop = watchedProject(context, user);
+  const watching = shop.watch();
   await watching.generated();
   for (const folder of ["node_modules/x", "dist", "src/.cache", "src/dist", ".git"])
     shop.write(`${folder}/other.entity.ts`, entity("Other"));
@@ -205,10 +204,13 @@ test("node_modules, dist and folders with a dot are none of its business", async
 });
 
 test("linked files and folders count as what they lead to", async (context) => {
-  const shop = project(context, user);
-  const elsewhere = project(context, { "part.entity.ts": entity("Part"), "more/item.entity.ts": entity("Item") });
+  const shop = watchedProject(context, user);
+  const elsewhere = watchedProject(context, {
+    "part.entity.ts": entity("Part"),
+    "more/item.entity.ts": entity("Item"),
+  });
   symlinkSync(join(elsewhere.path, "part.entity.ts"), join(shop.path, "src/part.entity.ts"));
-  const watching = watchEvents(context, shop);
+  const watching = shop.watch();
   await watching.generated();
   elsewhere.write("part.entity.ts", entity("Part", "title"));
   await watching.generated(({ written }) => written.includes("src/part.derived/dto.ts"));
@@ -224,7 +226,7 @@ test("linked files and folders count as what they lead to", async (context) => {
 });
 
 test("links that lead in a circle do not keep it from watching", async (context) => {
-  const shop = project(context, {
+  const shop = watchedProject(context, {
     ...user,
     "entity-derive.config.json": `{ "app": false }`,
     "a/x.ts": "",
@@ -234,15 +236,15 @@ test("links that lead in a circle do not keep it from watching", async (context)
   symlinkSync("../b", join(shop.path, "a/b"));
   symlinkSync("../a", join(shop.path, "b/a"));
   symlinkSync("itself", join(shop.path, "src/itself"));
-  const watching = watchEvents(context, shop);
+  const watching = shop.watch();
   await watching.generated();
   shop.write("src/user.entity.ts", entity("User", "title"));
   await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
 });
 
 test("the folder of the project goes and comes back", async (context) => {
-  const outer = project(context, { "shop/package.json": "{}", "shop/src/user.entity.ts": entity("User") });
-  const watching = watchEvents(context, outer, "--project", "shop");
+  const outer = watchedProject(context, { "shop/package.json": "{}", "shop/src/user.entity.ts": entity("User") });
+  const watching = outer.watch("--project", "shop");
   await watching.generated();
   renameSync(join(outer.path, "shop"), join(outer.path, "away"));
   assert.match(await watching.failed(), /there is no folder .*shop/);
@@ -254,8 +256,8 @@ test("the folder of the project goes and comes back", async (context) => {
 });
 
 test("globs choose whose folders are written, also of entities that come later", async (context) => {
-  const shop = project(context, { ...user, "src/parts/part.entity.ts": entity("Part") });
-  const watching = watchEvents(context, shop, "src/parts");
+  const shop = watchedProject(context, { ...user, "src/parts/part.entity.ts": entity("Part") });
+  const watching = shop.watch("src/parts");
   const first = await watching.generated();
   assert.equal(first.entities, 1);
   shop.write("src/parts/item.entity.ts", entity("Item"));

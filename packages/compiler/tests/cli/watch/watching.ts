@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { TestContext } from "node:test";
 import { ProjectSession } from "../../../src/project/session.ts";
-import { command, type Project } from "../run.ts";
+import { command, type Project, project } from "../run.ts";
 
 export interface Entry {
   readonly id: string | null;
@@ -109,19 +109,28 @@ export class Watching {
   }
 }
 
-/** Watches the project with `--format json`, until the test ends. */
-export function watchEvents(context: TestContext, { path }: Project, ...given: readonly string[]): Watching {
-  return watching(context, new Watching(path, ["--format", "json", ...given]));
+export interface WatchedProject extends Project {
+  /** `generate --watch --format json`, until the test ends. */
+  watch(...given: readonly string[]): Watching;
+  /** `generate --watch`, as people see it. */
+  watchText(...given: readonly string[]): Watching;
 }
 
-/** As people see it where nobody looks. */
-export function watchText(context: TestContext, { path }: Project, ...given: readonly string[]): Watching {
-  return watching(context, new Watching(path, given));
-}
-
-function watching(context: TestContext, process: Watching): Watching {
-  context.after(() => process.stop("SIGKILL"));
-  return process;
+/** A project that can be watched: its folder is removed after all who write into it have ended. */
+export function watchedProject(context: TestContext, files: Readonly<Record<string, string>> = {}): WatchedProject {
+  const processes: Watching[] = [];
+  context.after(() => Promise.all(processes.map((process) => process.stop("SIGKILL"))));
+  const shop = project(context, files);
+  const start = (given: readonly string[]): Watching => {
+    const watching = new Watching(shop.path, given);
+    processes.push(watching);
+    return watching;
+  };
+  return {
+    ...shop,
+    watch: (...given) => start(["--format", "json", ...given]),
+    watchText: (...given) => start(given),
+  };
 }
 
 /** What `generate --check` says of a folder. */
