@@ -108,7 +108,10 @@ export class ProjectSession {
   /** Whether a change of this path, from the root, can change the outcome. */
   concerns(path: string): boolean {
     if (path.split("/").slice(0, -1).some(isNeverRead)) return false;
-    if (DerivedFolders.holding(path) !== null || this.#isOfSetup(path)) return true;
+    const derived = DerivedFolders.holding(path);
+    // Of a folder that vanishes each file is told; one that is made by writing is no change.
+    if (derived !== null) return derived !== path;
+    if (this.#isOfSetup(path)) return true;
     return isSource(path) && (this.#texts.all.has(path) || !this.#others.has(path));
   }
 
