@@ -34,6 +34,8 @@ export function withSampleProject<T>(
   const folder = mkdtempSync(join(places[place], "entity-derive-bench-"));
   try {
     mkdirSync(join(folder, "src"));
+    // What a run leaves for the next one is in it.
+    mkdirSync(join(folder, "node_modules"));
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
     for (let number = 1; number <= entities; number++) {

@@ -22,11 +22,13 @@ export interface Sources {
   readonly aliased?: (specifier: string, from: string) => readonly string[];
 }
 
+type ValidatorName = "zod" | "valibot";
+
 /** What the project's configuration says. */
 export interface Config {
   readonly router: "hono" | "fastify" | "none";
-  /** The library that the DTOs' schemas are made for. */
-  readonly validator: "zod" | "valibot";
+  /** The library that the DTOs' schemas are made for; of each entity file its own, where it is a function. */
+  readonly validator: ValidatorName | ((source: string) => ValidatorName);
   /** What relative imports in a folder end in, after the tsconfig that holds there. */
   readonly importEnding: (folder: string) => ".ts" | ".js" | "";
   /** How names are written in JSON and in query strings; as they are by default. */

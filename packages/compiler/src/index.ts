@@ -122,7 +122,7 @@ class RememberingCompiler implements Compiler {
   #folderOf(entity: Entity, model: Model, config: Config, planOf: (entity: Entity) => Plan): EntityFolder {
     const options = {
       router: config.router,
-      validator: config.validator,
+      validator: typeof config.validator === "function" ? config.validator(entity.source.path) : config.validator,
       importEnding: config.importEnding(derivedFolder(entity)),
     };
     return this.#folders.of(entity, model.editionOf(entity), options, planOf);

@@ -25,8 +25,8 @@ export function entityFiles(root: string): readonly string[] {
     .sort();
 }
 
-export function compileCase(root: string, paths: readonly string[]): Promise<Compilation> {
-  const config = readConfig(root);
+export async function compileCase(root: string, paths: readonly string[]): Promise<Compilation> {
+  const config = await readConfig(root);
   const choices = { ...compilerChoices(config, () => null), importEnding: (): ".ts" => ".ts" };
   // Most cases are of an entity; those of an application say where its folder is.
   const app = typeof config.app === "string" ? posix.join(config.app, "app.derived") : null;

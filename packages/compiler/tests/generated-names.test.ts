@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { hasContext } from "../src/2-model/data/entity.ts";
 import { derivedFolder } from "../src/2-model/data/folder.ts";
 import { exportsOf } from "../src/2-model/names/exports.ts";
+import type { Router } from "../src/2-model/names/files.ts";
 import { filesOf } from "../src/2-model/names/files.ts";
 import { orders, patchMembers, repositoryMethods } from "../src/2-model/names/members.ts";
 import type { Plan } from "../src/4-plan/plan.ts";
@@ -29,14 +30,14 @@ function exportedNames(text: string): readonly string[] {
 const sorted = (names: readonly { readonly name: string }[]): readonly string[] => names.map(({ name }) => name).sort();
 
 for (const root of roots) {
-  const { router } = readConfig(root);
+  const { router } = await readConfig(root);
   const plans = plansOf(root, entityFiles(root));
   describe(root.slice(repository.length + 1), () => {
     for (const plan of plans) testPlan(root, plan, router);
   });
 }
 
-function testPlan(root: string, plan: Plan, router: ReturnType<typeof readConfig>["router"]): void {
+function testPlan(root: string, plan: Plan, router: Router): void {
   const { entity } = plan;
   const folder = join(root, derivedFolder(entity));
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "index.ts");

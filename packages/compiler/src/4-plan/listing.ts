@@ -37,7 +37,7 @@ export function listStatements(plan: Plan): readonly ListedStatement[] {
   return statementsOf(plan).map((statement) => ({
     entity,
     statement,
-    texts: statement.samples.map((sample) => sqlText(statement.sql, sample)),
+    texts: statement.samples().map((sample) => sqlText(statement.sql, sample)),
     columns: [...(answering.includes(statement) ? [null] : []), ...columnsOfRows(entity, statement.rows)],
   }));
 }

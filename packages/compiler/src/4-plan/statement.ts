@@ -17,8 +17,8 @@ export interface Statement {
     | { readonly kind: "none" | "exists" | "ids" | "json" | "links" }
     /** Rows that end with the id of the row that a link leads to them from. */
     | { readonly kind: "linked"; readonly of: RowShape };
-  /** For the holes of a dynamic statement: texts that complete it, so that it can be prepared on a server. */
-  readonly samples: readonly Readonly<Record<string, string>>[];
+  /** For the holes of a dynamic statement: texts that complete it, so that it can be prepared on a server. Only who does so asks. */
+  readonly samples: () => readonly Readonly<Record<string, string>>[];
 }
 
 /** What rows hold: this entity, another one, the view or a projection of this one, or some of its fields. */

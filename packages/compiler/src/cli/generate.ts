@@ -74,11 +74,12 @@ async function compileAndWrite(
   terminal: Terminal,
   folder: string,
 ): Promise<DoneRun> {
+  // Before anything is read: what is written from now on may differ from what was read.
+  const started = Date.now();
   const { ProjectSession } = await import("../project/session.ts");
   const session = await ProjectSession.open(folder, globs);
   const { root } = session;
   const unmended = options.fix === true ? await mendSources(session, options, terminal) : [];
-  const started = Date.now();
   const compilation = await session.compile();
   for (const glob of compilation.unmatched)
     terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);

@@ -1,17 +1,18 @@
 // The commands, their options and their help.
-import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { formats } from "../diagnostics/render/format.ts";
 import type { ExitCode } from "./command-error.ts";
 import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
+import { addInitCommand } from "./init/command.ts";
 import { laterCommands, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
 import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
 import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
+import { compilerVersion } from "./version.ts";
 
 /**
  * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
@@ -20,7 +21,7 @@ import { addVerifyCommand } from "./verify/command.ts";
 export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
   const program = new Command("entity-derive")
     .description("Reads annotated classes and writes the TypeScript that goes with them.")
-    .version(version(), "-v, --version", "print the version")
+    .version(compilerVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "show this help")
     .exitOverride()
     .configureOutput({
@@ -48,7 +49,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>
       finish(
         options.watch === true
-          ? await (await import("./watch/watch.ts")).watchProject(globs, options, version(), terminal)
+          ? await (await import("./watch/watch.ts")).watchProject(globs, options, compilerVersion(), terminal)
           : await (await import("./generate.ts")).generate(globs, options, terminal),
       ),
     );
@@ -65,8 +66,9 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .option("--stdio", "what many editors add: nothing else is there")
     .option("--clientProcessId <id>", "the editor's process, with which the server ends")
     .addHelpText("after", "\nEditors start it: docs/editors.md shows how.")
-    .action(async () => (await import("./lsp.ts")).startLanguageServer(version()));
+    .action(async () => (await import("./lsp.ts")).startLanguageServer(compilerVersion()));
 
+  addInitCommand(program, terminal, finish);
   addMigrateCommands(program, terminal, finish);
   addPullCommand(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
@@ -102,8 +104,3 @@ Examples:
   $ entity-derive generate --fix              mends what has one mending only
   $ entity-derive generate --watch            again whenever something changes
   $ entity-derive generate --check --format github`;
-
-function version(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
-}

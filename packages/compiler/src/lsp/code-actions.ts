@@ -5,11 +5,12 @@ import {
   CodeActionKind,
   type Range,
   type Diagnostic as Shown,
-  type TextEdit,
+  TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Fix } from "../diagnostics/fix.ts";
+import { applyCertain } from "../diagnostics/fixes/apply.ts";
 import { explainCommand } from "./commands.ts";
 import { shownDiagnostics } from "./diagnostics.ts";
 import type { Snapshot } from "./live-project.ts";
@@ -60,33 +61,32 @@ function quickFixes({ id, fixes }: Diagnostic, shown: Shown, snapshot: Snapshot)
   ];
 }
 
+/** The ones that `generate --fix` would apply in its first round; what they uncover is found when they are applied. */
 function fixAll(diagnostics: readonly Diagnostic[], snapshot: Snapshot): readonly CodeAction[] {
-  const certain = withoutOverlaps(diagnostics.flatMap(({ fixes }) => fixes.filter(({ isCertain }) => isCertain)));
-  if (certain.length === 0) return [];
+  const { fixes } = applyCertain(diagnostics, snapshot.read);
+  if (fixes.length === 0) return [];
   const title = "Apply all certain fixes of entity-derive";
-  return [{ title, kind: fixAllKind, edit: workspaceEdit(certain, snapshot) }];
-}
-
-/** Of fixes that change the same place the first: what is left is found again afterwards. */
-function withoutOverlaps(fixes: readonly Fix[]): readonly Fix[] {
-  const chosen: Fix[] = [];
-  const isFree = ({ edits }: Fix): boolean =>
-    edits.every(({ span }) =>
-      chosen.every((other) =>
-        other.edits.every(
-          ({ span: taken }) => taken.path !== span.path || taken.end < span.start || span.end < taken.start,
-        ),
+  return [
+    {
+      title,
+      kind: fixAllKind,
+      edit: workspaceEdit(
+        fixes.map(({ fix }) => fix),
+        snapshot,
       ),
-    );
-  for (const fix of fixes) if (isFree(fix)) chosen.push(fix);
-  return chosen;
+    },
+  ];
 }
 
+/** Fixes can have an edit in common, the import of what two of them write: it is made once. */
 function workspaceEdit(fixes: readonly Fix[], { root, read }: Snapshot): WorkspaceEdit {
+  const edits = new Map(
+    fixes.flatMap((fix) => fix.edits).map(({ span, text }) => [JSON.stringify([span, text]), { span, text }]),
+  );
   const changes: Record<string, TextEdit[]> = {};
-  for (const { span, text } of fixes.flatMap(({ edits }) => edits)) {
+  for (const { span, text } of edits.values()) {
     const uri = uriInProject(root, span.path);
-    changes[uri] = [...(changes[uri] ?? []), { range: new Places(read(span.path) ?? "").range(span), newText: text }];
+    changes[uri] = [...(changes[uri] ?? []), TextEdit.replace(new Places(read(span.path) ?? "").range(span), text)];
   }
   return { changes };
 }

@@ -2,13 +2,22 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic as Shown } from "vscode-languageserver";
+import { configNames } from "../project/config/config-file.ts";
 import type { ProjectError } from "../project/project-error.ts";
 import { shownProblem } from "./diagnostics.ts";
 import { pathInProject } from "./places.ts";
 
-const configNames = ["entity-derive.config.ts", "entity-derive.config.json"];
-
 export function projectFailure(root: string, { message, help }: ProjectError): ReadonlyMap<string, readonly Shown[]> {
+  const placed = message.split("\n").flatMap((line) => {
+    const [, path = "", at, said] = /^([^\s:]+\.(?:json|[cm]?[jt]s))(?::(\d+))?: (.+)$/.exec(line) ?? [];
+    if (said === undefined || !existsSync(join(root, path))) return [];
+    const place = at === undefined ? {} : { line: Number(at) };
+    return [{ path, shown: shownProblem({ severity: "error", ...place, message: said, help }) }];
+  });
+  if (placed.length > 0) {
+    const files = Map.groupBy(placed, ({ path }) => path);
+    return new Map([...files].map(([path, all]) => [path, all.map(({ shown }) => shown)]));
+  }
   const config = configNames.filter((name) => existsSync(join(root, name)));
   const path = namedIn(message, root) ?? config.find((name) => message.includes(name)) ?? config[0] ?? "package.json";
   return new Map([[path, [shownProblem({ severity: "error", message, help })]]]);

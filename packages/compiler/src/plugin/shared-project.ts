@@ -14,8 +14,8 @@ export interface Generation {
   readonly findings: readonly Finding[];
   /** The files that it wrote or removed, absolute. */
   readonly files: readonly string[];
-  /** The entity files of the project, absolute. */
-  readonly sources: readonly string[];
+  /** The files that were read: entities, and what they import. Absolute. */
+  readonly sources: ReadonlySet<string>;
 }
 
 export type GenerationListener = (generation: Generation, before: Generation) => void;
@@ -39,7 +39,7 @@ export class SharedProject {
   #changed = new Set<string>();
   #isAllChanged = true;
   #lastChange = 0;
-  #last: Generation = { findings: [], files: [], sources: [] };
+  #last: Generation = { findings: [], files: [], sources: new Set() };
   #running: Promise<Generation> | null = null;
   /** The run after the one that is running: it has not begun to read. */
   #next: Promise<Generation> | null = null;
@@ -76,6 +76,11 @@ export class SharedProject {
     if (!this.#isAllChanged && this.#changed.size === 0) return this.#running ?? Promise.resolve(this.#last);
     this.#next ??= this.#runAfter(this.#running);
     return this.#next;
+  }
+
+  /** Whether a file was read by the last run: a change of it leads to others. */
+  isSource(file: string): boolean {
+    return this.#last.sources.has(resolve(file));
   }
 
   /** Calls after each run, whoever asked for it, until what is returned is called. */
@@ -160,7 +165,7 @@ export class SharedProject {
       return {
         findings: findingsOf(this.root, compilation.diagnostics, [...problems, ...unmatched], textOf),
         files,
-        sources: compilation.paths.map((path) => resolve(this.root, path)),
+        sources: new Set([...session.inputs.texts.keys()].map((path) => resolve(this.root, path))),
       };
     } catch (error) {
       // What was not taken in yet is read anew.

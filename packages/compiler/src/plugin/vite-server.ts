@@ -42,10 +42,14 @@ export class ViteServer {
     this.#stop();
   }
 
-  /** A file that Vite has seen change: what goes on afterwards finds the generated files up to date. */
+  /**
+   * A file that Vite has seen change. Where entities were read from it, what goes on afterwards finds the generated
+   * files up to date; updates of other files do not wait.
+   */
   async changed(file: string): Promise<void> {
     this.#project.noteChanges([file]);
-    await this.#project.upToDate();
+    const upToDate = this.#project.upToDate();
+    if (this.#project.isSource(file)) await upToDate;
   }
 
   /** The modules of one hot update; undefined leaves it to Vite. */

@@ -14,7 +14,7 @@ const configuration = ["package.json", "entity-derive.config.*", "**/tsconfig*.j
 /** Absolute paths. What is built into `output` is not watched. */
 export async function watchedPaths(
   root: string,
-  sources: readonly string[],
+  sources: Iterable<string>,
   output: string | null,
 ): Promise<WatchedPaths> {
   const [configurations, folders] = await Promise.all([

@@ -5,8 +5,9 @@ import type { Config } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
-import { compilerChoices } from "./config/compiler-choices.ts";
-import { configName, type ReadConfig, readConfig } from "./config/read-config.ts";
+import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.ts";
+import { configNames } from "./config/config-file.ts";
+import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
 import { DerivedFolders } from "./derived-folders.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
@@ -39,6 +40,15 @@ interface Setup {
   readonly choices: Omit<Config, "app">;
 }
 
+interface Places {
+  /** What they follow from. */
+  readonly of: readonly unknown[];
+  /** The application's folder; null where none is made. */
+  readonly app: string | null;
+  /** The globs of the configuration that match no file. */
+  readonly unmatched: readonly string[];
+}
+
 /** A project on disk that is compiled again and again: what did not change is not done again. */
 export class ProjectSession {
   /** The folder of the project, absolute. */
@@ -47,6 +57,7 @@ export class ProjectSession {
   readonly #compiler: Compiler = createCompiler();
   readonly #texts: ProjectTexts;
   readonly #derived: DerivedFolders;
+  readonly #reader: ConfigReader;
   #setup: Setup;
   #isSetUp = true;
   /** Null where entity files have to be looked for. */
@@ -55,12 +66,13 @@ export class ProjectSession {
   readonly #suspects = new Set<string>();
   /** Source files that no glob matches. */
   readonly #others = new Set<string>();
-  #app: { readonly of: readonly unknown[]; readonly folder: string | null } | null = null;
+  #places: Places | null = null;
 
-  private constructor(root: string, asked: Asked, setup: Setup) {
+  private constructor(root: string, asked: Asked, reader: ConfigReader, config: ReadConfig) {
     this.root = root;
     this.#asked = asked;
-    this.#setup = setup;
+    this.#reader = reader;
+    this.#setup = setupOf(root, config);
     this.#texts = new ProjectTexts(root);
     this.#derived = new DerivedFolders(root);
   }
@@ -71,7 +83,8 @@ export class ProjectSession {
    */
   static async open(folder: string, globs: readonly string[] = []): Promise<ProjectSession> {
     const root = findProject(folder);
-    return new ProjectSession(root, { from: folder, globs }, readSetup(root));
+    const reader = new ConfigReader(root);
+    return new ProjectSession(root, { from: folder, globs }, reader, await reader.read());
   }
 
   get config(): ReadConfig {
@@ -132,17 +145,25 @@ export class ProjectSession {
   }
 
   async #compile(): Promise<SessionCompilation> {
-    if (!this.#isSetUp) this.#setup = readSetup(this.root);
+    const config = await this.#reader.read();
+    if (config !== this.#setup.config) this.#forgetSetup();
+    if (!this.#isSetUp) this.#setup = setupOf(this.root, config);
     this.#isSetUp = true;
     const found = await this.#choose();
     const sources = readSources(this.root, found.paths, this.#setup.aliased, this.#texts);
     const derived = await this.#derived.paths();
     const unreadable = sources.report.failedPaths;
-    const compilation = await this.#compiler.compile(sources, this.#choices(found, derived, unreadable));
+    const { app, unmatched } = this.#placesOf(found, derived);
+    const compilation = await this.#compiler.compile(sources, {
+      ...this.#setup.choices,
+      // A file that cannot be read is an entity's that would be missing.
+      app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
+    });
     const { folders, heldBack, classes, entities, planOf, changed } = compilation;
     return {
       ...{ folders, heldBack, classes, entities, planOf, changed },
       ...found,
+      unmatched: [...found.unmatched, ...unmatched],
       derived,
       // Files that cannot be read have an error, though the compiler never saw them.
       failed: new Set([...compilation.failed, ...unreadable]),
@@ -170,7 +191,9 @@ export class ProjectSession {
 
   /** What a tsconfig.json extends may have any name. */
   #isOfSetup(path: string): boolean {
-    if (path === configName || /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
+    const { reads } = this.#setup.config;
+    if (configNames.some((name) => name === path) || reads.includes(join(this.root, path))) return true;
+    if (/(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
     const lookup = `:${join(this.root, path)}`;
     return path.endsWith(".json") && [...this.#setup.tsconfigs.keys()].some((key) => key.endsWith(lookup));
   }
@@ -196,28 +219,19 @@ export class ProjectSession {
     return found;
   }
 
-  #choices(found: ChosenSources, derived: readonly string[], unreadable: ReadonlySet<string>): Config {
-    const folder = this.#appFolder(found, derived);
-    return {
-      ...this.#setup.choices,
-      // A file that cannot be read is an entity's that would be missing.
-      app: folder === null || unreadable.size > 0 ? null : appConfig(folder, derived, found.chosen),
-    };
-  }
-
-  #appFolder(found: ChosenSources, derived: readonly string[]): string | null {
+  /** What follows from where entity files and derived folders are. */
+  #placesOf(found: ChosenSources, derived: readonly string[]): Places {
     const of = [found, derived, this.#setup];
-    if (this.#app === null || this.#app.of.some((one, index) => one !== of[index])) {
+    if (this.#places?.of.every((one, index) => one === of[index]) !== true) {
       const { config, findTsconfig } = this.#setup;
-      this.#app = { of, folder: findAppFolder(this.root, derived, found.paths, config.app, findTsconfig) };
+      const app = findAppFolder(this.root, derived, found.paths, config.app, findTsconfig);
+      this.#places = { of, app, unmatched: unmatchedValidators(found.paths, config) };
     }
-    return this.#app.folder;
+    return this.#places;
   }
 }
 
-/** @throws {ProjectError} where the configuration has mistakes */
-function readSetup(root: string): Setup {
-  const config = readConfig(root);
+function setupOf(root: string, config: ReadConfig): Setup {
   const tsconfigs: TsconfigLookups = new Map();
   const findTsconfig = tsconfigFinder(root, tsconfigs);
   const aliased = pathAliases(root, findTsconfig);

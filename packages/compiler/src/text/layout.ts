@@ -35,7 +35,8 @@ interface Rest {
 }
 
 function renderParts(parts: readonly Part[], indent: string, then: Rest | null, rendering: Rendering): void {
-  for (const [index, part] of parts.entries()) {
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? "";
     if (typeof part === "string") renderText(part, indent, rendering);
     else if (part.kind === "reference" || part.kind === "local") {
       indentLine(rendering);
@@ -139,9 +140,9 @@ function renderText(text: string, indent: string, rendering: Rendering): void {
       indentLine(rendering);
       rendering.text += line;
       if (rendering.isBlank) {
-        const spaces = /^[ \t]*/.exec(line)?.[0] ?? "";
-        rendering.lead += spaces;
-        rendering.isBlank = spaces.length === line.length;
+        const spaces = spacesBefore(line);
+        if (spaces > 0) rendering.lead += line.slice(0, spaces);
+        rendering.isBlank = spaces === line.length;
       }
     }
     if (end === -1) return;
@@ -150,6 +151,13 @@ function renderText(text: string, indent: string, rendering: Rendering): void {
     rendering.due = indent;
     start = end + 1;
   }
+}
+
+/** How many blanks and tabs a line begins with. */
+function spacesBefore(line: string): number {
+  let count = 0;
+  while (line[count] === " " || line[count] === "\t") count++;
+  return count;
 }
 
 function indentLine(rendering: Rendering): void {

@@ -139,6 +139,7 @@ export function docComment(doc: string | null): Code {
 
 /** In double quotes, or in single ones where that needs fewer escapes. */
 function quoted(value: string): string {
+  if (/^[\w .,:;()/@-]*$/.test(value)) return `"${value}"`;
   const written = JSON.stringify(value);
   const json = /[\u2028\u2029]/.test(written)
     ? written.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")

@@ -13,6 +13,8 @@ function wordsOf(name: string): string[] {
 
 /** `createdAt` → `created_at`. Leading and trailing underscores stay, so no two fields meet by accident. */
 export function snakeCase(name: string): string {
+  // Most names are one word.
+  if (/^[a-z]+$/.test(name)) return name;
   const [, before = "", middle = "", after = ""] = /^(_*)(.*?)(_*)$/su.exec(name) ?? [];
   return before + wordsOf(middle).join("_") + after;
 }

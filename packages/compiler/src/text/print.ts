@@ -97,12 +97,14 @@ function addImport({ name, module, use, local }: Reference, imports: Found["impo
 }
 
 function importLines(modules: readonly Import[][], { ending, imports }: PrintOptions): string[] {
-  const moduleOf = (entries: readonly Import[]): string => entries[0]?.module ?? "";
-  const order = (entries: readonly Import[]): string => moduleOrder(moduleOf(entries));
   return modules
-    .toSorted((a, b) => compare(order(a), order(b)))
     .map((entries) => {
-      const from = JSON.stringify(specifierOf(moduleOf(entries), ending));
+      const module = entries[0]?.module ?? "";
+      return { entries, module, order: moduleOrder(module) };
+    })
+    .sort((a, b) => compare(a.order, b.order))
+    .map(({ entries, module }) => {
+      const from = JSON.stringify(specifierOf(module, ending));
       const [whole] = entries.filter((entry) => entry.isNamespace);
       if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
       const typeOnly = entries.every((entry) => entry.isTypeOnly);
@@ -156,13 +158,15 @@ function specifierOf(module: string, ending: string): string {
 /** What formatters sort a module by: `order/x`, `order.entity`, `order_x.entity`, `order-item.entity`, `orders.entity`. */
 function moduleOrder(module: string): string {
   const rank = module.startsWith("../") ? 1 : module.startsWith("./") ? 2 : 0;
-  return `${rank}${module.replaceAll(/[/._-]/g, (mark) => String("/._-".indexOf(mark)))}`;
+  return `${rank}${module.replaceAll("/", "0").replaceAll(".", "1").replaceAll("_", "2").replaceAll("-", "3")}`;
 }
 
 /** The order that formatters give imports: letter by letter, upper case before the same letter in lower case. */
 function compareNames(a: string, b: string): number {
-  for (let at = 0; at < Math.min(a.length, b.length); at++) {
-    const [left = "", right = ""] = [a[at], b[at]];
+  const shared = Math.min(a.length, b.length);
+  for (let at = 0; at < shared; at++) {
+    const left = a.charAt(at);
+    const right = b.charAt(at);
     if (left !== right) return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right);
   }
   return a.length - b.length;

@@ -18,6 +18,7 @@ const order = [
   "index.ts",
   "6-write",
   "project",
+  "entry.ts",
   "lsp",
   "plugin",
   "cli",

@@ -40,7 +40,6 @@ const wrong = {
   sql: /`entity-derive sql` is not there yet\n {2}help: .*postgres\.ts/,
   "verify --format xml": /Allowed choices are text, json, github/,
   "pull --database postgres://127.0.0.1:1/nowhere": /there is no connection to [\s\S]*help: /,
-  init: /`entity-derive init` is not there yet/,
   "outbox reset": /`entity-derive outbox` is not there yet/,
   "explain ED101 ED102": /too many arguments/,
   "explain ED1O1": /there is no diagnostic ED1O1[\s\S]*did you mean ED101\?/,

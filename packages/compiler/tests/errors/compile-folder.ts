@@ -23,7 +23,7 @@ export async function compileFolder(
 ): Promise<FolderDiagnostics> {
   const paths = globSync("**/*.entity.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
   const sources = readSources(root, paths.sort(), undefined, changed);
-  const { jsonCase = null } = compilerChoices(readConfig(root), () => null);
+  const { jsonCase = null } = compilerChoices(await readConfig(root), () => null);
   const compilation = await compile(sources, { ...config, jsonCase });
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
   const surroundings = { textOf: sources.read, shownPath: (path: string) => path };

@@ -34,7 +34,10 @@ test("a fix is offered where its diagnostic is, preferred where it is certain, a
 
 test("all certain fixes of a file are one action, for editors that run it on save", async (context) => {
   const vim = await editor(context, files);
-  const wrong = userFile.replaceAll("filter", "filtr").replaceAll("sort", "sorrt");
+  const wrong = userFile
+    .replaceAll("filter", "filtr")
+    .replace("migrations: true", "migrtions: true")
+    .replace("unique: true", "uniqe: true");
   await vim.open(user, wrong);
   for (const only of ["source.fixAll.entityDerive", "source.fixAll", "source"]) {
     const [action, ...more] = await actionsAt(vim, everything, [only]);

@@ -172,3 +172,24 @@ test("each package of a repository is a project of its own, and says a mistake o
     1,
   );
 });
+
+test("a configuration in TypeScript is run anew when it changes, and what it prints stays out of the protocol", async (context) => {
+  const config = "entity-derive.config.ts";
+  const vim = await editor(context, {
+    ...files,
+    [config]: 'console.log("hello");\nexport default { router: "hno" };\n',
+  });
+  await vim.open(user);
+  await vim.settle(user);
+  const [found] = vim.published(config)?.diagnostics ?? [];
+  assert.match(String(found?.message), /"hno"/);
+  assert.equal(found?.range.start.line, 1);
+  vim.folder.write(config, 'process.stdout.write("hello");\nexport default { router: "hono" };\n');
+  await vim.changedOnDisk(config);
+  await vim.settle(user);
+  assert.deepEqual(vim.published(config)?.diagnostics, []);
+  vim.folder.write(config, "export default {");
+  await vim.changedOnDisk(config);
+  await vim.settle(user);
+  assert.equal(vim.published(config)?.diagnostics.length, 1);
+});

@@ -86,4 +86,25 @@ for (const bundler of bundlers) {
     await gone;
     assert.ok(!existsSync(join(folder.path, "src/order.derived")));
   });
+
+  test(
+    `${bundler.name}, watching: what a module and an entity import is in no bundle with different values`,
+    options,
+    async (context) => {
+      const limited = userEntity
+        .replace("type Uuid }", "type Uuid, validate }")
+        .replace("@entity", 'import { limit } from "./limit.ts";\n\n@entity')
+        .replace("name!", "@validate({ length: { max: limit } }) name!");
+      const { folder, builds, generations } = await watched(context, bundler, {
+        "src/user.entity.ts": limited,
+        "src/limit.ts": "export const limit = 40;\n",
+        "src/main.ts":
+          'import { limit } from "./limit.ts";\nexport * from "./user.derived/dto.ts";\nconsole.log(limit);\n',
+      });
+      const next = builds.next(({ output }) => /limit = 50;|log\(50\)/.test(output));
+      folder.write("src/limit.ts", "export const limit = 50;\n");
+      assert.match((await next).output, /\.max\(50\)/);
+      assert.equal(generations.length, 2);
+    },
+  );
 }

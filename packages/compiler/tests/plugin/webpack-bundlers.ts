@@ -21,7 +21,8 @@ export const webpackBundler: Bundler = {
   async watch(folder, options, built) {
     const compiler = webpack(webpackOptions(folder, options));
     const watching = compiler.watch({ aggregateTimeout: 5 }, (_, stats) => {
-      if (stats !== undefined) built(builtOf(folder, stats));
+      // It begins to watch after this.
+      if (stats !== undefined) setImmediate(() => built(builtOf(folder, stats)));
     });
     return () => new Promise((resolve) => watching?.close(() => resolve()));
   },
@@ -53,7 +54,8 @@ export const rspackBundler: Bundler = {
   async watch(folder, options, built) {
     const compiler = rspack(rspackOptions(folder, options));
     const watching = compiler.watch({ aggregateTimeout: 5 }, (_, stats) => {
-      if (stats !== undefined) built(builtOf(folder, stats));
+      // It begins to watch after this.
+      if (stats !== undefined) setImmediate(() => built(builtOf(folder, stats)));
     });
     return () => new Promise((resolve) => watching.close(() => resolve()));
   },

@@ -161,10 +161,17 @@ export type ExportKey = keyof typeof table;
 
 const rows = Object.entries(table) as readonly (readonly [ExportKey, Row])[];
 
+/** Each file of an entity asks for them, and they follow from the names alone. */
+const known = new WeakMap<EntityNames, Readonly<Record<ExportKey, Export>>>();
+
 /** What an entity of these names calls its exports, made or not. */
 export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Export>> {
+  const before = known.get(names);
+  if (before !== undefined) return before;
   const entries = rows.map(([key, { file, name }]) => [key, { file, name: name(names) }]);
-  return Object.fromEntries(entries) as Record<ExportKey, Export>;
+  const exported = Object.fromEntries(entries) as Record<ExportKey, Export>;
+  known.set(names, exported);
+  return exported;
 }
 
 /** Whether the entity's folder exports it. */

@@ -96,6 +96,6 @@ function queryStatement(name: string, text: Sql, rows: RowShape, entity: Entity)
     sql: onOneLine(text),
     form: "query",
     rows,
-    samples: querySamples(entity),
+    samples: () => querySamples(entity),
   };
 }

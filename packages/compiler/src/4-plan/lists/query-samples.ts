@@ -8,7 +8,7 @@ import type { Statement } from "../statement.ts";
 import { planConditions } from "./conditions.ts";
 import { orderSql, planOrders } from "./orders.ts";
 
-export function querySamples(entity: Entity): Statement["samples"] {
+export function querySamples(entity: Entity): ReturnType<Statement["samples"]> {
   const { columns } = planOrders(entity) ?? { columns: [] };
   const live = liveSql(entity).map((condition) => sqlText(condition));
   // The owner comes first, as it does at run time.

@@ -20,7 +20,7 @@ function queryStatement(entity: Entity): Statement {
     sql: onOneLine(select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, page)),
     form: "query",
     rows: self,
-    samples: querySamples(entity),
+    samples: () => querySamples(entity),
   };
 }
 
@@ -97,7 +97,7 @@ function ofFilters(operation: "count" | "exists", text: Sql, entity: Entity): Bo
     sql: onOneLine(text),
     form: "filters",
     rows: { kind: operation === "exists" ? "exists" : "none" },
-    samples: querySamples(entity).slice(0, 2),
+    samples: () => querySamples(entity).slice(0, 2),
   };
   const call: Call = { statement, given: { kind: "filters" } };
   return [

@@ -200,7 +200,7 @@ function patchStatement(entity: Entity, write: Write, operation: string, key: re
     sql: text,
     form: "patch",
     rows: self,
-    samples: patchSamples(entity, leading),
+    samples: () => patchSamples(entity, leading),
   };
 }
 
@@ -240,7 +240,7 @@ function versionedUpdate(
 }
 
 /** The first field alone, and all of them. */
-function patchSamples(entity: Entity, leading: number): Statement["samples"] {
+function patchSamples(entity: Entity, leading: number): ReturnType<Statement["samples"]> {
   const all = [...updateFields(entity), ...updateValueFields(entity)];
   return [all.slice(0, 1), all].map((fields) => ({
     set: columnsOf(fields)

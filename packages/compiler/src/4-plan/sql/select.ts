@@ -20,7 +20,7 @@ export function staticStatement(
     sql: onOneLine(text),
     form: "static",
     rows,
-    samples: [{}],
+    samples: () => [{}],
   };
 }
 

@@ -25,7 +25,7 @@ export interface BaselineOptions extends ReplayOptions, DatabaseOptions {}
 
 /** @throws {CommandError} for a file that is not there, and where there is no connection */
 export async function baseline(given: string, options: BaselineOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { folder: path, table } = project.config.migrations;
   const { folder, findings } = readFolder(project);
   if (findings.length > 0)

@@ -21,7 +21,7 @@ export interface DownOptions extends MigrateOptions, DatabaseOptions {
 
 /** @throws {CommandError} where there is no connection, and for a file that is not there */
 export async function down(options: DownOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { table, folder: path } = project.config.migrations;
   const { folder, findings } = readFolder(project);
   if (findings.length > 0)

@@ -16,7 +16,7 @@ export interface DriftOptions extends ReplayOptions, DatabaseOptions {
 
 /** @throws {CommandError} where there is no connection */
 export async function drift(options: DriftOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { folder, findings } = readFolder(project);
   const surroundings = { root: project.root, folder: project.config.migrations.folder };
   if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);

@@ -32,7 +32,7 @@ export async function lintMigrations(
   options: LintOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const paths = given.flatMap((one) => matching(one, terminal.folder));
   const { folder, findings: unreadable } = readFolder(project);
   const surroundings = { root: project.root, folder: project.config.migrations.folder };

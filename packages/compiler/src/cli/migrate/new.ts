@@ -120,14 +120,14 @@ function filesOf({ files, schema }: NewMigrations): readonly FileToWrite[] {
 }
 
 /** A file for SQL that is written by hand. Nothing is compared. */
-function emptyMigration(name: string | undefined, options: NewOptions, terminal: Terminal): ExitCode {
+async function emptyMigration(name: string | undefined, options: NewOptions, terminal: Terminal): Promise<ExitCode> {
   if (name === undefined)
     throw new CommandError(
       2,
       "`migrate new --empty` takes a name",
       "name it by what it does: `migrate new --empty add_user_view`",
     );
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { folder } = project.config.migrations;
   const existing = readFolder(project).folder.files.map((file) => file.name);
   const [stamped = ""] = stampedNames(existing, [fileName(name)], Date.now());

@@ -26,14 +26,14 @@ export interface ReadEntities extends FoundProject {
 }
 
 /** @throws {ProjectError} for a folder that is none, and for a configuration with mistakes */
-export function findMigrations({ project }: MigrateOptions, terminal: Terminal): FoundProject {
+export async function findMigrations({ project }: MigrateOptions, terminal: Terminal): Promise<FoundProject> {
   const root = findProject(resolve(terminal.folder, project ?? "."));
-  return { root, config: readConfig(root) };
+  return { root, config: await readConfig(root) };
 }
 
 /** @throws {ProjectError} for a project that has no entity file */
 export async function readEntities(options: MigrateOptions, terminal: Terminal): Promise<ReadEntities> {
-  const { root, config } = findMigrations(options, terminal);
+  const { root, config } = await findMigrations(options, terminal);
   const findTsconfig = tsconfigFinder(root);
   const { paths } = await chooseSources(root, { from: root, globs: [] }, config.include);
   if (paths.length === 0) throw noMatch(root, { from: root, globs: config.include });

@@ -18,7 +18,7 @@ export interface ResetOptions extends MigrateOptions, DatabaseOptions {}
 
 /** @throws {CommandError} for a database elsewhere, and where there is no connection */
 export async function reset(options: ResetOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { folder: path, table } = project.config.migrations;
   const { folder, findings } = readFolder(project);
   if (findings.length > 0)

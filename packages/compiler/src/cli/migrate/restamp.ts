@@ -13,7 +13,7 @@ import { writeFiles } from "./write-files.ts";
 
 /** @throws {CommandError} for a file that is not there */
 export async function restamp(given: string, options: ReplayOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { root, config } = project;
   const { folder: path } = config.migrations;
   const { folder, findings } = readFolder(project);

@@ -18,7 +18,7 @@ export interface SquashOptions extends ReplayOptions {
 
 /** @throws {CommandError} for a file that is not there */
 export async function squash(options: SquashOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { root, config } = project;
   const { folder: path } = config.migrations;
   const { folder, findings } = readFolder(project);

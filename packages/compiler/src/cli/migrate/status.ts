@@ -14,7 +14,7 @@ export interface StatusOptions extends MigrateOptions, DatabaseOptions {}
 
 /** @throws {CommandError} where there is no connection */
 export async function status(options: StatusOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { table, folder: path } = project.config.migrations;
   const { folder, findings } = readFolder(project);
   const surroundings = { root: project.root, folder: path };

@@ -24,7 +24,7 @@ export interface UpOptions extends MigrateOptions, DatabaseOptions {
 
 /** @throws {CommandError} where there is no connection, and for a file that is not there */
 export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = findMigrations(options, terminal);
+  const project = await findMigrations(options, terminal);
   const { table, folder: path } = project.config.migrations;
   const { folder, findings } = readFolder(project);
   if (findings.length > 0)

@@ -35,7 +35,7 @@ import { tryEntities } from "./try-entities.ts";
 /** @throws {CommandError} for wrong usage, and where there is no connection */
 export async function pull(options: PullOptions, terminal: Terminal): Promise<ExitCode> {
   const root = findProject(resolve(terminal.folder, options.project ?? "."));
-  const config = readConfig(root);
+  const config = await readConfig(root);
   const out = resolve(root, options.out);
   const names = readNames(options.names, terminal.folder);
   const live = await readOnly(options, terminal, async (db) => {

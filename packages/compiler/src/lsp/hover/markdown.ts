@@ -5,7 +5,7 @@ export function fence(language: "ts" | "sql", lines: readonly string[]): string 
 }
 
 /** `a` · `b` */
-export function names(all: readonly string[]): string {
+function names(all: readonly string[]): string {
   return all.map((name) => `\`${name}\``).join(" · ");
 }
 

@@ -1,146 +1,155 @@
-// The file entity-derive.config.json into what the project wants; every key and value in it is checked.
-import { readFileSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+// The configuration of a project into what it wants; every key and value in it is checked.
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../../compilation.ts";
 import { listing } from "../../text/names.ts";
-import { nearest } from "../../text/nearest.ts";
 import { ProjectError } from "../project-error.ts";
-import { defaultMigrations, type MigrationsConfig, readMigrations, wrongMigrations } from "./migrations-config.ts";
+import { configNames, findConfig } from "./config-file.ts";
+import { lineOf } from "./find-place.ts";
+import { checkedKeys, type Mistake } from "./mistake.ts";
+import { options } from "./options.ts";
+import type { ProjectConfig, ValidatorName } from "./project-config.ts";
+import { type RunConfig, runConfig } from "./run-config.ts";
 
-export const configName = "entity-derive.config.json";
-
+/** What a project wants, with what its configuration leaves open. */
 export interface ReadConfig {
+  /** The name of the file; null where there is none. */
+  readonly file: string | null;
+  /** The files that it follows from, absolute. */
+  readonly reads: readonly string[];
   /** Globs of the entity files, from the project's root. */
   readonly include: readonly string[];
   readonly router: Config["router"];
-  /** One library or both; with both it is Zod. */
-  readonly validators: Config["validator"] | readonly Config["validator"][];
+  /** The library for each glob; the first that a file matches holds. */
+  readonly validators: readonly (readonly [glob: string, library: ValidatorName])[];
   /** The folder in which `app.derived` is made, from the project's root; false for none, null for the default. */
   readonly app: string | false | null;
   /** How names are written in JSON and in query strings; null for as they are. */
-  readonly json: { readonly case: (typeof cases)[number] | null };
+  readonly json: { readonly case: "camelCase" | "snake_case" | null };
   /** What relative imports end in; null for what follows from the tsconfig. */
-  readonly importEnding: (typeof endings)[number] | null;
+  readonly importEnding: ".ts" | ".js" | "" | null;
   readonly migrations: MigrationsConfig;
   /** The oldest major version of PostgreSQL that migrations have to run on. */
-  readonly postgres: (typeof servers)[number];
+  readonly postgres: 15 | 16 | 17 | 18;
 }
 
-const servers = [15, 16, 17, 18] as const;
-const defaults: ReadConfig = {
-  include: ["**/*.entity.ts"],
-  router: "hono",
-  validators: "zod",
-  app: null,
-  json: { case: null },
-  importEnding: null,
-  migrations: defaultMigrations,
-  postgres: 18,
-};
-const routers = ["hono", "fastify", "none"] as const;
-const validators = ["zod", "valibot"] as const;
-const cases = ["camelCase", "snake_case"] as const;
-const endings = [".ts", ".js", ""] as const;
-const keys = Object.keys(defaults);
+export interface MigrationsConfig {
+  /** From the project's root. */
+  readonly folder: string;
+  /** With its schema. */
+  readonly table: string;
+}
 
 /**
  * The configuration of a project, or the defaults where it has none.
  * @throws {ProjectError} that lists everything wrong with it
  */
-export function readConfig(root: string): ReadConfig {
-  let text: string;
-  try {
-    text = readFileSync(join(root, configName), "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return defaults;
-    throw refused([`it cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+export function readConfig(root: string): Promise<ReadConfig> {
+  return new ConfigReader(root).read();
+}
+
+/** Reads it again and again: it is run anew only where a file has changed that it follows from. */
+export class ConfigReader {
+  readonly #root: string;
+  #known: { readonly config: ReadConfig; readonly state: string } | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
   }
-  let given: unknown;
-  try {
-    given = JSON.parse(text.replace(/^\u{FEFF}/u, ""));
-  } catch (error) {
-    throw refused([`it is not JSON: ${error instanceof Error ? error.message : String(error)}`]);
+
+  /** @throws {ProjectError} that lists everything wrong with it */
+  async read(): Promise<ReadConfig> {
+    if (this.#known !== null && this.#known.state === this.#stateOf(this.#known.config)) return this.#known.config;
+    this.#known = null;
+    const config = await readAnew(this.#root);
+    this.#known = { config, state: this.#stateOf(config) };
+    return config;
   }
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw refused(["it is not a JSON object"]);
-  const entries = new Map<string, unknown>(Object.entries(given));
-  const wrong = [
-    ...[...entries.keys()].filter((key) => key !== "$schema" && !keys.includes(key)).map(unknownKey),
-    ...wrongInclude(entries.get("include")),
-    ...wrongChoice("router", entries.get("router"), routers),
-    ...wrongValidators(entries.get("validators")),
-    ...wrongApp(entries.get("app")),
-    ...wrongJson(entries.get("json")),
-    ...wrongChoice("importEnding", entries.get("importEnding"), endings),
-    ...wrongMigrations(entries.get("migrations")),
-    ...wrongServer(entries.get("postgres")),
-  ];
-  if (wrong.length > 0) throw refused(wrong);
-  return { ...defaults, ...(given as Partial<ReadConfig>), migrations: readMigrations(entries.get("migrations")) };
+
+  /** When each of its files was changed, those that are not there among them. */
+  #stateOf({ reads }: ReadConfig): string {
+    const paths = [...configNames.map((name) => join(this.#root, name)), ...reads];
+    const states = paths.map((path) => {
+      const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+      return found === undefined ? "" : `${found.mtimeNs}:${found.size}`;
+    });
+    return states.join();
+  }
 }
 
-function unknownKey(key: string): string {
-  const meant = nearest(key, keys);
-  return `there is no option \`${key}\`: ${meant === null ? `the options are ${listing(keys, "or")}` : `did you mean \`${meant}\`?`}`;
+async function readAnew(root: string): Promise<ReadConfig> {
+  const name = findConfig(root);
+  if (name === null) return completed({}, null, []);
+  const text = readText(root, name);
+  const { value, reads } = name.endsWith(".json") ? readJson(name, text, root) : await runConfig(root, name);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const found = name.endsWith(".json")
+      ? "it is not a JSON object"
+      : `its default export is ${typeof value === "object" ? "no object" : `a ${typeof value}, and no object`}`;
+    throw refused(name, text, [{ at: [], message: found }]);
+  }
+  const { $schema: _, ...given } = value as ProjectConfig & { readonly $schema?: unknown };
+  const mistakes = checkedKeys(given, options);
+  if (mistakes.length > 0) throw refused(name, text, mistakes);
+  return completed(given, name, reads);
 }
 
-function wrongInclude(given: unknown): readonly string[] {
-  if (given === undefined) return [];
-  if (Array.isArray(given) && given.length > 0 && given.every((glob) => typeof glob === "string" && glob !== ""))
-    return [];
-  return ['`include` is a list of globs, `["src/**/*.entity.ts"]`'];
+function readText(root: string, name: string): string {
+  try {
+    return readFileSync(join(root, name), "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw refused(name, "", [{ at: [], message: `it cannot be read: ${reason}` }]);
+  }
 }
 
-/** A folder inside of the project, spelt with `/`; false for none. */
-function wrongApp(given: unknown): readonly string[] {
-  if (given === undefined || given === false) return [];
-  const isFolder =
-    typeof given === "string" && !isAbsolute(given) && !given.split(/[\\/]/).includes("..") && !given.includes("\\");
-  return isFolder ? [] : ['`app` is the folder in which `app.derived` is made, `"src"`, or `false` for none'];
+function readJson(name: string, text: string, root: string): RunConfig {
+  try {
+    return { value: JSON.parse(text.replace(/^\u{FEFF}/u, "")), reads: [join(root, name)] };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const line = /\(line (\d+) column \d+\)/.exec(reason)?.[1];
+    throw refused(line === undefined ? name : `${name}:${line}`, "", [
+      { at: [], message: `it is not JSON: ${reason}` },
+    ]);
+  }
 }
 
-function wrongJson(given: unknown): readonly string[] {
-  if (given === undefined) return [];
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    return ['`json` is an object: `{ "case": "snake_case" }`'];
-  const { case: wanted, ...others } = given as Readonly<Record<string, unknown>>;
-  const strange = Object.keys(others).map((key) => `\`json\` has no option \`${key}\`: it has \`case\``);
-  return [...strange, ...wrongChoice("json.case", wanted, cases)];
+function completed(given: ProjectConfig, file: string | null, reads: readonly string[]): ReadConfig {
+  const { include, router, app, json, importEnding, migrations, postgres } = given;
+  const table = migrations?.table ?? "public.entity_migrations";
+  return {
+    file,
+    reads,
+    include: include ?? ["**/*.entity.ts"],
+    router: router ?? "hono",
+    validators: validatorsOf(given),
+    app: app ?? null,
+    json: { case: json?.case ?? null },
+    importEnding: importEnding ?? null,
+    migrations: {
+      folder: migrations?.folder ?? "migrations",
+      table: table.includes(".") ? table : `public.${table}`,
+    },
+    postgres: postgres ?? 18,
+  };
 }
 
-function wrongServer(given: unknown): readonly string[] {
-  if (given === undefined || servers.some((server) => server === given)) return [];
-  const shown = JSON.stringify(given);
-  return [
-    `\`postgres\` cannot be ${shown}: it is a major version of PostgreSQL, ${listing(servers.map(String), "or")}`,
-  ];
+function validatorsOf({ validators = "zod" }: ProjectConfig): ReadConfig["validators"] {
+  if (typeof validators === "string") return [["**", validators]];
+  // A list of both is from a time in which there was to be one of each.
+  if (isList(validators)) return [["**", validators.includes("zod") ? "zod" : "valibot"]];
+  return Object.entries(validators);
 }
 
-function wrongValidators(given: unknown): readonly string[] {
-  if (!Array.isArray(given)) return wrongChoice("validators", given, validators);
-  if (given.length === 0) return ['`validators` cannot be an empty list: it is "zod" or "valibot"'];
-  return given.flatMap((one: unknown) => wrongChoice("validators", one ?? "null", validators));
+function isList(validators: object): validators is readonly ValidatorName[] {
+  return Array.isArray(validators);
 }
 
-/** The library that schemas are made for. */
-export function validatorOf({ validators: given }: ReadConfig): Config["validator"] {
-  if (typeof given === "string") return given;
-  return given.includes("zod") ? "zod" : "valibot";
-}
-
-function wrongChoice(key: string, given: unknown, values: readonly string[]): readonly string[] {
-  if (given === undefined || values.some((value) => value === given)) return [];
-  const meant = typeof given === "string" ? nearest(given, values) : null;
-  const allowed =
-    meant === null
-      ? `it is ${listing(
-          values.map((value) => `"${value}"`),
-          "or",
-        )}`
-      : `did you mean "${meant}"?`;
-  return [`\`${key}\` cannot be ${JSON.stringify(given)}: ${allowed}`];
-}
-
-function refused(wrong: readonly string[]): ProjectError {
-  const message = wrong.map((one) => `${configName}: ${one}`).join("\n");
-  return new ProjectError(2, message, `its options are ${listing(keys, "or")}`);
+function refused(name: string, text: string, mistakes: readonly Mistake[]): ProjectError {
+  const lines = mistakes.map(({ at, message }) => {
+    const line = at.length === 0 ? null : lineOf(text, at);
+    return `${name}${line === null ? "" : `:${line}`}: ${message}`;
+  });
+  return new ProjectError(2, lines.join("\n"), `its options are ${listing(Object.keys(options), "or")}`);
 }

@@ -294,7 +294,7 @@ test("every method that writes is surrounded, and none that reads", () => {
   for (const { entity, operations, locking } of plansOf(import.meta.dirname, entityFiles(import.meta.dirname)))
     for (const { name, body, write } of [...operations, ...locking]) {
       const writes = statementsIn(body).some(({ sql, samples }) =>
-        /\b(INSERT|DELETE|SET)\b/.test(sqlText(sql, samples[0])),
+        /\b(INSERT|DELETE|SET)\b/.test(sqlText(sql, samples()[0])),
       );
       assert.equal((write?.hook ?? null) !== null, writes, `${entity.names.type}.${name}`);
     }

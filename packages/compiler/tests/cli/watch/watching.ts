@@ -42,7 +42,7 @@ export class Watching {
   #at = 0;
   #wake: () => void = () => {};
 
-  constructor(folder: string, given: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  constructor(folder: string, given: readonly string[], environment: NodeJS.ProcessEnv) {
     const child = spawn(process.execPath, [command, "generate", "--watch", ...given], {
       cwd: folder,
       env: { ...process.env, ...environment },
@@ -112,6 +112,8 @@ export class Watching {
 export interface WatchedProject extends Project {
   /** `generate --watch --format json`, until the test ends. */
   watch(...given: readonly string[]): Watching;
+  /** The same where the environment says more. */
+  watchIn(environment: NodeJS.ProcessEnv, ...given: readonly string[]): Watching;
   /** `generate --watch`, as people see it. */
   watchText(...given: readonly string[]): Watching;
 }
@@ -121,14 +123,15 @@ export function watchedProject(context: TestContext, files: Readonly<Record<stri
   const processes: Watching[] = [];
   context.after(() => Promise.all(processes.map((process) => process.stop("SIGKILL"))));
   const shop = project(context, files);
-  const start = (given: readonly string[]): Watching => {
-    const watching = new Watching(shop.path, given);
+  const start = (given: readonly string[], environment: NodeJS.ProcessEnv = {}): Watching => {
+    const watching = new Watching(shop.path, given, environment);
     processes.push(watching);
     return watching;
   };
   return {
     ...shop,
     watch: (...given) => start(["--format", "json", ...given]),
+    watchIn: (environment, ...given) => start(["--format", "json", ...given], environment),
     watchText: (...given) => start(given),
   };
 }

@@ -1,0 +1,35 @@
+//! Starts the language server of the project's own `@entity-derive/compiler`.
+
+use zed_extension_api::{self as zed, settings::LspSettings, Command, LanguageServerId, Result, Worktree};
+
+const SERVER: &str = "entity-derive";
+
+struct EntityDerive;
+
+impl zed::Extension for EntityDerive {
+    fn new() -> Self {
+        EntityDerive
+    }
+
+    fn language_server_command(&mut self, _: &LanguageServerId, worktree: &Worktree) -> Result<Command> {
+        Ok(Command {
+            // The Node of the project, where there is one.
+            command: worktree.which("node").map_or_else(zed::node_binary_path, Ok)?,
+            args: vec![
+                format!("{}/node_modules/@entity-derive/compiler/bin/entity-derive.js", worktree.root_path()),
+                "lsp".into(),
+            ],
+            env: Default::default(),
+        })
+    }
+
+    fn language_server_initialization_options(
+        &mut self,
+        _: &LanguageServerId,
+        worktree: &Worktree,
+    ) -> Result<Option<zed::serde_json::Value>> {
+        Ok(LspSettings::for_worktree(SERVER, worktree)?.initialization_options)
+    }
+}
+
+zed::register_extension!(EntityDerive);

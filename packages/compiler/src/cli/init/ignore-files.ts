@@ -1,0 +1,58 @@
+// The formatters and linters that a project has into what keeps them from generated files.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from "jsonc-parser";
+import { formattingOf } from "./package-json.ts";
+import type { ProjectFacts } from "./project-facts.ts";
+import type { Step } from "./step.ts";
+
+export function ignoreSteps(facts: ProjectFacts): readonly Step[] {
+  const { names, dependencies, isInGit } = facts;
+  const hasPrettier = dependencies.has("prettier") || [...names].some((name) => /^\.?prettier(rc|\.config)/.test(name));
+  const biome = ["biome.json", "biome.jsonc"].find((name) => names.has(name));
+  return [
+    ...(isInGit ? [withLine(facts, ".gitattributes", "**/*.derived/** linguist-generated=true")] : []),
+    ...(hasPrettier ? [withLine(facts, ".prettierignore", "*.derived/")] : []),
+    ...(biome === undefined ? [] : [withItem(facts, biome, ["files", "includes"], "!**/*.derived", ["**"])]),
+    ...(names.has(".oxlintrc.json")
+      ? [withItem(facts, ".oxlintrc.json", ["ignorePatterns"], "**/*.derived/**", [])]
+      : []),
+  ].filter((step) => step !== null);
+}
+
+/** Whether ESLint is there, whose configuration is code that is not ours to change. */
+export function hasEslint({ names, dependencies }: ProjectFacts): boolean {
+  return dependencies.has("eslint") || [...names].some((name) => /^(eslint\.config\.|\.eslintrc)/.test(name));
+}
+
+function withLine({ root }: ProjectFacts, path: string, line: string): Step | null {
+  if (!existsSync(join(root, path))) return { kind: "create", path, text: `${line}\n` };
+  const text = readFileSync(join(root, path), "utf8");
+  if (text.split(/\r?\n/).some((one) => one.includes(".derived"))) return null;
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const before = text === "" || text.endsWith("\n") ? text : `${text}${end}`;
+  return { kind: "change", path, text: `${before}${line}${end}`, what: line };
+}
+
+/** @param otherwise the list's beginning where there is none yet */
+function withItem(
+  { root }: ProjectFacts,
+  path: string,
+  place: readonly string[],
+  item: string,
+  otherwise: readonly string[],
+): Step | null {
+  const text = readFileSync(join(root, path), "utf8");
+  const tree = parseTree(text);
+  if (tree === undefined) return { kind: "keep", path, why: `it cannot be read: add "${item}" to ${place.join(".")}` };
+  const list = findNodeAtLocation(tree, [...place]);
+  const present: unknown = list === undefined ? undefined : getNodeValue(list);
+  if (Array.isArray(present) && present.some((one) => typeof one === "string" && one.includes(".derived"))) return null;
+  const value = list === undefined ? [...otherwise, item] : item;
+  const at = list === undefined ? [...place] : [...place, -1];
+  const edits = modify(text, at, value, {
+    formattingOptions: formattingOf(text),
+    isArrayInsertion: list !== undefined,
+  });
+  return { kind: "change", path, text: applyEdits(text, edits), what: `${place.join(".")}: "${item}"` };
+}

@@ -1,0 +1,96 @@
+// `entity-derive init`: a project that is there into one that has entities: an example, scripts, what tools ignore.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { findProject } from "../../project/find-project.ts";
+import { ProjectSession } from "../../project/session.ts";
+import type { ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { compilerVersion } from "../version.ts";
+import { ignoreSteps } from "./ignore-files.ts";
+import { nextSteps } from "./next-steps.ts";
+import { packageJsonSteps } from "./package-json.ts";
+import { isCommonJs, type ProjectFacts, projectFacts } from "./project-facts.ts";
+import { exampleEntity, sourceSteps } from "./source-files.ts";
+import type { Step } from "./step.ts";
+
+export interface InitOptions {
+  readonly dryRun?: true;
+  readonly project?: string;
+}
+
+/** @throws {CommandError} where there is no package.json, or it cannot be read */
+export async function init(options: InitOptions, terminal: Terminal): Promise<ExitCode> {
+  const root = findProject(resolve(terminal.folder, options.project ?? "."));
+  const facts = await projectFacts(root);
+  const steps = [...packageJsonSteps(facts, `^${compilerVersion()}`), ...sourceSteps(facts), ...ignoreSteps(facts)];
+  const isDry = options.dryRun === true;
+  terminal.print(describe(facts));
+  for (const step of steps) {
+    if (!isDry) carryOut(root, step);
+    terminal.print(lineOf(step, isDry, terminal));
+  }
+  for (const warning of warnings(facts)) terminal.print(`${terminal.paint("warning", "warning")}: ${warning}`);
+  if (isDry) return 0;
+  const hasExample = steps.some(({ kind, path }) => kind === "create" && path.endsWith(exampleEntity));
+  if (hasExample) await generateExample(root, terminal);
+  const shown = nextSteps(facts, hasExample).map((line) => `  - ${line}`);
+  terminal.print(["", terminal.paint("strong", "Next"), ...shown].join("\n"));
+  return 0;
+}
+
+function describe(facts: ProjectFacts): string {
+  const { packageManager, framework, driver, validator } = facts;
+  const modules = facts.moduleResolution === "bundler" ? "a bundler" : isCommonJs(facts) ? "CommonJS" : "ES modules";
+  const server = framework === "node" ? "no framework" : framework;
+  const found = [packageManager, modules, server, driver ?? "no driver yet", validator];
+  return `found: ${found.join(", ")}`;
+}
+
+/** Nothing is written over: what is created is not there, and what is changed has all that it had. */
+function carryOut(root: string, step: Step): void {
+  if (step.kind === "keep") return;
+  const path = join(root, step.path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, step.text, { flag: step.kind === "create" ? "wx" : "w" });
+}
+
+function lineOf(step: Step, isDry: boolean, { paint }: Terminal): string {
+  const path = paint("place", step.path);
+  switch (step.kind) {
+    case "create":
+      return `${isDry ? "would create" : "created"} ${path}`;
+    case "change":
+      return `${isDry ? "would change" : "changed"} ${path}: ${step.what}`;
+    case "keep":
+      return `kept ${path}: ${step.why}`;
+  }
+}
+
+function warnings(facts: ProjectFacts): readonly string[] {
+  const { moduleResolution } = facts;
+  const old = moduleResolution?.match(/^(node|node10|classic)$/)?.[0];
+  return [
+    ...(old === undefined
+      ? []
+      : [`"moduleResolution": "${old}" does not know the exports of packages: choose "nodenext" or "bundler"`]),
+    ...(isCommonJs(facts) ? [commonJsWarning(moduleResolution === null)] : []),
+  ];
+}
+
+/** Without a compiler Node runs the TypeScript files themselves, which are ES modules. */
+function commonJsWarning(isRunAsItIs: boolean): string {
+  return isRunAsItIs
+    ? 'the generated files are ES modules: a CommonJS file loads them by `await import("…")`'
+    : "entity-derive is an ES module, which CommonJS can require since Node 22.12";
+}
+
+async function generateExample(root: string, terminal: Terminal): Promise<void> {
+  const session = await ProjectSession.open(root);
+  const compilation = await session.compile();
+  const { written } = session.write(compilation);
+  if (written === null || written.written === 0) return;
+  const folders = compilation.folders.map(({ path }) =>
+    relative(terminal.folder, join(root, path)).replaceAll("\\", "/"),
+  );
+  terminal.print(`generated ${folders.map((folder) => terminal.paint("place", `${folder}/`)).join(" and ")}`);
+}

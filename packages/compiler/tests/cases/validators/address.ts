@@ -1,0 +1,4 @@
+export interface Address {
+  street: string;
+  zip: string | null;
+}

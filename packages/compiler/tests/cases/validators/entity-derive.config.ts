@@ -1,0 +1,3 @@
+import { defineConfig } from "@entity-derive/compiler";
+
+export default defineConfig({ app: ".", validators: { "public/**": "valibot", "**": "zod" } });

@@ -1,0 +1,98 @@
+// What a watch lives through, and how it ends.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { watchProject } from "../../../src/cli/watch/watch.ts";
+import { paintNothing } from "../../../src/diagnostics/render/style.ts";
+import { command, project } from "../run.ts";
+import { entity, stale, watchedProject } from "./watching.ts";
+
+test("a disk that refuses is told of, and it goes on when the disk does", async (context) => {
+  const shop = watchedProject(context, {
+    "src/user.entity.ts": entity("User"),
+    "src/user.derived/dto.ts/folder.txt": "",
+  });
+  const watching = shop.watch();
+  const refused = await watching.generated();
+  assert.match(refused.problems[0]?.message ?? "", /^src\/user\.derived\/dto\.ts cannot be read or written: /);
+  shop.remove("src/user.derived");
+  assert.deepEqual((await watching.generated(({ written }) => written.length > 0)).problems, []);
+  assert.deepEqual(await stale(shop.path), []);
+});
+
+test("where the system tells nothing, files are looked at again and again", async (context) => {
+  const shop = watchedProject(context, { "src/user.entity.ts": entity("User") });
+  const watching = shop.watchIn({ CHOKIDAR_USEPOLLING: "1" });
+  await watching.generated();
+  shop.write("src/user.entity.ts", entity("User", "title subject"));
+  await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
+  shop.write("src/a/item.entity.ts", entity("Item"));
+  await watching.generated(({ written }) => written.includes("src/a/item.derived/dto.ts"));
+  shop.remove("src/a");
+  await watching.generated(({ entities }) => entities === 1);
+  assert.deepEqual(await stale(shop.path), []);
+});
+
+test("a signal in the middle of a run leaves whole files", async (context) => {
+  const names = Array.from({ length: 40 }, (_, index) => `Thing${index}`);
+  const shop = watchedProject(
+    context,
+    Object.fromEntries(names.map((name) => [`src/${name.toLowerCase()}.entity.ts`, entity(name)])),
+  );
+  const watching = shop.watch();
+  await watching.line((line) => line.includes('"generating"'));
+  assert.equal(await watching.stop("SIGTERM"), 0);
+  assert.deepEqual(watching.events.at(-1), { event: "stopped", reason: "SIGTERM" });
+  assert.ok(!shop.list().some((path) => path.includes(".derived-")));
+  for (const problem of await stale(shop.path)) assert.match(problem, / is missing$/);
+});
+
+test("it ends with whoever reads it", (context) => {
+  const shop = project(context, { "src/user.entity.ts": entity("User") });
+  const line = `"${process.execPath}" "${command}" generate --watch --format json | head -1; exit "\${PIPESTATUS[0]}"`;
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", line], { cwd: shop.path, encoding: "utf8" });
+  assert.deepEqual([status, stderr], [0, ""]);
+  assert.equal(JSON.parse(stdout).event, "started");
+});
+
+test("a terminal is cleared before each state, of which the last line says what was done", async (context) => {
+  const shop = project(context, { "src/user.entity.ts": entity("User"), "src/order.entity.ts": "export class {" });
+  const printed: string[] = [];
+  const stopped = Promise.withResolvers<string>();
+  let step = (): void => shop.write("src/user.entity.ts", entity("User", "title"));
+  const print = (text: string): void => {
+    printed.push(text);
+    if (!text.includes("watching:")) return;
+    step();
+    step = () => stopped.resolve("SIGINT");
+  };
+  const exitCode = await watchProject([], { format: "text" }, "1.0.0", {
+    folder: shop.path,
+    paint: paintNothing,
+    paintError: paintNothing,
+    print,
+    printError: print,
+    clear: () => void printed.push("(cleared)"),
+    stopped: () => stopped.promise,
+  });
+  assert.equal(exitCode, 0);
+  const shown = printed.map((text) =>
+    text.replaceAll(/\d\d:\d\d:\d\d/g, "16:40:12").replaceAll(/[\d.]+ m?s$/g, "18 ms"),
+  );
+  const error = `error ED109: syntax error: Expected \`}\` but found \`EOF\`
+  src/order.entity.ts:1:15
+    |
+  1 | export class {
+    |               ^
+  help: correct it: nothing of this file is generated until it parses
+  explain: entity-derive explain ED109
+`;
+  assert.deepEqual(shown, [
+    "16:40:12 generating: all entities",
+    "(cleared)",
+    `${error}\n16:40:12 watching: wrote user: 9 files; 1 error in 1 file; 18 ms`,
+    "16:40:12 generating: src/user.entity.ts changed",
+    "(cleared)",
+    `${error}\n16:40:12 watching: wrote user: 5 files; 1 error in 1 file; 18 ms`,
+  ]);
+});
