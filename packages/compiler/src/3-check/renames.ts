@@ -1,4 +1,5 @@
 // ED217: earlier names that cannot have been: of columns in their table, of tables, of labels in their type.
+import { withoutOption } from "../diagnostics/fixes/change.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Located } from "../diagnostics/span.ts";
 import { listing } from "../text/names.ts";
@@ -19,7 +20,8 @@ export function checkRenames(all: readonly Renamed[], what: "column" | "table" |
     if (was === null) continue;
     const { span } = was;
     const holder = byName.get(was.value);
-    if (was.value === name) report.add("was-present-name", span, { name, what });
+    if (was.value === name)
+      report.add("was-present-name", span, { name, what }, { fixes: [withoutOption("was", span)] });
     else if (taken.has(was.value)) report.add("was-twice", span, { name: was.value, what });
     else if (holder !== undefined && holder.was === null)
       report.add("was-still-there", span, { name: was.value, what });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
 import { compileFolder } from "./compile-folder.ts";
+import { fillingOf } from "./filling-of.ts";
 import { commandsFile, runCase } from "./run-commands.ts";
 
 const folder = import.meta.dirname;
@@ -60,10 +61,4 @@ for (const [name, { id, message }] of Object.entries(messages) as [Message, (typ
       `the case shows other messages only: ${diagnostics.map((diagnostic) => diagnostic.message).join("; ")}`,
     );
   });
-}
-
-/** What a template can become. */
-function fillingOf(template: string): RegExp {
-  const pieces = template.split(/%\w+%/).map((piece) => RegExp.escape(piece));
-  return new RegExp(`^${pieces.join("[\\s\\S]+")}$`);
 }

@@ -4,7 +4,11 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { isImperative } from "../../src/diagnostics/fixes/titles.ts";
+import { type Message, messages } from "../../src/diagnostics/messages.ts";
+import { unfixed } from "../../src/diagnostics/unfixed.ts";
+import type { Diagnostic } from "../../src/index.ts";
 import { compileFolder } from "./compile-folder.ts";
+import { fillingOf } from "./filling-of.ts";
 import { countOf, mendFolder, withFix } from "./mend-folder.ts";
 import { commandsFile } from "./run-commands.ts";
 
@@ -38,10 +42,40 @@ for (const name of cases)
       }
   });
 
+/** The messages that some case has a fix for. */
+const mended: ReadonlySet<string> = new Set(
+  (
+    await Promise.all(
+      cases.map(async (name) => {
+        const { diagnostics } = await compileFolder(join(folder, name, "input"));
+        return diagnostics.filter(({ fixes }) => fixes.length > 0).flatMap(messagesOf);
+      }),
+    )
+  ).flat(),
+);
+
+for (const name of Object.keys(messages) as Message[])
+  test(`the message ${name} has a fix, or a reason why it has none`, () => {
+    assert.notEqual(
+      mended.has(name),
+      unfixed[name] !== undefined,
+      mended.has(name)
+        ? "remove it from diagnostics/unfixed.ts"
+        : "write its fix, or a reason in diagnostics/unfixed.ts",
+    );
+  });
+
 function write(fixed: string, texts: ReadonlyMap<string, string>): void {
   rmSync(fixed, { recursive: true, force: true });
   for (const [path, text] of texts) {
     mkdirSync(dirname(join(fixed, path)), { recursive: true });
     writeFileSync(join(fixed, path), text);
   }
+}
+
+/** The messages that a diagnostic can be a filling of. */
+function messagesOf({ id, message }: Diagnostic): readonly Message[] {
+  return (Object.keys(messages) as Message[]).filter(
+    (name) => messages[name].id === id && fillingOf(messages[name].message).test(message),
+  );
 }

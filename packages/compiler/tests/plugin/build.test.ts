@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { application, brokenEntity, orderEntity, tsconfig } from "./application.ts";
+import { application, brokenEntity, orderEntity, tsconfig, userEntity } from "./application.ts";
 import { bundlers } from "./bundlers.ts";
 
 for (const bundler of bundlers) {
@@ -58,5 +58,24 @@ for (const bundler of bundlers) {
     assert.equal(await shown(), "");
     folder.write("src/user.derived/dto.ts", `${folder.read("src/user.derived/dto.ts")}// mine\n`);
     assert.match(await shown(), /user\.derived\/dto\.ts was edited by hand/);
+  });
+}
+
+for (const bundler of bundlers) {
+  test(`${bundler.name}: notes are shown with \`verbose\` alone, and places are exact behind letters of several bytes`, async (context) => {
+    const folder = application(context, {
+      "src/main.ts": 'import "./user.derived/dto.ts";\n',
+      "src/user.entity.ts": `${userEntity.slice(0, userEntity.lastIndexOf("}"))}  greet(): string {\n    return this.name;\n  }\n}\n`,
+    });
+    assert.deepEqual((await bundler.build(folder.path, {})).warnings, []);
+    const { warnings, errors } = await bundler.build(folder.path, { verbose: true });
+    assert.deepEqual(errors, []);
+    assert.deepEqual(
+      warnings.map(({ text }) => /ED\d+/.exec(text)?.[0]),
+      ["ED111"],
+    );
+    folder.write("src/user.entity.ts", userEntity.replace("name!: string", "/* Ämter, 名 */ name!: strin"));
+    const [error] = (await bundler.build(folder.path, {})).errors;
+    assert.deepEqual([error?.line, error?.column], [6, 64]);
   });
 }

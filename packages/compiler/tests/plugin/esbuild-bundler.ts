@@ -59,6 +59,8 @@ function shown(folder: string, messages: readonly Message[]): readonly Shown[] {
     ].join("\n"),
     file: location === null ? null : join(folder, location.file),
     line: location?.line ?? null,
-    column: location === null ? null : location.column + 1,
+    // esbuild counts bytes.
+    column:
+      location === null ? null : Buffer.from(location.lineText).subarray(0, location.column).toString().length + 1,
   }));
 }

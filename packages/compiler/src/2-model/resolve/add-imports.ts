@@ -21,6 +21,23 @@ export function addImports(names: readonly string[], kind: "type" | "value", fil
   return [newStatement(missing, kind, file)];
 }
 
+/** A type of another file of the project, with the ending that the file's imports have; null where none shows it. */
+export function importType(name: string, path: string, file: ProjectFile): Change | null {
+  const relative = file.syntax.importStatements.find(({ from }) => from.startsWith("."));
+  if (relative === undefined) return null;
+  const [, ending = ""] = /(\.[cm]?[jt]sx?)$/.exec(relative.from) ?? [];
+  const stem = path.replace(/\.[cm]?tsx?$/, "");
+  return newStatement([name], "type", file, `${relativePath(file.path, stem)}${ending}`);
+}
+
+function relativePath(from: string, to: string): string {
+  const [here, there] = [from.split("/").slice(0, -1), to.split("/")];
+  const shared = here.findIndex((folder, index) => folder !== there[index]);
+  const depth = shared === -1 ? here.length : shared;
+  const up = here.slice(depth).map(() => "..");
+  return [...(up.length === 0 ? ["."] : up), ...there.slice(depth)].join("/");
+}
+
 /** Whether the file imports types by statements of their own. */
 function hasTypeStatements(statements: readonly ImportStatementSyntax[]): boolean {
   return (
@@ -56,16 +73,21 @@ function isBefore(name: string, other: string): boolean {
 }
 
 /** After the last statement of ours, or before all others; with their quotes, line breaks and semicolons. */
-function newStatement(names: readonly string[], kind: "type" | "value", { syntax }: ProjectFile): Change {
+function newStatement(
+  names: readonly string[],
+  kind: "type" | "value",
+  { syntax }: ProjectFile,
+  module: string = ourPackage,
+): Change {
   const { path, text, importStatements: statements } = syntax;
   const first = statements[0];
-  const last = statements.findLast(({ from }) => from === ourPackage);
+  const last = statements.findLast(({ from }) => module !== ourPackage || from === ourPackage);
   const written = first === undefined ? "" : text.slice(first.span.start, first.span.end);
   const quote = written.includes("'") ? "'" : '"';
   const ending = first === undefined || written.endsWith(";") ? ";" : "";
   const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
   const keyword = kind === "type" ? "import type" : "import";
-  const statement = `${keyword} { ${names.join(", ")} } from ${quote}${ourPackage}${quote}${ending}`;
+  const statement = `${keyword} { ${names.join(", ")} } from ${quote}${module}${quote}${ending}`;
   if (last !== undefined) return insert(endOf(last.span), `${lineBreak}${statement}`);
   if (first !== undefined) return insert(first.span, `${statement}${lineBreak}`);
   return insert({ path, start: 0, end: 0 }, `${statement}${lineBreak}${lineBreak}`);

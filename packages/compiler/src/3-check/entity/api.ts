@@ -11,6 +11,7 @@ import {
 } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
+import { type Change, certain, withoutAnnotation, withoutItem, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkApi(entity: Entity, report: Report): void {
@@ -25,8 +26,12 @@ export function checkApi(entity: Entity, report: Report): void {
   if (api.operations.includes("create") && returning.kind === "fields") {
     const missing = key.fields.find((field) => !returning.fields.includes(field));
     const place = source.options.get("returning") ?? api.places.handlers;
-    if (missing !== undefined && !source.unread.has(missing.name))
-      report.add("returning-without-id", place, { id: missing.name });
+    if (missing !== undefined && !source.unread.has(missing.name)) {
+      const isList = source.options.has("returning");
+      const change: Change = { kind: "insert-item", span: place, text: `"${missing.name}"` };
+      const fixes = isList ? [certain(`add \`"${missing.name}"\` to \`returning\``, change)] : [];
+      report.add("returning-without-id", place, { id: missing.name }, { fixes });
+    }
   }
   checkList(entity, api, report);
   const { default: size, max } = api.pagination;
@@ -59,19 +64,20 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
   if (named.create !== null && requestFields(entity).length === 0) {
     const suggestion = 'annotate what a request may carry: `@field("create")`';
     const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
-    report.add("operation-impossible", named.create, parameters);
+    report.add("operation-impossible", named.create, parameters, { fixes: [withoutItem('"create"', named.create)] });
   }
   if (named.update !== null && updateFields(entity).length === 0) {
     const suggestion = 'annotate what a request may change: `@field("update")`';
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
-    report.add("operation-impossible", named.update, parameters);
+    report.add("operation-impossible", named.update, parameters, { fixes: [withoutItem('"update"', named.update)] });
   }
 }
 
 /** A page says of its last row where it stands in the order: what no row shows would be told by that. */
 function checkList(entity: Entity, { operations, list, places, span }: Api, report: Report): void {
   if (!operations.includes("list")) {
-    if (places.list !== span) report.add("list-unserved", places.list, {});
+    if (places.list !== span)
+      report.add("list-unserved", places.list, {}, { fixes: [withoutOption("list", places.list)] });
     return;
   }
   const { shape } = list;
@@ -83,6 +89,7 @@ function checkList(entity: Entity, { operations, list, places, span }: Api, repo
       shape?.kind === "projection"
         ? "add the field to it, or remove `@sort`"
         : 'show it with `@field("response")`, or remove `@sort`';
-    report.add("list-shape-narrow", field.sortable, { field: field.name, shape: what, suggestion });
+    const fixes = [withoutAnnotation("sort", field.sortable)];
+    report.add("list-shape-narrow", field.sortable, { field: field.name, shape: what, suggestion }, { fixes });
   }
 }

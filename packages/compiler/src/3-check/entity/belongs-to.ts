@@ -1,6 +1,9 @@
 // ED408: a foreign key's column against the id that it refers to, and actions that it cannot take.
+
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { type Change, certain, type Proposal, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkBelongsTo(entity: Entity, report: Report): void {
@@ -8,7 +11,8 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
     for (const { own, target: part } of pairs) {
       const [type, idType] = [describeType(own.type), describeType(part.type)];
       const parameters = { field: own.name, type, target: target.names.type, idType };
-      if (type !== idType) report.add("foreign-key-type", own.span, parameters);
+      const fixes = typedLike(own, part);
+      if (type !== idType) report.add("foreign-key-type", own.span, parameters, { fixes });
     }
     const fields = pairs.map(({ own }) => own);
     const required = fields.find(({ nullable }) => !nullable);
@@ -23,4 +27,24 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
         report.add("set-default-impossible", span, { option, field: without.name });
     }
   }
+}
+
+/**
+ * A foreign key has the type that it refers to, if that is one name. A text can be meant to hold a UUID, and a number
+ * another one; other types may belong to a reference that is wrong itself.
+ */
+function typedLike(own: Field, part: Field): readonly Proposal[] {
+  const { spelling } = part;
+  if (spelling.kind !== "vocabulary" && spelling.kind !== "global") return [];
+  const [from, to] = [scalarOf(own), scalarOf(part)];
+  const areNumbers = numbers.has(from) && numbers.has(to);
+  const proposal = (from === "text" && to === "uuid") || areNumbers ? certain : possible;
+  const change: Change = { kind: "field-type", span: own.span, text: spelling.name };
+  return [proposal(`change the type to \`${spelling.name}\``, change)];
+}
+
+const numbers: ReadonlySet<string | null> = new Set(["i16", "i32", "i64", "f64", "bigint"]);
+
+function scalarOf({ type }: Field): string | null {
+  return type.kind === "scalar" ? type.scalar : null;
 }

@@ -1,10 +1,12 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
+
 import type { Command } from "../../2-model/data/command.ts";
 import { contentFields, type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
+import { withoutItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
@@ -48,11 +50,17 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
   if (fields.length === 0) report.add("command-empty", content.span, { command });
   for (const [index, { value: field, span }] of fields.entries()) {
     if (fields.findIndex(({ value }) => value === field) < index)
-      report.add("command-repeated-field", span, { command, field: field.name });
+      report.add(
+        "command-repeated-field",
+        span,
+        { command, field: field.name },
+        { fixes: [withoutItem(field.name, span, true)] },
+      );
     else if (isInKey(entity, field)) {
       const suggestion =
         fields.length > 1 ? "remove it from the list" : "for the id alone write `{ requiresId: true }`";
-      report.add("command-id-field", span, { command, field: field.name, suggestion });
+      const fixes = fields.length > 1 ? [withoutItem(field.name, span, true)] : [];
+      report.add("command-id-field", span, { command, field: field.name, suggestion }, { fixes });
     } else if (field.isSkipped) report.add("command-skipped-field", span, { command, field: field.name });
   }
 }

@@ -1,6 +1,8 @@
 // ED309: what only the generated repository can carry, and what comes of nothing without one.
+
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** The options that are about rows, which `sql: "none"` has none of. */
@@ -20,16 +22,17 @@ export function checkSql(entity: Entity, report: Report): void {
   if (entity.sql === "full") return;
   if (entity.transactions) {
     const span = entity.source.options.get("transactions") ?? entity.source.annotation;
-    report.add("needs-full-sql", span, { option: "transactions" });
+    report.add("needs-full-sql", span, { option: "transactions" }, { fixes: [withoutOption("transactions", span)] });
   }
   if (entity.events?.channel != null) {
     const span = entity.source.options.get("streams") ?? entity.source.annotation;
-    report.add("needs-full-sql", span, { option: "streams" });
+    report.add("needs-full-sql", span, { option: "streams" }, { fixes: [withoutOption("streams", span)] });
   }
   if (entity.events?.outbox === true && entity.sql === "none") {
     report.add("outbox-without-rows", entity.source.options.get("events") ?? entity.source.annotation, {});
   }
-  for (const join of entity.joins) report.add("needs-full-sql", join.span, { option: "@join" });
+  for (const join of entity.joins)
+    report.add("needs-full-sql", join.span, { option: "@join" }, { fixes: [withoutAnnotation("join", join.span)] });
   if (entity.sql === "none") checkIdle(entity, report);
 }
 

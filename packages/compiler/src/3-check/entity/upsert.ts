@@ -1,6 +1,8 @@
 // ED302, ED303 and ED304: an upsert that never meets a row, that could not give it back, or that would change nothing.
+
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { numberedField } from "../../2-model/data/key.ts";
+import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUpsert(entity: Entity, report: Report): void {
@@ -13,7 +15,9 @@ export function checkUpsert(entity: Entity, report: Report): void {
   }
   if (returning.kind !== "full") {
     const written = returning.kind === "fields" ? "a list of fields" : `\`"${returning.kind}"\``;
-    report.add("upsert-returning", upsert.span, { returning: written });
+    const place = entity.source.options.get("returning");
+    const fixes = place === undefined ? [] : [withoutOption("returning", place)];
+    report.add("upsert-returning", upsert.span, { returning: written }, { fixes });
   }
   if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnread(entity))
     report.add("upsert-nothing-to-update", upsert.span, {});

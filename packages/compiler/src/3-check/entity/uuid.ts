@@ -1,6 +1,8 @@
 // ED121: a version of ids where the repository makes none.
+
 import type { Entity } from "../../2-model/data/entity.ts";
 import { madeField, numberedField } from "../../2-model/data/key.ts";
+import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUuid(entity: Entity, report: Report): void {
@@ -11,5 +13,6 @@ export function checkUuid(entity: Entity, report: Report): void {
     numberedField(entity) === null
       ? `its ${key.fields.length > 1 ? "parts come" : "key comes"} from requests, or from the server's values`
       : `PostgreSQL makes \`${numberedField(entity)?.name}\``;
-  report.add("id-unmade", place, { version, entity: names.type, reason });
+  const fixes = [withoutOption("uuid", place, true)];
+  report.add("id-unmade", place, { version, entity: names.type, reason }, { fixes });
 }

@@ -1,7 +1,9 @@
 // ED218: values for rows that were there before, on columns that need none.
+
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isNullableColumn } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
+import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkBackfill(entity: Entity, field: Field, report: Report): void {
@@ -9,7 +11,12 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
   if (backfill === null) return;
   const [reason, suggestion] = idleBecause(entity, field) ?? [];
   if (reason !== undefined && suggestion !== undefined)
-    report.add("backfill-idle", backfill.span, { field: field.name, reason, suggestion });
+    report.add(
+      "backfill-idle",
+      backfill.span,
+      { field: field.name, reason, suggestion },
+      { fixes: [withoutOption("backfill", backfill.span, suggestion === "remove it")] },
+    );
 }
 
 /** Why no row can be without a value, or why one may; null where there can be rows to fill. */

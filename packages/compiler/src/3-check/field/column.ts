@@ -3,6 +3,7 @@
 import { isText } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** PostgreSQL's limit for `VARCHAR(n)`. */
@@ -30,11 +31,16 @@ export function checkColumn(field: Field, report: Report): void {
   }
   const possible = Number.isInteger(varchar.value) && varchar.value >= 1 && varchar.value <= longestVarchar;
   if (isText(field.type) && possible) return;
-  report.add("varchar-impossible", varchar.span, {
-    found: String(varchar.value),
-    field: field.name,
-    type: describeType(field.type),
-  });
+  report.add(
+    "varchar-impossible",
+    varchar.span,
+    {
+      found: String(varchar.value),
+      field: field.name,
+      type: describeType(field.type),
+    },
+    { fixes: [withoutOption("varchar", varchar.span)] },
+  );
 }
 
 /** Methods that have no operators for the type, so that PostgreSQL refuses the index; of a type of the user's we know none. */

@@ -1,6 +1,8 @@
 // ED209: the enum type of a column against the value object that its field is typed with.
+
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { type Change, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkPgEnum(field: Field, report: Report): void {
@@ -10,6 +12,8 @@ export function checkPgEnum(field: Field, report: Report): void {
   const given = pgEnum.value;
   if (declared === null) report.add("enum-without-value-object", pgEnum.span, { field: field.name, given });
   else if (declared.pgType !== given) {
-    report.add("enum-differs", pgEnum.span, { field: field.name, given, declared: declared.pgType });
+    const change: Change = { kind: "word", span: pgEnum.span, expected: given, text: declared.pgType };
+    const fixes = [possible(`change \`${given}\` to \`${declared.pgType}\``, change)];
+    report.add("enum-differs", pgEnum.span, { field: field.name, given, declared: declared.pgType }, { fixes });
   }
 }

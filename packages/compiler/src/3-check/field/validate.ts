@@ -3,6 +3,7 @@
 import { isText, numbers } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Field, Ruled } from "../../2-model/data/field.ts";
+import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -20,7 +21,12 @@ export function checkValidate(field: Field, report: Report): void {
 type Named = Pick<Field, "name" | "type">;
 
 function impossible({ name, type }: Named, rule: string, span: Span, suggestion: string, report: Report): void {
-  report.add("validation-impossible", span, { rule, field: name, type: describeType(type), suggestion });
+  report.add(
+    "validation-impossible",
+    span,
+    { rule, field: name, type: describeType(type), suggestion },
+    { fixes: [withoutOption(rule, span)] },
+  );
 }
 
 /** The rules of a value: of a field, of a member, or of each element of an array. */
@@ -45,7 +51,7 @@ function checkRules(ruled: Named & Ruled, report: Report): void {
 function checkBounds({ name, rules }: Named & Ruled, report: Report): void {
   const { length, range, spans } = rules;
   const empty = (rule: string, span: Span, reason: string): void =>
-    report.add("validation-empty", span, { rule, field: name, reason });
+    report.add("validation-empty", span, { rule, field: name, reason }, { fixes: [withoutOption(rule, span)] });
   for (const [rule, bounds, span] of [
     ["length", length, spans.length],
     ["range", range, spans.range],
@@ -73,7 +79,13 @@ function checkPattern({ rules, name }: Named & Ruled, report: Report): void {
   const reason = /[gy]/.test(pattern.value.flags)
     ? "the flags `g` and `y` keep a position between tests"
     : invalidity(pattern.value);
-  if (reason !== null) report.add("validation-empty", pattern.span, { rule: "pattern", field: name, reason });
+  if (reason !== null)
+    report.add(
+      "validation-empty",
+      pattern.span,
+      { rule: "pattern", field: name, reason },
+      { fixes: [withoutOption("pattern", pattern.span)] },
+    );
 }
 
 function invalidity({ pattern, flags }: { readonly pattern: string; readonly flags: string }): string | null {
@@ -96,5 +108,11 @@ function checkMessage({ rules, name }: Named & Ruled, report: Report): void {
       : message.value.trim() === ""
         ? "it is empty"
         : null;
-  if (reason !== null) report.add("validation-empty", message.span, { rule: "message", field: name, reason });
+  if (reason !== null)
+    report.add(
+      "validation-empty",
+      message.span,
+      { rule: "message", field: name, reason },
+      { fixes: [withoutOption("message", message.span)] },
+    );
 }

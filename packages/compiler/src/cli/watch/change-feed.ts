@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { isNeverRead } from "../../project/find-sources.ts";
 import { type Burst, ChangeFolder, type FileState } from "./fold-changes.ts";
 import { GitLock } from "./git-lock.ts";
+import { LinkedFiles } from "./linked-files.ts";
 import type { OwnWrites } from "./own-writes.ts";
 import { pollTree } from "./poll-tree.ts";
 import { type TreeListener, TreeWatcher } from "./watch-tree.ts";
@@ -28,6 +29,7 @@ export class ChangeFeed {
   readonly #changes = new ChangeFolder(() => performance.now());
   readonly #lock: GitLock;
   readonly #listener: TreeListener;
+  readonly #outside = new LinkedFiles(() => this.#changedAll());
   #watcher: { close(): void } | null = null;
   #isPolling: boolean;
   #wake: () => void = () => {};
@@ -67,6 +69,15 @@ export class ChangeFeed {
     }
   }
 
+  /** Files outside of the project, by their absolute paths, that change everything in it: what a tsconfig.json extends. */
+  watchOutside(paths: Iterable<string>): void {
+    try {
+      for (const path of paths) this.#outside.add(path, path);
+    } catch {
+      // Where no more watches are to be had, those of the project matter more.
+    }
+  }
+
   /** A burst that was interrupted comes again, together with what came since. */
   putBack(burst: Burst): void {
     this.#changes.putBack(burst);
@@ -75,6 +86,7 @@ export class ChangeFeed {
   close(): void {
     this.#isClosed = true;
     this.#watcher?.close();
+    this.#outside.close();
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 

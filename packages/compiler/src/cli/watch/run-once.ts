@@ -1,6 +1,6 @@
 // A burst of changes into one run: what is compiled again, written, and wrong after it. Nothing of it ends the process.
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { noMatch } from "../../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../../project/session.ts";
@@ -35,6 +35,20 @@ export class Runs {
   /** While nothing is known of the project, anything may concern it. */
   concerns(path: string): boolean {
     return this.#session === null || this.#session.concerns(path);
+  }
+
+  /** The files outside of the project that its tsconfig.json files extend; packages do not change while one works. */
+  outside(): readonly string[] {
+    if (this.#session === null) return [];
+    const { root, inputs } = this.#session;
+    const paths = [...inputs.tsconfigs.keys()].map((lookup) => lookup.slice(lookup.indexOf(":") + 1));
+    return [...new Set(paths)].filter(
+      (path) =>
+        path.endsWith(".json") &&
+        relative(root, path).startsWith("..") &&
+        !/[\\/]node_modules[\\/]/.test(path) &&
+        existsSync(path),
+    );
   }
 
   /** The outcome; null where the run was interrupted before it wrote anything. */

@@ -125,9 +125,10 @@ export class TreeWatcher {
       this.#listener.changedAll();
       return;
     }
-    // The end of a folder comes by its own name.
-    if (name === basename(join(this.#root, folder)) && statOf(join(this.#root, folder)) === null) {
-      if (!this.#isLost()) this.#report(folder, true);
+    // The end of a folder comes by its own name, and from the folder above: of what a link leads to, it does not.
+    const own = join(this.#root, folder);
+    if (name === basename(own) && statOf(own) === null) {
+      if (!this.#isLost() && isLink(own)) this.#report(folder, true);
       return;
     }
     const path = posix.join(folder, name.replaceAll("\\", "/"));

@@ -85,6 +85,7 @@ export async function watchProject(
         continue;
       }
       isFirst = false;
+      feed.watchOutside(runs.outside());
       show(outcome);
     }
   }

@@ -13,6 +13,10 @@ export type Change =
   | { readonly kind: "remove-option"; readonly span: Span }
   /** An annotation, with its line where it stands alone on it. */
   | { readonly kind: "remove-annotation"; readonly span: Span }
+  /** The type of the field whose name stands at `span`, where it is one name; what it says of null stays. */
+  | { readonly kind: "field-type"; readonly span: Span; readonly text: string }
+  /** One more annotation before those of the field whose name stands at `span`. */
+  | { readonly kind: "insert-annotation"; readonly span: Span; readonly text: string }
   /** One more item or option at the end of what stands in the brackets of `span`. */
   | { readonly kind: "insert-item"; readonly span: Span; readonly text: string };
 
@@ -39,4 +43,18 @@ export function replace(span: Span, text: string, expected: string | null = null
 
 export function insert({ path, start }: Span, text: string): Change {
   return { kind: "replace", span: { path, start, end: start }, expected: null, text };
+}
+
+/** An option by the place of its value. */
+export function withoutOption(name: string, value: Span, isCertain = false): Proposal {
+  return { title: `remove \`${name}\``, changes: [{ kind: "remove-option", span: value }], isCertain };
+}
+
+/** An item of a list, or an argument. */
+export function withoutItem(text: string, span: Span, isCertain = false): Proposal {
+  return { title: `remove \`${text}\``, changes: [{ kind: "remove-item", span }], isCertain };
+}
+
+export function withoutAnnotation(name: string, span: Span): Proposal {
+  return possible(`remove \`@${name}\``, { kind: "remove-annotation", span });
 }

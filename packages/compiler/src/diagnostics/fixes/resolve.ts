@@ -35,6 +35,10 @@ function resolveChange(change: Change, text: string): TextEdit | null {
     }
     case "remove-annotation":
       return text[span.start] === "@" ? removal(span, removalOfAnnotation(text, span)) : null;
+    case "field-type":
+      return changedType(change, text);
+    case "insert-annotation":
+      return insertedAnnotation(change, text);
     case "insert-item": {
       const found = insertionOfItem(text, span, change.text);
       return found === null
@@ -76,4 +80,26 @@ function removalOfOption(text: string, span: Span): TextEdit | null {
   return /@(?:column|validate)\(/.test(call)
     ? removal(span, removalOfAnnotation(text, { start: opening.index, end }))
     : removal(span, range);
+}
+
+/** `name!: string` or `name: string | null`, of which the name of the type is changed. */
+function changedType({ span, text: type }: Extract<Change, { kind: "field-type" }>, text: string): TextEdit | null {
+  const found = /^(\s*[!?]?\s*:\s*)([\w$.]+)\s*(\|\s*null\s*)?(?=[;=\r\n}]|$)/.exec(text.slice(span.end));
+  if (found === null) return null;
+  const [, before = "", written = "", nothing] = found;
+  const start = span.end + before.length;
+  const wanted = nothing === undefined ? type : type.replace(/ \| null$/, "");
+  return { span: { ...span, start, end: start + written.length }, text: wanted };
+}
+
+/** At the beginning of the line that the field stands on, if nothing but its annotations and modifiers are before it. */
+function insertedAnnotation(
+  { span, text: annotation }: Extract<Change, { kind: "insert-annotation" }>,
+  text: string,
+): TextEdit | null {
+  const lineStart = text.lastIndexOf("\n", span.start - 1) + 1;
+  const line = text.slice(lineStart, span.start);
+  if (!/^\s*(?:$|@|(?:readonly|declare|public|override)\b)/.test(line)) return null;
+  const start = lineStart + line.length - line.trimStart().length;
+  return { span: { ...span, start, end: start }, text: `${annotation} ` };
 }

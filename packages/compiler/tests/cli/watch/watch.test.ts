@@ -134,6 +134,22 @@ test("what entity files import, the configuration, the tsconfig and package.json
   assert.match(shop.read("src/user.derived/dto.ts"), /owner/);
 });
 
+test("what a tsconfig.json extends is watched, also outside of the project", async (context) => {
+  const base = (module: string): string => `{ "compilerOptions": { "module": "${module}" } }`;
+  const repository = watchedProject(context, {
+    "tsconfig.base.json": base("nodenext"),
+    "packages/shop/package.json": "{}",
+    "packages/shop/tsconfig.json": `{ "extends": "../../tsconfig.base.json" }`,
+    "packages/shop/user.entity.ts": entity("User"),
+  });
+  const watching = repository.watch("--project", "packages/shop");
+  await watching.generated();
+  assert.match(repository.read("packages/shop/user.derived/postgres.ts"), /from "\.\/dto\.js"/);
+  repository.write("tsconfig.base.json", base("esnext"));
+  await watching.generated(({ written }) => written.includes("packages/shop/user.derived/postgres.ts"));
+  assert.match(repository.read("packages/shop/user.derived/postgres.ts"), /from "\.\/dto"/);
+});
+
 test("a broken configuration is told, at the start and later, and it goes on when it is mended", async (context) => {
   const shop = watchedProject(context, { ...user, "entity-derive.config.json": "{" });
   const watching = shop.watch();

@@ -1,4 +1,5 @@
 // The option `api` into routes, guards and words for the OpenAPI document.
+import { withoutOption } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
@@ -120,12 +121,19 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
   for (const { key, value } of (guard.value as ByOperation).values()) {
     const given = value.value === "none" ? null : importedValue(value as Located<readonly string[]>, source);
     if (key.value === "commands") {
-      if (!annotations.has("command")) report.add("commands-not-there", value.span, { option: "guard", entity: type });
+      const fixes = [withoutOption("commands", value.span)];
+      if (!annotations.has("command"))
+        report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
       commandGuard = given;
     } else if (isOperation(key, "guard", report)) {
       const operation = key.value as Operation;
       if (!served.includes(operation))
-        report.add("operation-not-served", value.span, { option: "guard", name: operation });
+        report.add(
+          "operation-not-served",
+          value.span,
+          { option: "guard", name: operation },
+          { fixes: [withoutOption(operation, value.span)] },
+        );
       guards[operation] = given;
     }
   }

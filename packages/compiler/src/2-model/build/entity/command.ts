@@ -1,4 +1,6 @@
 // `@command(…)` into what the command carries and what it gives back.
+
+import { withoutAnnotation, withoutOption } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
@@ -6,6 +8,7 @@ import { absent } from "../../../language/shape.ts";
 import { camelCase, pascalCase } from "../../../text/names.ts";
 import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
 import type { Field } from "../../data/field.ts";
+import { addOption } from "../../resolve/annotations/add-option.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
@@ -27,7 +30,8 @@ export function buildCommands(subject: Subject): readonly Command[] {
     if (earlier === undefined) built.set(command.name.value, command);
     else {
       const labels = [{ span: earlier.name.span, message: "the first one" }];
-      report.add("command-twice", command.name.span, { command: command.name.value }, { labels });
+      const fixes = [withoutAnnotation("command", command.span)];
+      report.add("command-twice", command.name.span, { command: command.name.value }, { labels, fixes });
     }
   }
   return [...built.values()];
@@ -37,9 +41,19 @@ export function buildCommands(subject: Subject): readonly Command[] {
 function checkOption({ annotations, options: { commands }, type, source: { report } }: Subject): void {
   const [first] = annotations.all("command");
   if (commands.value === true && !annotations.has("command"))
-    report.add("commands-without-command", commands.span, { entity: type });
+    report.add(
+      "commands-without-command",
+      commands.span,
+      { entity: type },
+      { fixes: [withoutOption("commands", commands.span)] },
+    );
   if (commands.kind !== "unreadable" && commands.value !== true && first !== undefined)
-    report.add("command-without-commands", first.span, { entity: type });
+    report.add(
+      "command-without-commands",
+      first.span,
+      { entity: type },
+      { fixes: commands.kind === "absent" ? addOption("commands: true", annotations) : [] },
+    );
 }
 
 function buildCommand(use: Use<"command">, { type, known, source }: Subject): Command | null {

@@ -1,8 +1,12 @@
 // One annotated class into an entity.
+
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
+import { insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import { tableName } from "../../../language/words/entity.ts";
 import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
 import { relationName } from "../../data/relation-names.ts";
+import { addImports } from "../../resolve/add-imports.ts";
 import { optionPlaces, unreadOptions } from "../../resolve/annotations/entity-options.ts";
 import { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
@@ -39,7 +43,8 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const type = syntax.name?.value ?? "";
   const annotations = readAnnotations(syntax.decorators, { place: "class", name: type }, source);
   const isMeant = annotations.has("entity");
-  if (!isMeant) report.add("entity-missing", syntax.span, { entity: type || "this class" });
+  if (!isMeant)
+    report.add("entity-missing", syntax.span, { entity: type || "this class" }, { fixes: asEntity(syntax, source) });
   const { parts, ...ancestry } = readBases(syntax, source);
   const hydrated = isHydrated(parts);
   const isSound = isMeant && checkClass(syntax, source) && ancestry.isSound;
@@ -118,6 +123,15 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   };
   const isWhole = isSound && use !== null && foundTable !== null && !key.isStandIn;
   return { entity, subject, isWhole, foreignKeys, ownConstraints: readConstraints(subject) };
+}
+
+/** The table is for its author to name. */
+function asEntity({ name, exported, head }: ClassSyntax, { file }: Source): readonly Proposal[] {
+  if (name === null || exported === "nested") return [];
+  const annotation = `@entity({ table: "${tableName(name.value)}" })`;
+  const lineBreak = file.syntax.text.includes("\r\n") ? "\r\n" : "\n";
+  const imports = addImports(["entity"], "value", file);
+  return [possible(`add \`${annotation}\``, ...imports, insert(head, `${annotation}${lineBreak}`))];
 }
 
 function fieldsOf(members: readonly Member[]): Entity["fields"] {

@@ -1,10 +1,12 @@
 // `@id` on a field, or on several, into the primary key.
+import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { integers, isOrdered } from "../../data/column-type.ts";
 import { describeType } from "../../data/describe-type.ts";
 import { type Field, isFinerThanDate, noRules, plainColumn } from "../../data/field.ts";
 import type { Key } from "../../data/key.ts";
+import { addImports } from "../../resolve/add-imports.ts";
 import type { Source } from "../../resolve/source.ts";
 import { supplyInKey } from "../field/supply.ts";
 import { givenName } from "../given-name.ts";
@@ -27,8 +29,9 @@ export function chooseKey(
   const parts = members.filter((candidate) => candidate.annotations.has("id"));
   const [first, ...others] = parts.flatMap(({ field }) => field ?? []);
   if (parts.length === 0) {
-    if (entity !== null) report.add("id-missing", span, { entity });
-    return standIn(members.find(({ name }) => name === "id") ?? { name: "id", field: null, span });
+    const named = members.find(({ name }) => name === "id");
+    if (entity !== null) report.add("id-missing", span, { entity }, { fixes: named === undefined ? [] : asKey(named) });
+    return standIn(named ?? { name: "id", field: null, span });
   }
   const [part = { name: "id", field: null, span }] = parts;
   if (first === undefined || others.length + 1 < parts.length) return standIn(part);
@@ -43,6 +46,14 @@ export function chooseKey(
     .find((one) => one?.kind === "value");
   const constraint = givenName(name, "constraint", report);
   return { fields: [first, ...others], constraint, isStandIn: misfits.length > 0 };
+}
+
+/** A field that is called so and is a UUID is the key; with another type PostgreSQL may have to make it. */
+function asKey({ field, span, file }: Member): readonly Proposal[] {
+  const proposal =
+    field?.type.kind === "scalar" && field.type.scalar === "uuid" && !field.nullable ? certain : possible;
+  const imports = addImports(["id"], "value", file);
+  return [proposal("add `@id` to `id`", ...imports, { kind: "insert-annotation", span, text: "@id" })];
 }
 
 /** Of a composite key nothing is made: what no request carries is the server's to say, or the database's. */

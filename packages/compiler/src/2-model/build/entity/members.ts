@@ -1,5 +1,7 @@
 // The members of a class into fields, each with its annotations; methods make rows into instances.
+
 import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
+import { withoutAnnotation } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { type Field, isAuto } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
@@ -102,6 +104,10 @@ export function marked(
 ): Field | null {
   const [first, ...others] = members.filter((candidate) => candidate.annotations.has(word));
   const labels = first === undefined ? [] : [{ span: first.span, message: "the first one" }];
-  for (const other of others) source.report.add(`${word}-twice`, other.span, { entity: other.within }, { labels });
+  for (const other of others) {
+    const span = other.annotations.one(word)?.span;
+    const fixes = span === undefined ? [] : [withoutAnnotation(word, span)];
+    source.report.add(`${word}-twice`, other.span, { entity: other.within }, { labels, fixes });
+  }
   return first?.field ?? null;
 }

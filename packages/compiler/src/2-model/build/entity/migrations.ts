@@ -1,4 +1,5 @@
 // The option `migrations` into what the table's definition has besides the table.
+import { type Change, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Field } from "../../data/field.ts";
@@ -34,6 +35,8 @@ function touchedField({ known, type, source: { report } }: Subject, span: Span):
     return null;
   }
   if (isMoment(field)) return field;
-  report.add("updated-at-type", field.span, { field: field.name });
+  const change: Change = { kind: "field-type", span: field.span, text: "Date" };
+  const fixes = [possible("change the type to `Date`", change)];
+  report.add("updated-at-type", field.span, { field: field.name }, { fixes });
   return null;
 }

@@ -1,4 +1,5 @@
 // The options `table` and `schema` into the table's name.
+import { possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { tableName } from "../../../language/words/entity.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
@@ -14,9 +15,12 @@ export function readTable({ table, schema, was }: EntityOptions, type: string, {
     value.trim() === "" || !isPossibleIdentifier(value);
   const isTable = table.kind === "value" && !impossible(table);
   const isSchema = schema.kind !== "value" || !impossible(schema);
-  if (table.kind === "value" && !isTable)
-    report.add("table-empty", table.span, { entity: type, table: tableName(type) });
-  if (schema.kind === "value" && !isSchema) report.add("schema-empty", schema.span, { entity: type });
+  if (table.kind === "value" && !isTable) {
+    const fixes = [possible(`change it to \`"${tableName(type)}"\``, replace(table.span, `"${tableName(type)}"`))];
+    report.add("table-empty", table.span, { entity: type, table: tableName(type) }, { fixes });
+  }
+  if (schema.kind === "value" && !isSchema)
+    report.add("schema-empty", schema.span, { entity: type }, { fixes: [withoutOption("schema", schema.span)] });
   if (!isTable || !isSchema) return null;
   return {
     schema: fitIdentifier(schema.value ?? "public"),

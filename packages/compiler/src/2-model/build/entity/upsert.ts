@@ -1,7 +1,9 @@
 // The option `upsert` into what makes two rows the same, and what the incoming one overwrites.
+import { type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Field } from "../../data/field.ts";
 import { areSame, type Index, uniquesOf } from "../../data/indexes.ts";
 import type { Upsert } from "../../data/rules.ts";
+import { addImports } from "../../resolve/add-imports.ts";
 import type { Subject } from "../subject.ts";
 
 /** Columns of the conflict that are neither one unique column nor a unique index have no guarantee to conflict on. */
@@ -16,7 +18,10 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
   const found = [...new Set(named)];
   const target = uniquesOf(indexes).find((unique) => areSame(unique.fields, found));
   if (target === undefined) {
-    if (!mayBeUnique(found, subject)) source.report.add("upsert-not-unique", conflict.span, refusal(found));
+    if (!mayBeUnique(found, subject)) {
+      const fixes = madeUnique(found, subject);
+      source.report.add("upsert-not-unique", conflict.span, refusal(found), { fixes });
+    }
     return null;
   }
   const overwritten = known.fields.filter(
@@ -31,6 +36,22 @@ function mayBeUnique(fields: readonly Field[], { options, unread, source }: Subj
   const { uniqueIndex } = options;
   if (fields.some((field) => unread.has(field.name))) return true;
   return fields.length > 1 && uniqueIndex.kind !== "absent" && !source.report.isClear(uniqueIndex.span);
+}
+
+/** A constraint that the database has from then on: rows that are there may break it. */
+function madeUnique(fields: readonly Field[], { options, annotations, source }: Subject): readonly Proposal[] {
+  const [first, second] = fields;
+  if (first === undefined) return [];
+  if (second === undefined) {
+    const text = "@column({ unique: true })";
+    const imports = addImports(["column"], "value", source.file);
+    return [possible(`add \`${text}\``, ...imports, { kind: "insert-annotation", span: first.span, text })];
+  }
+  const list = `[${fields.map(({ name }) => `"${name}"`).join(", ")}]`;
+  const { uniqueIndex } = options;
+  const span = uniqueIndex.kind === "value" ? uniqueIndex.span : annotations.one("entity")?.reading.span;
+  const text = uniqueIndex.kind === "value" ? list : `uniqueIndex: [${list}]`;
+  return span === undefined ? [] : [possible(`add \`${text}\``, { kind: "insert-item", span, text })];
 }
 
 function refusal(fields: readonly Field[]): { readonly what: string; readonly suggestion: string } {

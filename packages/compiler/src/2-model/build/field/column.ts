@@ -1,5 +1,7 @@
 // `@column`, `@auto` and an initializer into the column of a field.
+
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import { withoutOption } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
@@ -52,7 +54,12 @@ function readDefault(...given: Parameters<typeof chooseDefault>): ColumnDefault 
   const [syntax, , { identity }, , , report] = given;
   const chosen = chooseDefault(...given);
   if (identity.kind === "value" && chosen?.kind !== "identity" && report.isClear(syntax.name.span))
-    report.add("identity-impossible", identity.span, { field: syntax.name.value });
+    report.add(
+      "identity-impossible",
+      identity.span,
+      { field: syntax.name.value },
+      { fixes: [withoutOption("identity", identity.span)] },
+    );
   return chosen;
 }
 
@@ -85,7 +92,8 @@ function chooseDefault(
   }
   if (initial !== null && (written !== null || auto !== null)) {
     const second = written === null ? "`@auto`" : "`@column({ default })`";
-    report.add("default-twice", initial.expression.span, { field, first: "its initializer", second });
+    const fixes = written === null ? [] : [withoutOption("default", written.span)];
+    report.add("default-twice", initial.expression.span, { field, first: "its initializer", second }, { fixes });
   }
   if (written !== null) return { kind: "expression", sql: written };
   const isAlways = options.identity.value === "always";

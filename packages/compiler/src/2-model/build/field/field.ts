@@ -1,7 +1,7 @@
 // One field of an entity class into a column with its type, its supply and the DTOs that carry it.
 
 import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
-import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { certain, insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { ColumnType, ResolvedType } from "../../data/column-type.ts";
 import type { Field } from "../../data/field.ts";
 import { jsonName } from "../../data/json-name.ts";
@@ -65,7 +65,7 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
   const field = syntax.name.value;
   const { span } = syntax.name;
   if (syntax.type === null) {
-    report.add("field-untyped", span, { field });
+    report.add("field-untyped", span, { field }, { fixes: inferred(syntax) });
     return null;
   }
   const resolution = resolveType(syntax.type, file);
@@ -110,4 +110,11 @@ function opaqueType(columnType: string, written: string, json: JsonType): Resolv
     ? { kind: "scalar", scalar, json: { ...json, shape: withoutNull(json.shape) } }
     : { kind: "scalar", scalar };
   return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
+}
+
+/** The type that TypeScript gives it by its initializer, where a column can have that one only. */
+function inferred({ name: { span }, key, initializer }: FieldSyntax): readonly Proposal[] {
+  const type = initializer?.kind;
+  if (key !== "identifier" || (type !== "string" && type !== "boolean")) return [];
+  return [certain(`add the type \`${type}\``, insert({ ...span, start: span.end }, `: ${type}`))];
 }

@@ -1,5 +1,7 @@
 // `@field(…)` into the DTOs that carry the field.
+
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import { withoutItem } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
@@ -15,12 +17,17 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   const target = syntax.name.value;
   const skip = given.find((place) => place.value === "skip");
   if (skip !== undefined && annotations.has("id")) {
-    report.add("conflicting-annotations", skip.span, {
-      first: "@id",
-      second: '@field("skip")',
-      target,
-      reason: "the id is in every response, event and entry of a log",
-    });
+    report.add(
+      "conflicting-annotations",
+      skip.span,
+      {
+        first: "@id",
+        second: '@field("skip")',
+        target,
+        reason: "the id is in every response, event and entry of a log",
+      },
+      { fixes: [withoutItem(JSON.stringify(skip.value), skip.span)] },
+    );
   }
   if (skip !== undefined) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
@@ -33,12 +40,17 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
     const place = given.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
     if (place === undefined) continue;
     const reason = reasons[word];
-    report.add("conflicting-annotations", place.span, {
-      first: word === "generated" ? "@column({ generated })" : `@${word}`,
-      second: `@field("${place.value}")`,
-      target,
-      reason,
-    });
+    report.add(
+      "conflicting-annotations",
+      place.span,
+      {
+        first: word === "generated" ? "@column({ generated })" : `@${word}`,
+        second: `@field("${place.value}")`,
+        target,
+        reason,
+      },
+      { fixes: [withoutItem(JSON.stringify(place.value), place.span)] },
+    );
   }
   return places;
 }

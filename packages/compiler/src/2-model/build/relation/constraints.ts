@@ -1,9 +1,11 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
+
 import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { guardsOf } from "../../data/indexes.ts";
 import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
+import { addOption } from "../../resolve/annotations/add-option.ts";
 import type { LinkedDraft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
 
@@ -49,10 +51,16 @@ function about(field: Field | null, fields: readonly Field[]): Pick<Constraint, 
 }
 
 /** What the option `constraints` says. */
-export function readConstraints({ options, known, source: { report } }: Subject): readonly Constraint[] {
+export function readConstraints({ options, annotations, known, source: { report } }: Subject): readonly Constraint[] {
   const { constraints, typedConstraints } = options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && typedConstraints.value !== true)
-    report.add("constraints-untyped", constraints.span, {});
+    report.add(
+      "constraints-untyped",
+      constraints.span,
+      {},
+      // What is switched off is so on purpose.
+      { fixes: typedConstraints.kind === "absent" ? addOption("typedConstraints: true", annotations) : [] },
+    );
   const names = new Set<string>();
   return (constraints.value ?? []).map(({ value: { name, kind, field } }) => {
     if (names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });

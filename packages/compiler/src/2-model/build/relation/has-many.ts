@@ -1,9 +1,11 @@
 // `@hasMany` and `@hasOne` on classes into children, each with the foreign key that leads here.
+
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
+import { namedKey } from "./named-key.ts";
 import { findTarget, targetOf } from "./target.ts";
 import { isThrough } from "./through.ts";
 
@@ -38,11 +40,16 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
       }
     } else if (second !== undefined) {
       const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");
-      report.add("foreign-key-ambiguous", use.span, {
-        ...parameters,
-        names,
-        example: `@${use.word}<${parameters.target}>({ foreignKey: "${foreignKey.field.name}" })`,
-      });
+      report.add(
+        "foreign-key-ambiguous",
+        use.span,
+        {
+          ...parameters,
+          names,
+          example: `@${use.word}<${parameters.target}>({ foreignKey: "${foreignKey.field.name}" })`,
+        },
+        { fixes: keys.map(({ field }) => namedKey("foreignKey", field.name, use)) },
+      );
     } else {
       const { type } = target.names;
       const otherwise = count === "one" ? type : plural(type);

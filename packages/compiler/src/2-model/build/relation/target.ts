@@ -1,5 +1,9 @@
 // The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
+import { certain, type Proposal } from "../../../diagnostics/fixes/change.ts";
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 import type { Entity } from "../../data/entity.ts";
+import { importType } from "../../resolve/add-imports.ts";
 import type { StoredUse } from "../../resolve/annotations/annotations.ts";
 import type { ProjectFile, Target } from "../../resolve/project.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
@@ -20,8 +24,8 @@ export function findTarget(
   const hold = (by: string): void => report.hold(subject.source.file.path, by);
   const [type] = use.types;
   const span = type?.span ?? use.span;
-  const refuse = (reason: string): null => {
-    report.add("relation-target", span, { word: use.word, reason });
+  const refuse = (reason: string, fixes: readonly Proposal[] = []): null => {
+    report.add("relation-target", span, { word: use.word, reason }, { fixes });
     return null;
   };
   if (type?.kind !== "reference" || target === null) return refuse("the type in `<>` is not the name of a class");
@@ -39,8 +43,12 @@ export function findTarget(
       return refuse(`there is no file \`${target.specifier}\`, which \`${name}\` is imported from`);
     case "export-missing":
       return refuse(`\`${target.specifier}\` exports no \`${target.name}\``);
-    default:
-      return refuse(`\`${name}\` is no class of the project`);
+    default: {
+      const { file } = subject.source;
+      const isOwn = span.path === file.path;
+      const fixes = target.kind === "unknown" && isOwn ? meantEntity(name, span, file, drafts) : [];
+      return refuse(`\`${name}\` is no class of the project`, fixes);
+    }
   }
   const found = drafts.named(target.file.path, target.name);
   if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
@@ -49,4 +57,16 @@ export function findTarget(
   // Its own mistakes are reported in its own file; until they are fixed, nothing is known of its rows.
   hold(target.file.path);
   return null;
+}
+
+/** A name that nothing in the file declares: an entity of this name is imported, a misspelt one is spelt right. */
+function meantEntity(name: string, span: Span, file: ProjectFile, { all }: Drafts): readonly Proposal[] {
+  const named = all.filter(({ entity }) => entity.names.type === name);
+  const [only, other] = named;
+  if (only !== undefined) {
+    const change = other === undefined ? importType(name, only.subject.source.file.path, file) : null;
+    return change === null ? [] : [certain(`import \`${name}\``, change)];
+  }
+  const known = all.map(({ entity }) => entity.names.type);
+  return didYouMean({ value: name, span: { ...span, end: span.start + name.length } }, known, "").fixes;
 }

@@ -1,6 +1,7 @@
 // `@hasMany<Tag, { through: PostTag }>()` on classes into links: the two foreign keys of the join entity.
 
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { certain, insert, type Proposal } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
@@ -13,6 +14,7 @@ import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
+import { namedKey } from "./named-key.ts";
 import { findTarget, targetOf } from "./target.ts";
 
 /** Whether a join entity is meant, also where it is not where it belongs. */
@@ -61,8 +63,16 @@ function throughType(
     target: nameIn(target)?.join(".") ?? "Tag",
     through: named?.join(".") ?? "PostTag",
   };
-  report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters);
+  const fixes = target === undefined || by !== undefined || through?.kind !== "value" ? [] : [asType(target, through)];
+  report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters, { fixes });
   return null;
+}
+
+/** The option `through` into the type that it has to be. */
+function asType({ span }: TypeSyntax, through: Located<readonly string[]>): Proposal {
+  const type = `{ through: ${through.value.join(".")} }`;
+  const removal = { kind: "remove-option", span: through.span } as const;
+  return certain("move `through` into `<>`", insert({ ...span, start: span.end }, `, ${type}`), removal);
 }
 
 function nameIn(type: TypeSyntax | undefined): readonly string[] | null {
@@ -104,7 +114,8 @@ function chooseKey(
     const names = keys.map(({ field }) => `\`${field.name}\``).join(" and ");
     const types = `${nameIn(use.types[0])?.join(".") ?? to.names.type}, { through: ${through.names.type} }`;
     const example = `@hasMany<${types}>({ ${option}: "${first.field.name}" })`;
-    report.add("foreign-key-ambiguous", use.span, { ...parameters, names, example });
+    const fixes = keys.map(({ field }) => namedKey(option, field.name, use));
+    report.add("foreign-key-ambiguous", use.span, { ...parameters, names, example }, { fixes });
     return null;
   }
   const [pair, ...others] = first.pairs;

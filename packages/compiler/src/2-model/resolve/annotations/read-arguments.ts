@@ -160,9 +160,9 @@ function readOptions(
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
       const unknown = { property, within: expression, options, what, type, text: file.syntax.text };
-      const { suggestion, fixes } = suggestOption(unknown);
+      const { suggestion, fixes, meant } = suggestOption(unknown);
       report.add("unknown-option", span, { word: what, name, suggestion }, { fixes });
-      misspelt.set(nearest(name, Object.keys(options)) ?? "", span);
+      misspelt.set(meant ?? "", span);
     } else if (read.has(name)) report.add("repeated-option", ...repeated(property, expression, file));
     else if (option.kind !== "later") {
       const shape = option.kind === "required" ? option.of : option;

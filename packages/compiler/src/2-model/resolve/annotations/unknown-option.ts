@@ -8,6 +8,7 @@ import { words } from "../../../language/index.ts";
 import type { Options, Required, Shape } from "../../../language/shape.ts";
 import type { Word } from "../../../language/word.ts";
 import { listing } from "../../../text/names.ts";
+import { nearest } from "../../../text/nearest.ts";
 
 /** The option, and the object that it stands in. */
 export interface Unknown {
@@ -23,25 +24,28 @@ export interface Unknown {
   readonly text: string;
 }
 
-export function suggestOption(unknown: Unknown): Suggested {
+/** `meant`: the option that is not missing, since it is there under another name. */
+export function suggestOption(unknown: Unknown): Suggested & { readonly meant: string | null } {
   const { property, within, options, what } = unknown;
   const { key } = property;
   const other = otherOptions.get(what);
   const found = other !== undefined && Object.hasOwn(other, key.value) ? other[key.value] : undefined;
-  if (found !== undefined) return { suggestion: found.help, fixes: translated(found, unknown) };
+  if (found !== undefined)
+    return { suggestion: found.help, fixes: translated(found, unknown), meant: found.option ?? null };
   const home = homeOf(key.value, options);
-  if (home !== null) return { suggestion: `\`${key.value}\` is an option of \`${home}\``, fixes: moved(home, unknown) };
+  if (home !== null)
+    return { suggestion: `\`${key.value}\` is an option of \`${home}\``, fixes: moved(home, unknown), meant: null };
   const elsewhere = wordWith(key.value, what);
-  if (elsewhere !== null) return { suggestion: `\`${key.value}\` is an option of \`@${elsewhere}\``, fixes: [] };
+  if (elsewhere !== null)
+    return { suggestion: `\`${key.value}\` is an option of \`@${elsewhere}\``, fixes: [], meant: null };
   const names = Object.keys(options).filter((name) => options[name]?.kind !== "later");
   const all = names.map((name) => `\`${name}\``);
   const { suggestion, fixes } = didYouMean(key, names, `it has ${listing(all, "or")}`);
-  const meant = /^did you mean `(.*)`\?$/.exec(suggestion)?.[1];
+  const meant = nearest(key.value, names);
   // Under its right name the option would be there twice.
   const isThere = within.properties.some((given) => given.key.value === meant);
-  return isThere
-    ? { suggestion, fixes: [possible(`remove \`${key.value}\``, removal(property))] }
-    : { suggestion, fixes };
+  const removed = [possible(`remove \`${key.value}\``, removal(property))];
+  return { suggestion, fixes: isThere ? removed : fixes, meant };
 }
 
 /** What says the same here. */
@@ -80,8 +84,9 @@ function moved(home: string, { property, within, text }: Unknown): readonly Prop
   const span = spanOf(property);
   const title = `move \`${property.key.value}\` into \`${home}\``;
   const option = text.slice(span.start, span.end);
+  // What is on as soon as it is there, `api` or `migrations`, is not for a fix to switch on.
   if (given === undefined)
-    return [certain(title, { kind: "replace", span, expected: null, text: `${home}: { ${option} }` })];
+    return [possible(title, { kind: "replace", span, expected: null, text: `${home}: { ${option} }` })];
   if (given.value.kind !== "object") return [];
   if (given.value.properties.some(({ key }) => key.value === property.key.value)) return [];
   return [certain(title, removal(property), { kind: "insert-item", span: given.value.span, text: option })];

@@ -1,22 +1,24 @@
-import { column, command, entity, field, filter, type i32, join, type PlainTime, projection, scope, type Uuid, validate } from "entity-derive";
+import { column, command, entity, field, filter, type i32, id, join, type PlainTime, projection, scope, type Uuid, validate } from "entity-derive";
 import { requireUser } from "./guard.ts";
 
 @entity({
   softDelete: true,
-  returning: ["name"],
+  returning: ["name", "id"],
   upsert: { conflict: ["email"] },
   uniqueIndex: [["email", "tenant"]],
   index: [["age", "age"]],
   migrations: { touchUpdatedAt: true, extensions: [""] },
   constraints: [{ name: "a", kind: "check", field: "nope" }],
   api: { path: "/users/:id", handlers: ["create", "patch"], guard: { list: requireUser }, pagination: { max: 0 } },
+  typedConstraints: true,
+  commands: true,
 })
 @projection("Public", ["name", "email"])
 @scope("involving", ["name", "name"])
 @command("Rename", ["name"])
 @join<{ city: string }>({ table: "homes", as: "home", on: { homeId: "id" }, fields: { city: "city" } })
 export class User {
-  @field("create") id!: Uuid;
+  @id @field("create") id!: Uuid;
   @field("create") name!: string;
   @field("create") @column({ unique: true }) email!: string;
   @field("create") @filter("like") age!: i32;

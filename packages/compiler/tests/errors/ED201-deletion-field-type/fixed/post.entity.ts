@@ -5,7 +5,7 @@ export class Post {
   @id id!: Uuid;
   @field("create", "response") title!: string;
   @field("create") @column({ unique: "live" }) slug!: string;
-  @field("skip") deletedAt!: Date;
+  @field("skip") deletedAt!: Date | null;
 }
 
 @entity({ table: "notes", softDelete: true })

@@ -1,0 +1,16 @@
+// One of several foreign keys into the fix that says in a relation which one is meant.
+import { type Change, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import type { Use } from "../../resolve/annotations/annotations.ts";
+
+export function namedKey(
+  option: "foreignKey" | "targetKey",
+  field: string,
+  { span, reading: [options] }: Use<"hasMany"> | Use<"hasOne">,
+): Proposal {
+  const text = `${option}: "${field}"`;
+  const change: Change =
+    options.kind === "value"
+      ? { kind: "insert-item", span: options.span, text }
+      : insert({ ...span, start: span.end - ")".length }, `{ ${text} }`);
+  return possible(`add \`${text}\``, change);
+}
