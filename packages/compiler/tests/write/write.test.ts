@@ -346,7 +346,7 @@ function sha256(text: string): string {
 
 test("what was written has the stamps that it has on disk, the manifest too", (context) => {
   const project = temporaryFolder(context, { "src/user.entity.ts": "" });
-  const { stamps } = writeChanges(project.path, changes(project).changes);
+  const { stamps } = writeChanges(project.path, changes(project, {}).changes);
   assert.deepEqual([...stamps.keys()].sort(), [
     "src/user.derived/dto.ts",
     "src/user.derived/index.ts",
