@@ -27,7 +27,7 @@ test("the statements are those of the generated files, and run on the schema tha
   assert.ok(statements.length > 15);
   for (const [index, text] of statements.entries()) await database.exec(`PREPARE s${index} AS ${text}`);
 
-  assert.match(output, /-- users\.findById\nSELECT id, name\s+FROM users\s+WHERE[^;]*\$1;/);
+  assert.match(output, /-- users\.findById\nSELECT id, name\s+FROM public\.users\s+WHERE[^;]*\$1;/);
   assert.match(
     output,
     /-- orders\.query, with nothing that may be left out\n[\s\S]*-- orders\.query, with all of it\n[\s\S]*user_id/,
