@@ -47,5 +47,16 @@ export { shadowDatabase } from "./replay/shadow-database.ts";
 export { fileName, stampedNames } from "./replay/stamps.ts";
 export { States } from "./replay/states.ts";
 export { columnTypes, type DatabaseTypes, readTypes } from "./statements/database-types.ts";
+export { type ColumnValues, enlarge, type LargeTable } from "./statements/enlarge.ts";
+export { explainAll } from "./statements/explain.ts";
 export { type Prepared, prepareAll, release } from "./statements/prepare.ts";
+export { type ReadPlan, readPlan, type Scan } from "./statements/read-plan.ts";
 export type { Refused } from "./statements/refused.ts";
+export {
+  readIndexes,
+  readReferences,
+  readSizes,
+  statisticsSince,
+  type TableIndex,
+  type TableReference,
+} from "./statements/table-facts.ts";

@@ -5,6 +5,7 @@ import { requireMember } from "../workspaces/require-member.ts";
 /** Something that happened, as the events tell it. Nobody writes it but the server. */
 @entity({
   table: "activities",
+  index: [["workspaceId", "createdAt"]],
   migrations: true,
   api: { tag: "Activity", guard: requireMember, security: "bearer", handlers: ["list"] },
 })

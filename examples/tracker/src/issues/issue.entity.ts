@@ -30,7 +30,10 @@ import type { IssueStatus } from "./issue-status.ts";
   transactions: true,
   commands: true,
   migrations: { touchUpdatedAt: true },
-  index: [["workspaceId", "status"]],
+  index: [
+    ["workspaceId", "status"],
+    ["workspaceId", "createdAt"],
+  ],
   api: {
     tag: "Issues",
     guard: requireMember,

@@ -6,6 +6,7 @@ import type { AcceptRequest, SignedIn } from "./signing-in.ts";
 /** Lets somebody in who has been sent its code. */
 @entity({
   table: "invitations",
+  index: [["workspaceId", "createdAt"]],
   transactions: true,
   migrations: true,
   commands: true,

@@ -5,6 +5,7 @@ import { requireMember } from "./require-member.ts";
 /** Somebody who works in a workspace. */
 @entity({
   table: "members",
+  index: [["workspaceId", "createdAt"]],
   transactions: true,
   migrations: true,
   api: { tag: "Members", guard: requireMember, security: "bearer", handlers: ["get", "list", "update", "delete"] },

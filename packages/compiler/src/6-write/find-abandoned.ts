@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { isAppText, sourceIn } from "../5-emit/header.ts";
-import type { Compilation } from "../compilation.ts";
+import type { Compilation, GeneratedFolder } from "../compilation.ts";
 import { kebabCase } from "../text/names.ts";
 import { type FolderOnDisk, readFolder } from "./folder-on-disk.ts";
 
@@ -11,6 +11,14 @@ export type Compiled = Pick<Compilation, "folders" | "failed" | "classes"> & {
   /** The entity files whose folders this run writes; null for all of the project. */
   readonly chosen: ReadonlySet<string> | null;
 };
+
+/** What is known of the derived folders on disk without looking at them. */
+export interface KnownFolders {
+  /** Whether a folder is as it was generated. */
+  isSettled(folder: GeneratedFolder): boolean;
+  /** What a folder was generated from; null where that is not known. */
+  originOf(path: string): GeneratedFolder["origin"];
+}
 
 export interface Abandoned {
   /** Their class or their file is gone. */
@@ -23,13 +31,21 @@ export interface Abandoned {
  * The folders that nothing is generated for any more. While any file has an error, a missing file may be one that was
  * renamed: its folder stays. So it does when only some files were chosen.
  */
-export function findAbandoned(root: string, derived: readonly string[], compiled: Compiled): Abandoned {
+export function findAbandoned(
+  root: string,
+  derived: readonly string[],
+  compiled: Compiled,
+  known: KnownFolders,
+): Abandoned {
   const { failed, classes, chosen } = compiled;
   const made = new Set(compiled.folders.map((folder) => folder.path));
   const gone: string[] = [];
   const goneWithAll: string[] = [];
   const kept: Abandoned["kept"][number][] = [];
   for (const path of derived) {
+    const origin = known.originOf(path);
+    // One file with an error may keep a thousand back.
+    if (origin !== null && failed.has(origin.source)) continue;
     const disk = made.has(path) ? null : readFolder(join(root, path));
     if (disk === null) continue;
     if (isOfApp(disk)) {

@@ -43,6 +43,12 @@ export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: b
   };
 }
 
+/** The change of a folder that is known to be what was generated. */
+export function nothingToDo({ path, files }: GeneratedFolder): Change {
+  // The manifest is one more.
+  return { path, write: [], remove: [], unchanged: files.length + 1, removeFolder: false, refusals: [] };
+}
+
 /** The change that removes the folder of an entity that is gone. */
 export function planRemoval(path: string, disk: FolderOnDisk, force: boolean): Change {
   const remove = abandoned(disk, () => false);

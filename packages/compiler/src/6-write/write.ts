@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { applyChange } from "./apply-change.ts";
-import { type Compiled, findAbandoned } from "./find-abandoned.ts";
+import { type Compiled, findAbandoned, type KnownFolders } from "./find-abandoned.ts";
 import { readFolder } from "./folder-on-disk.ts";
-import { type Change, planChange, planRemoval } from "./plan-change.ts";
+import { type Change, nothingToDo, planChange, planRemoval } from "./plan-change.ts";
 import type { Stamp } from "./stamp.ts";
 
 export interface Written {
@@ -39,14 +39,17 @@ export function planChanges(
   derived: readonly string[],
   compiled: Compiled,
   force: boolean,
+  known: KnownFolders = nothingKnown,
 ): PlannedChanges {
-  const { gone, kept } = findAbandoned(root, derived, compiled);
+  const { gone, kept } = findAbandoned(root, derived, compiled, known);
   const written = compiled.folders.filter(({ origin }) =>
     origin === null ? kept.length === 0 : compiled.chosen?.has(origin.source) !== false,
   );
   return {
     changes: [
-      ...written.map((folder) => planChange(folder, readFolder(join(root, folder.path)), force)),
+      ...written.map((folder) =>
+        known.isSettled(folder) ? nothingToDo(folder) : planChange(folder, readFolder(join(root, folder.path)), force),
+      ),
       ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force)),
     ],
     warnings: kept.map(({ path, source, entity }) => ({
@@ -57,6 +60,8 @@ export function planChanges(
     })),
   };
 }
+
+const nothingKnown: KnownFolders = { isSettled: () => false, originOf: () => null };
 
 /** Carries the changes out, but for folders in which something was edited by hand. */
 export function writeChanges(root: string, changes: readonly Change[]): Written {

@@ -9,7 +9,7 @@ export const messages = {
   "entity-missing": error(
     "ED101",
     "`%entity%` has annotations, but no `@entity`",
-    'annotate the class: `@entity({ table: "…" })`',
+    'annotate the class: `@entity({ table: "%table%" })`',
   ),
   "table-missing": missingOption("ED101"),
   "table-empty": error(
@@ -36,11 +36,7 @@ export const messages = {
   "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
   "option-missing": missingOption("ED115"),
   "too-many-arguments": error("ED116", "`@%word%` takes %expected%", "remove the extra argument"),
-  "misplaced-annotation": error(
-    "ED117",
-    "`@%word%` is on a %found%, but belongs on a %expected%",
-    "move it to a %expected%",
-  ),
+  "misplaced-annotation": error("ED117", "`@%word%` is on a %found%, but belongs on a %expected%", "%suggestion%"),
   "base-annotation": error(
     "ED117",
     "`@%word%` is on the abstract class `%class%`, but belongs on an entity",
@@ -164,6 +160,7 @@ export const messages = {
     "the class `%entity%` has %what%, so its rows come back as instances of it, and its file is loaded at run time",
     "run it with a loader that runs decorators (plain Node does not); without methods, getters and setters the file is imported as a type alone",
   ),
+  "field-twice": error("ED112", "the field `%name%` is declared twice", "remove one of them, or rename it"),
   "column-twice": error("ED112", "the fields `%first%` and `%second%` have one column, `%column%`", "%suggestion%"),
   "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
   "json-name-twice": error(
@@ -209,7 +206,7 @@ export const messages = {
   "default-impossible": error(
     "ED114",
     "the initializer of `%field%` is not a value of its column, which is `%type%`",
-    "it is the column's default too: write a value that the column can hold, or leave it out",
+    "%suggestion%",
   ),
   "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
   "annotation-not-imported": error(

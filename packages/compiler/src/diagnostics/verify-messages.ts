@@ -1,5 +1,5 @@
 // The part of the catalogue that speaks of generated statements on a database, which `entity-derive verify` finds: ED81x.
-import { error } from "./template.ts";
+import { error, note, warning } from "./template.ts";
 
 export const verifyMessages = {
   "statement-refused": error("ED811", "PostgreSQL refuses %statements%: %reason%", "%suggestion%"),
@@ -7,5 +7,32 @@ export const verifyMessages = {
     "ED812",
     "the column %column% is %actual%, but `%field%` is read and written as %expected%",
     "%suggestion%",
+  ),
+  "read-scans": warning(
+    "ED813",
+    "all rows of %table% may be read to find some by %fields%, in %statements%: %node%",
+    "%suggestion%",
+  ),
+  "reference-scans": warning(
+    "ED813",
+    "all rows of %table% are read when a row of `%target%` is deleted: no index begins with the foreign key `%reference%`",
+    "%suggestion%",
+  ),
+  "index-unused": warning(
+    "ED814",
+    "no generated statement, constraint or foreign key uses the index %index%",
+    "%suggestion%",
+  ),
+  "index-repeated": warning("ED814", "`%other%` begins with all that the index `%index%` has", "%suggestion%"),
+  "list-sorts": warning(
+    "ED815",
+    "%rows% of %table% are sorted for each page in the order of %fields%, in %statements%: %node%",
+    "%suggestion%",
+  ),
+  "allow-unused": note("ED816", "`allow %id%` accepts nothing: what stands below has no such finding", "remove it"),
+  "allow-without-reason": warning(
+    "ED816",
+    "`allow %id%` gives no reason",
+    "write one after a comma: `// entity-derive: allow %id%, the table is small`",
   ),
 } as const;

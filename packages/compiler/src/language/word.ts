@@ -13,6 +13,8 @@ export interface Word {
   /** The name of its file, its page and its case. */
   readonly file: string;
   readonly on: "class" | "field";
+  /** How it is written, for people. */
+  readonly example: string;
   /** `@id`, `@filter` and `@filter("eq")`, or `@column({…})`. */
   readonly form: "bare" | "either" | "called";
   readonly repeatable: boolean;

@@ -3,6 +3,7 @@ import { diskFailure } from "../6-write/disk-failure.ts";
 import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { DerivedFolders } from "./derived-folders.ts";
 
 /** What became of the disk. */
 export interface Outcome {
@@ -33,14 +34,18 @@ export function bringUpToDate(
   derived: readonly string[],
   { folders, failed, classes, chosen }: Compiled,
   options: WriteOptions,
+  known: DerivedFolders = new DerivedFolders(root),
 ): Outcome {
   const entities = folders.filter(({ origin }) => origin !== null && chosen?.has(origin.source) !== false).length;
   try {
-    const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true);
+    const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true, known);
     const written = options.check === true ? null : writeChanges(root, planned.changes);
+    if (written !== null) known.settle(planned.changes, folders);
     const found = written === null ? describeChanges(planned.changes) : written.problems;
     return { entities, written, problems: [...found, ...planned.warnings], isIdle: isIdle(planned), isBroken: false };
   } catch (error) {
+    // What was written before it, nobody knows.
+    known.forgetAll();
     const failure = diskFailure(error, root);
     if (failure === null) throw error;
     return { entities, written: null, problems: [failure], isIdle: false, isBroken: true };

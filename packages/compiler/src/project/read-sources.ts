@@ -1,51 +1,30 @@
 // Entity files on disk into texts, and those that cannot be read into diagnostics.
-import { join } from "node:path";
 import type { Source, Sources } from "../compilation.ts";
 import { Report } from "../diagnostics/report.ts";
-import { readText } from "./read-text.ts";
+import { ProjectTexts } from "./project-texts.ts";
 
 export interface ReadSources extends Sources {
   readonly report: Report;
-  /** All that was read so far, by its path; null for what could not be. */
-  readonly texts: ReadonlyMap<string, string | null>;
 }
 
-/** The texts of the files at these paths of a project; an overlay takes the place of what is on disk. */
+/** The texts of the files at these paths of a project. */
 export function readSources(
   root: string,
   paths: readonly string[],
   aliased?: Sources["aliased"],
-  overlays: ReadonlyMap<string, string> = new Map(),
+  texts: ProjectTexts = new ProjectTexts(root),
 ): ReadSources {
   const report = new Report();
   const entities: Source[] = [];
-  const texts = new Map<string, string | null>(overlays);
   for (const path of paths) {
     try {
-      const text = texts.get(path) ?? readText(join(root, path));
-      texts.set(path, text);
-      entities.push({ path, text });
+      entities.push({ path, text: texts.require(path) });
     } catch (error) {
-      texts.set(path, null);
       report.add("source-unreadable", { path, start: 0, end: 0 }, { message: reasonOf(error) });
     }
   }
-  const read = (path: string): string | null => readOnce(root, path, texts);
-  return { entities, read, ...(aliased === undefined ? {} : { aliased }), report, texts };
-}
-
-/** Another file, which entity files import from. */
-function readOnce(root: string, path: string, texts: Map<string, string | null>): string | null {
-  let text = texts.get(path);
-  if (text === undefined) {
-    try {
-      text = readText(join(root, path));
-    } catch {
-      text = null;
-    }
-    texts.set(path, text);
-  }
-  return text;
+  const read = (path: string): string | null => texts.find(path);
+  return { entities, read, ...(aliased === undefined ? {} : { aliased }), report };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 // A project on disk into what is generated for it, again and again while its files change.
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
@@ -7,12 +8,14 @@ import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.
 import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.ts";
 import { configNames } from "./config/config-file.ts";
 import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
+import { DerivedFolders } from "./derived-folders.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
-import { findDerivedFolders } from "./find-sources.ts";
+import { isNeverRead } from "./find-sources.ts";
 import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
 import { pathAliases } from "./path-aliases.ts";
-import { type ReadSources, readSources } from "./read-sources.ts";
+import { ProjectTexts } from "./project-texts.ts";
+import { readSources } from "./read-sources.ts";
 
 export interface SessionCompilation extends DetailedCompilation, ChosenSources {
   /** The derived folders on disk, from the root. */
@@ -28,23 +31,50 @@ export interface Inputs {
   readonly tsconfigs: TsconfigLookups;
 }
 
+/** What the configuration and the tsconfig.json files say. */
+interface Setup {
+  readonly config: ReadConfig;
+  readonly tsconfigs: TsconfigLookups;
+  readonly findTsconfig: FindTsconfig;
+  readonly aliased: ReturnType<typeof pathAliases>;
+  readonly choices: Omit<Config, "app">;
+}
+
+interface Places {
+  /** What they follow from. */
+  readonly of: readonly unknown[];
+  /** The application's folder; null where none is made. */
+  readonly app: string | null;
+  /** The globs of the configuration that match no file. */
+  readonly unmatched: readonly string[];
+}
+
 /** A project on disk that is compiled again and again: what did not change is not done again. */
 export class ProjectSession {
   /** The folder of the project, absolute. */
   readonly root: string;
   readonly #asked: Asked;
   readonly #compiler: Compiler = createCompiler();
-  readonly #overlays = new Map<string, string>();
+  readonly #texts: ProjectTexts;
+  readonly #derived: DerivedFolders;
   readonly #reader: ConfigReader;
-  #config: ReadConfig;
-  #sources: ReadSources | null = null;
-  #tsconfigs: TsconfigLookups = new Map();
+  #setup: Setup;
+  #isSetUp = true;
+  /** Null where entity files have to be looked for. */
+  #found: ChosenSources | null = null;
+  /** Source files that may have appeared or gone. */
+  readonly #suspects = new Set<string>();
+  /** Source files that no glob matches. */
+  readonly #others = new Set<string>();
+  #places: Places | null = null;
 
   private constructor(root: string, asked: Asked, reader: ConfigReader, config: ReadConfig) {
     this.root = root;
     this.#asked = asked;
     this.#reader = reader;
-    this.#config = config;
+    this.#setup = setupOf(root, config);
+    this.#texts = new ProjectTexts(root);
+    this.#derived = new DerivedFolders(root);
   }
 
   /**
@@ -58,77 +88,156 @@ export class ProjectSession {
   }
 
   get config(): ReadConfig {
-    return this.#config;
+    return this.#setup.config;
   }
 
-  /** The text of a file of the project, as the last compilation read it; null where there is none. */
+  /** The text of a file of the project; null where there is none. */
   read(path: string): string | null {
-    return this.#sources?.read(path) ?? null;
+    return this.#texts.find(path);
   }
 
   /** What the last compilation has read, and what it looked for. */
   get inputs(): Inputs {
-    return { config: this.#config, texts: this.#sources?.texts ?? new Map(), tsconfigs: this.#tsconfigs };
+    return { config: this.#setup.config, texts: this.#texts.all, tsconfigs: this.#setup.tsconfigs };
   }
 
   /** A text that takes the place of a file on disk: what an editor holds unsaved; null takes it away. */
   overlay(path: string, text: string | null): void {
-    if (text === null) this.#overlays.delete(path);
-    else this.#overlays.set(path, text);
-    this.invalidate([path]);
+    this.#texts.overlay(path, text);
+    if (text === null) this.invalidate([path]);
   }
 
   /** Files that may have changed, appeared or gone, by their paths from the root; "all" where that is not known. */
-  invalidate(_paths: Iterable<string> | "all"): void {
-    this.#sources = null;
+  invalidate(paths: Iterable<string> | "all"): void {
+    if (paths !== "all") {
+      for (const path of paths) this.#forget(path);
+      return;
+    }
+    this.#texts.forgetAll();
+    this.#derived.forgetAll();
+    this.#forgetSetup();
   }
 
   /** Whether a change of this path, from the root, can change the outcome. */
   concerns(path: string): boolean {
-    if (/(?:^|\/)(?:node_modules|dist|\.[^/]+)\//.test(path)) return false;
-    if (/\.[cm]?tsx?$|\.derived\/|(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
-    return configNames.some((name) => name === path) || this.#config.reads.includes(resolve(this.root, path));
+    if (path.split("/").slice(0, -1).some(isNeverRead)) return false;
+    const derived = DerivedFolders.holding(path);
+    // Of a folder that vanishes each file is told; one that is made by writing is no change.
+    if (derived !== null) return derived !== path;
+    if (this.#isOfSetup(path)) return true;
+    return isSource(path) && (this.#texts.all.has(path) || !this.#others.has(path));
   }
 
   /** @throws {ProjectError} where the configuration or a tsconfig.json has mistakes */
   async compile(): Promise<SessionCompilation> {
-    this.#config = await this.#reader.read();
-    this.#tsconfigs = new Map();
-    const findTsconfig = tsconfigFinder(this.root, this.#tsconfigs);
-    const chosen = await chooseSources(this.root, this.#asked, this.#config.include);
-    const sources = readSources(this.root, chosen.paths, pathAliases(this.root, findTsconfig), this.#overlays);
-    this.#sources = sources;
-    const derived = await findDerivedFolders(this.root);
-    const unreadable = sources.report.failedPaths;
-    const compilation = await this.#compiler.compile(sources, this.#choices(chosen, derived, findTsconfig, unreadable));
-    return {
-      ...compilation,
-      ...chosen,
-      unmatched: [...chosen.unmatched, ...unmatchedValidators(chosen.paths, this.#config)],
-      derived,
-      // Files that cannot be read have an error, though the compiler never saw them.
-      failed: new Set([...compilation.failed, ...unreadable]),
-      schema: unreadable.size > 0 ? null : compilation.schema,
-      diagnostics: [...sources.report.sorted, ...compilation.diagnostics],
-    };
+    try {
+      return await this.#compile();
+    } catch (error) {
+      // Halfway through nobody knows what was taken in.
+      this.invalidate("all");
+      throw error;
+    }
   }
 
   /** Brings the disk up to date with a compilation, or tells under `check` in what it is not. */
   write(compilation: SessionCompilation, options: WriteOptions = {}): Outcome {
-    return bringUpToDate(this.root, compilation.derived, compilation, options);
+    return bringUpToDate(this.root, compilation.derived, compilation, options, this.#derived);
   }
 
-  #choices(
-    { paths, chosen }: ChosenSources,
-    derived: readonly string[],
-    findTsconfig: FindTsconfig,
-    unreadable: ReadonlySet<string>,
-  ): Config {
-    const folder = findAppFolder(this.root, derived, paths, this.#config.app, findTsconfig);
-    return {
-      ...compilerChoices(this.#config, findTsconfig),
+  async #compile(): Promise<SessionCompilation> {
+    const config = await this.#reader.read();
+    if (config !== this.#setup.config) this.#forgetSetup();
+    if (!this.#isSetUp) this.#setup = setupOf(this.root, config);
+    this.#isSetUp = true;
+    const found = await this.#choose();
+    const sources = readSources(this.root, found.paths, this.#setup.aliased, this.#texts);
+    const derived = await this.#derived.paths();
+    const unreadable = sources.report.failedPaths;
+    const { app, unmatched } = this.#placesOf(found, derived);
+    const compilation = await this.#compiler.compile(sources, {
+      ...this.#setup.choices,
       // A file that cannot be read is an entity's that would be missing.
-      app: folder === null || unreadable.size > 0 ? null : appConfig(folder, derived, chosen),
+      app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
+    });
+    const { folders, heldBack, classes, entities, planOf, changed } = compilation;
+    return {
+      ...{ folders, heldBack, classes, entities, planOf, changed },
+      ...found,
+      unmatched: [...found.unmatched, ...unmatched],
+      derived,
+      // Files that cannot be read have an error, though the compiler never saw them.
+      failed: new Set([...compilation.failed, ...unreadable]),
+      get schema() {
+        return unreadable.size > 0 ? null : compilation.schema;
+      },
+      diagnostics: [...sources.report.sorted, ...compilation.diagnostics],
     };
   }
+
+  #forget(path: string): void {
+    if (path.split("/").some(isNeverRead)) return;
+    const derived = DerivedFolders.holding(path);
+    if (derived !== null) this.#derived.forget(derived);
+    if (this.#isOfSetup(path)) this.#forgetSetup();
+    this.#texts.forget(path);
+    if (isSource(path)) this.#suspects.add(path);
+    else if (derived === null) {
+      // A folder that was moved or removed, with all that is in it.
+      this.#texts.forgetUnder(path);
+      this.#derived.forgetUnder(path);
+      this.#found = null;
+    }
+  }
+
+  /** What a tsconfig.json extends may have any name. */
+  #isOfSetup(path: string): boolean {
+    const { reads } = this.#setup.config;
+    if (configNames.some((name) => name === path) || reads.includes(join(this.root, path))) return true;
+    if (/(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
+    const lookup = `:${join(this.root, path)}`;
+    return path.endsWith(".json") && [...this.#setup.tsconfigs.keys()].some((key) => key.endsWith(lookup));
+  }
+
+  #forgetSetup(): void {
+    this.#isSetUp = false;
+    this.#found = null;
+    this.#others.clear();
+  }
+
+  /** The entity files; they are looked for again when one of them is gone, or there is a file that may be one. */
+  async #choose(): Promise<ChosenSources> {
+    const before = this.#found;
+    const known = new Set(before?.paths);
+    const isOther = (path: string): boolean =>
+      !this.#others.has(path) && known.has(path) !== existsSync(join(this.root, path));
+    const isFound = before !== null && ![...this.#suspects].some(isOther);
+    const found = isFound ? before : await chooseSources(this.root, this.#asked, this.#setup.config.include);
+    const paths = new Set(found.paths);
+    for (const path of this.#suspects) if (!isFound && !paths.has(path)) this.#others.add(path);
+    this.#suspects.clear();
+    this.#found = found;
+    return found;
+  }
+
+  /** What follows from where entity files and derived folders are. */
+  #placesOf(found: ChosenSources, derived: readonly string[]): Places {
+    const of = [found, derived, this.#setup];
+    if (this.#places?.of.every((one, index) => one === of[index]) !== true) {
+      const { config, findTsconfig } = this.#setup;
+      const app = findAppFolder(this.root, derived, found.paths, config.app, findTsconfig);
+      this.#places = { of, app, unmatched: unmatchedValidators(found.paths, config) };
+    }
+    return this.#places;
+  }
+}
+
+function setupOf(root: string, config: ReadConfig): Setup {
+  const tsconfigs: TsconfigLookups = new Map();
+  const findTsconfig = tsconfigFinder(root, tsconfigs);
+  const aliased = pathAliases(root, findTsconfig);
+  return { config, tsconfigs, findTsconfig, aliased, choices: compilerChoices(config, findTsconfig) };
+}
+
+function isSource(path: string): boolean {
+  return /\.[cm]?tsx?$/.test(path);
 }

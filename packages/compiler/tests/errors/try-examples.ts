@@ -25,6 +25,10 @@ const commands: Readonly<Record<string, string>> = {
   ED804: lint,
   ED811: "verify",
   ED812: "verify",
+  ED813: "verify --explain",
+  ED814: "verify --explain",
+  ED815: "verify --explain",
+  ED816: "verify --explain",
 };
 
 /** Null where no command finds the ID from files alone. */

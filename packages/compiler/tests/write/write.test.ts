@@ -47,8 +47,11 @@ function changes(
   );
 }
 
-const write = (project: TemporaryFolder, run: Run = {}): Written =>
-  writeChanges(project.path, changes(project, run).changes);
+/** The counts, and what was refused. */
+const write = (project: TemporaryFolder, run: Run = {}): Omit<Written, "folders" | "stamps"> => {
+  const { folders: _, stamps: __, ...told } = writeChanges(project.path, changes(project, run).changes);
+  return told;
+};
 const described = (project: TemporaryFolder, run: Run = {}): readonly string[] =>
   describeChanges(changes(project, run).changes).map(({ path, message }) => `${path} ${message}`);
 
@@ -340,3 +343,17 @@ test("two runs at once end with the files whole", async (context) => {
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
+
+test("what was written has the stamps that it has on disk, the manifest too", (context) => {
+  const project = temporaryFolder(context, { "src/user.entity.ts": "" });
+  const { stamps } = writeChanges(project.path, changes(project, {}).changes);
+  assert.deepEqual([...stamps.keys()].sort(), [
+    "src/user.derived/dto.ts",
+    "src/user.derived/index.ts",
+    "src/user.derived/manifest.json",
+  ]);
+  for (const [path, stamp] of stamps) {
+    const { size, mtimeMs, ino } = statSync(join(project.path, path));
+    assert.deepEqual([stamp.size, stamp.modified, stamp.inode], [size, mtimeMs, ino]);
+  }
+});

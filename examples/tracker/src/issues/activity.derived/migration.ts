@@ -19,6 +19,6 @@ export const ActivityMigration = {
       actor TEXT
     );
 
-    CREATE INDEX IF NOT EXISTS activities_workspace_id_idx
-      ON public.activities (workspace_id);`,
+    CREATE INDEX IF NOT EXISTS activities_workspace_id_created_at_idx
+      ON public.activities (workspace_id, created_at);`,
 } as const satisfies Migration;

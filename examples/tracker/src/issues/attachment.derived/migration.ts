@@ -19,9 +19,9 @@ export const AttachmentMigration = {
       CONSTRAINT attachments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE
     );
 
-    CREATE INDEX IF NOT EXISTS attachments_workspace_id_idx
-      ON public.attachments (workspace_id);
-
     CREATE INDEX IF NOT EXISTS attachments_issue_id_idx
-      ON public.attachments (issue_id);`,
+      ON public.attachments (issue_id);
+
+    CREATE INDEX IF NOT EXISTS attachments_workspace_id_created_at_idx
+      ON public.attachments (workspace_id, created_at);`,
 } as const satisfies Migration;

@@ -19,13 +19,13 @@ export const CommentMigration = {
       CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id, workspace_id) REFERENCES public.members (id, workspace_id) ON DELETE CASCADE
     );
 
-    CREATE INDEX IF NOT EXISTS comments_workspace_id_idx
-      ON public.comments (workspace_id);
-
     CREATE INDEX IF NOT EXISTS comments_issue_id_idx
       ON public.comments (issue_id);
 
     CREATE INDEX IF NOT EXISTS comments_author_id_idx
-      ON public.comments (author_id);`,
+      ON public.comments (author_id);
+
+    CREATE INDEX IF NOT EXISTS comments_workspace_id_created_at_idx
+      ON public.comments (workspace_id, created_at);`,
   OUTBOX: outboxTable,
 } as const satisfies Migration;

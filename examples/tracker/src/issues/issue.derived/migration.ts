@@ -49,7 +49,10 @@ export const IssueMigration = {
       ON public.issues (assignee_id);
 
     CREATE INDEX IF NOT EXISTS issues_workspace_id_status_idx
-      ON public.issues (workspace_id, status);`,
+      ON public.issues (workspace_id, status);
+
+    CREATE INDEX IF NOT EXISTS issues_workspace_id_created_at_idx
+      ON public.issues (workspace_id, created_at);`,
   OUTBOX: outboxTable,
   TRIGGERS: [
     touchFunction,

@@ -22,5 +22,8 @@ export const ProjectMigration = {
       ON public.projects (workspace_id, key);
 
     CREATE INDEX IF NOT EXISTS projects_name_trgm_idx
-      ON public.projects USING gin (name gin_trgm_ops);`,
+      ON public.projects USING gin (name gin_trgm_ops);
+
+    CREATE INDEX IF NOT EXISTS projects_workspace_id_created_at_idx
+      ON public.projects (workspace_id, created_at);`,
 } as const satisfies Migration;

@@ -17,7 +17,7 @@ export const InvitationMigration = {
       accepted_at TIMESTAMPTZ
     );
 
-    CREATE INDEX IF NOT EXISTS invitations_workspace_id_idx
-      ON public.invitations (workspace_id);`,
+    CREATE INDEX IF NOT EXISTS invitations_workspace_id_created_at_idx
+      ON public.invitations (workspace_id, created_at);`,
   OUTBOX: outboxTable,
 } as const satisfies Migration;

@@ -21,5 +21,8 @@ export const MemberMigration = {
       ON public.members (workspace_id, LOWER(email));
 
     CREATE INDEX IF NOT EXISTS members_name_trgm_idx
-      ON public.members USING gin (name gin_trgm_ops);`,
+      ON public.members USING gin (name gin_trgm_ops);
+
+    CREATE INDEX IF NOT EXISTS members_workspace_id_created_at_idx
+      ON public.members (workspace_id, created_at);`,
 } as const satisfies Migration;

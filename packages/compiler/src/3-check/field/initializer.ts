@@ -7,6 +7,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { isJson, type Literal } from "../../text/literal.ts";
+import { listing } from "../../text/names.ts";
 
 export function checkInitializer({ version }: Entity, field: Field, report: Report): void {
   const given = field.column.defaultValue;
@@ -14,7 +15,32 @@ export function checkInitializer({ version }: Entity, field: Field, report: Repo
   const longest = field.column.varchar?.value ?? Number.POSITIVE_INFINITY;
   const fitting =
     fits(given.value, field.type) && !(typeof given.value === "string" && [...given.value].length > longest);
-  if (!fitting) report.add("default-impossible", given.span, { field: field.name, type: typeOf(field) });
+  if (!fitting)
+    report.add("default-impossible", given.span, {
+      field: field.name,
+      type: typeOf(field),
+      suggestion: suggestionFor(given.value, field),
+    });
+}
+
+/** What was probably meant. */
+function suggestionFor(value: Literal, { name, type, column }: Field): string {
+  const scalar = type.kind === "scalar" ? type.scalar : null;
+  if (value === null) return `a column that may be NULL says so in its type: \`${name}: ${describeType(type)} | null\``;
+  if (type.kind === "choice")
+    return `its values are ${listing(
+      type.values.map((one) => JSON.stringify(one)),
+      "and",
+    )}`;
+  if (scalar === "decimal" && typeof value === "number") return `a \`Decimal\` is written as a text: \`"${value}"\``;
+  if (scalar === "bigint" && Number.isInteger(value)) return `a \`bigint\` is written with an n: \`${value}n\``;
+  if ((scalar === "i16" || scalar === "i32" || scalar === "i64") && typeof value === "number")
+    return Number.isInteger(value)
+      ? "the value is beyond the type's range: choose a larger type"
+      : "the type has whole numbers alone: `Decimal` and `f64` have fractions";
+  if (scalar === "text" && column.varchar !== null && typeof value === "string")
+    return `it has ${[...value].length} characters: shorten it, or allow more`;
+  return "it is the column's default too: write a value that the column can hold, or leave it out";
 }
 
 function typeOf({ type, column }: Field): string {

@@ -13,6 +13,8 @@ export function addVerifyCommand(program: Command, terminal: Terminal, finish: (
       "--database <url>",
       "a database that is there and is only read (default: a PGlite made from the migrations)",
     )
+    .option("--explain", "name reads that scan a table, pages that sort one, and indexes that nothing uses")
+    .option("--strict", "warnings are errors")
     .option("--shadow <url>", "make the database on a server, and drop it after")
     .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))
     .option("--project <dir>", "a folder of the project (default: the current one)")
@@ -23,4 +25,5 @@ export function addVerifyCommand(program: Command, terminal: Terminal, finish: (
 const examples = `
 Examples:
   $ entity-derive verify                                         on a PGlite, from migrations/ or the entities
-  $ entity-derive verify --database postgres://localhost/shop    on a database as it is`;
+  $ entity-derive verify --database postgres://localhost/shop    on a database as it is
+  $ entity-derive verify --explain --format github               in CI`;

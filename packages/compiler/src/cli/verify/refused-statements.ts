@@ -39,7 +39,7 @@ function placeOf(entity: Entity, { word }: Refused): Span {
 }
 
 /** `users.create, users.findById and 12 more` */
-function namesOf(names: readonly string[]): string {
+export function namesOf(names: readonly string[]): string {
   const all = [...new Set(names)].map((name) => `\`${name}\``);
   const [last = ""] = all.slice(-1);
   if (all.length > named + 1) return `${all.slice(0, named).join(", ")} and ${all.length - named} more`;

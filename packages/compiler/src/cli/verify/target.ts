@@ -1,5 +1,14 @@
 // What the command names into the database that statements are tried on, in a transaction that leaves nothing behind.
-import { columnTypes, makeRoles, needsOf, type ReplayedFile, release, replay } from "@entity-derive/migrations";
+import {
+  columnTypes,
+  makeRoles,
+  needsOf,
+  type ReplayedFile,
+  readCatalog,
+  rebuild,
+  release,
+  replay,
+} from "@entity-derive/migrations";
 import { migrationStatus } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
@@ -22,6 +31,8 @@ export interface Target {
   readonly isOfEntities: boolean;
   /** Migrations that the database does not have yet. */
   readonly pending: MigrationsFolder["files"];
+  /** Lends a database with the same tables, that is thrown away; null where this one is such. */
+  readonly onTables: (<T>(run: (db: Transaction) => Promise<T>) => Promise<T>) | null;
 }
 
 /**
@@ -45,13 +56,31 @@ export async function withTarget<T>(
     const read = async (transaction: Transaction): Promise<T> => {
       try {
         const description = withoutPassword(database);
-        return await run({ db: transaction, description, isOfEntities: false, pending });
+        const onTables = copying(transaction, folder, options);
+        return await run({ db: transaction, description, isOfEntities: false, pending, onTables });
       } finally {
-        await release(transaction);
+        // What ends the connection ends what was prepared on it, and is said already.
+        await release(transaction).catch(() => undefined);
       }
     };
     return db.transaction(read, { readOnly: true });
   });
+}
+
+/** Plans are judged where nothing is lost: on an embedded database that has what the live one has. */
+function copying(live: Transaction, folder: MigrationsFolder, options: VerifyOptions): NonNullable<Target["onTables"]> {
+  return async (run) => {
+    const catalog = await readCatalog(live);
+    return withStates(folder, options, async ({ embedded }) => {
+      const { statements } = await rebuild(embedded, catalog);
+      const { extensions, roles } = await needsOf(statements);
+      return embedded.state(extensions, async (db) => {
+        await makeRoles(db, roles);
+        for (const statement of statements) await db.execute(statement);
+        return run(db);
+      });
+    });
+  };
 }
 
 /** What the migrations give; where there are none, what the entities say. */
@@ -77,7 +106,7 @@ async function onEmbedded<T>(
       // Tables that nobody's migrations make are there in production: here they are made as the entities say.
       const missing = await without(db, others);
       await replay(db, [asFile(tablesOfAll(isOfEntities ? [...managed, ...missing] : missing))]);
-      return run({ db, description: `${where}, from ${from}`, isOfEntities, pending: [] });
+      return run({ db, description: `${where}, from ${from}`, isOfEntities, pending: [], onTables: null });
     }),
   );
 }

@@ -12,7 +12,10 @@ import type { ExitCode } from "../command-error.ts";
 import { printFindings } from "../migrate/print-findings.ts";
 import { readFolder } from "../migrate/read-folder.ts";
 import type { Terminal } from "../terminal.ts";
+import { withoutAccepted } from "./accepted.ts";
 import { type PreparedStatement, reportTypes } from "./column-types.ts";
+import { readFacts } from "./explain/facts.ts";
+import { reportPlans } from "./explain/report-plans.ts";
 import { type RefusedStatement, reportRefused } from "./refused-statements.ts";
 import { type Target, withTarget } from "./target.ts";
 import type { VerifyOptions } from "./verify-options.ts";
@@ -24,6 +27,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const compilation = await session.compile();
   const { root, config } = session;
   if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: config.include });
+  const textOf = (path: string): string | null => session.read(path);
   const print = (diagnostics: readonly Diagnostic[], summary: string): ExitCode =>
     printDiagnostics(diagnostics, summary, session, options, terminal);
   const wrong = compilation.diagnostics.filter(({ severity }) => severity === "error");
@@ -35,7 +39,13 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const listed = compilation.entities.flatMap((entity) => listStatements(compilation.planOf(entity)));
   try {
     return await withTarget({ root, config }, compilation.entities, options, terminal, async (target) => {
-      const diagnostics = await tried(listed, compilation, target, new Report((path) => session.read(path)));
+      const report = new Report((path) => session.read(path));
+      const areAccepted = await tryStatements(listed, compilation, target, report);
+      // What a refused statement would use cannot be told.
+      const isExplained = options.explain === true && areAccepted;
+      if (isExplained) await explain(compilation, target, report);
+      const found = isExplained ? withoutAccepted(report.sorted, compilation.paths, textOf) : report.sorted;
+      const diagnostics = found.map((one) => strictly(one, options));
       const what = `${counted(listed.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}`;
       const time = diagnostics.length > 0 ? "" : `, in ${Math.round(performance.now() - started)} ms`;
       return print(diagnostics, `${what} on ${target.description}${time}`);
@@ -47,13 +57,25 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   }
 }
 
-/** What is to be said against them. */
-async function tried(
+async function explain(
+  { entities, planOf }: SessionCompilation,
+  { db, onTables }: Target,
+  report: Report,
+): Promise<void> {
+  const stored = entities.filter(({ sql }) => sql !== "none");
+  const facts = await readFacts(db, stored, onTables !== null);
+  const plans = stored.map(planOf);
+  if (onTables === null) await reportPlans(db, plans, facts, report);
+  else await onTables((copy) => reportPlans(copy, plans, facts, report));
+}
+
+/** Whether all of them are accepted. */
+async function tryStatements(
   listed: readonly ListedStatement[],
   { entities }: SessionCompilation,
   target: Target,
   report: Report,
-): Promise<readonly Diagnostic[]> {
+): Promise<boolean> {
   const variants = listed.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
   const answers = await prepareAll(
     target.db,
@@ -74,7 +96,11 @@ async function tried(
     entities.filter(({ sql }) => sql !== "none"),
     report,
   );
-  return report.sorted;
+  return refused.length === 0;
+}
+
+function strictly(diagnostic: Diagnostic, { strict }: VerifyOptions): Diagnostic {
+  return strict === true && diagnostic.severity === "warning" ? { ...diagnostic, severity: "error" } : diagnostic;
 }
 
 /** Prints what was found, and a line of what was done. Gives 1 where one of them is an error. */

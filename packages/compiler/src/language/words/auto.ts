@@ -1,4 +1,11 @@
 // `@auto` on a field: a value that PostgreSQL makes, the time or the next number.
 import { none, word } from "../word.ts";
 
-export const auto = word({ name: "auto", file: "auto", on: "field", form: "bare", arguments: none });
+export const auto = word({
+  example: "@auto createdAt!: Date",
+  name: "auto",
+  file: "auto",
+  on: "field",
+  form: "bare",
+  arguments: none,
+});

@@ -8,6 +8,7 @@ const deferrable = choice(["immediate", "deferred"]);
 export const belongsTo = word({
   name: "belongsTo",
   file: "belongs-to",
+  example: "@belongsTo<User>()",
   on: "field",
   form: "called",
   typeArgument: "required",

@@ -11,6 +11,7 @@ const oneCheck = either("a SQL expression, or an object with `sql` and `name`", 
 export const column = word({
   name: "column",
   file: "column",
+  example: "@column({ unique: true })",
   on: "field",
   form: "called",
   arguments: one(

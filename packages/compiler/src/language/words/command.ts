@@ -11,6 +11,7 @@ const commandOptions = options({
 export const command = word({
   name: "command",
   file: "command",
+  example: '@command("Register")',
   on: "class",
   form: "called",
   repeatable: true,

@@ -7,6 +7,7 @@ import { rules } from "./validate.ts";
 export const embed = word({
   name: "embed",
   file: "embed",
+  example: '@embed<Address>({ prefix: "address_" })',
   on: "field",
   form: "called",
   typeArgument: "required",

@@ -39,6 +39,7 @@ const unique = either(
 export const entity = word({
   name: "entity",
   file: "entity",
+  example: '@entity({ table: "users" })',
   on: "class",
   form: "called",
   arguments: one(

@@ -5,6 +5,7 @@ import { some, word } from "../word.ts";
 export const field = word({
   name: "field",
   file: "field",
+  example: '@field("create", "update", "response")',
   on: "field",
   form: "called",
   arguments: some(choice(["create", "update", "response", "skip"]), '`"create"`, `"update"`, `"response"` or `"skip"`'),

@@ -5,6 +5,7 @@ import { some, word } from "../word.ts";
 export const filter = word({
   name: "filter",
   file: "filter",
+  example: '@filter("like")',
   on: "field",
   form: "either",
   repeatable: true,

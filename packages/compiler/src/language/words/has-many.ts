@@ -5,6 +5,7 @@ import { positions, word } from "../word.ts";
 export const hasMany = word({
   name: "hasMany",
   file: "has-many",
+  example: "@hasMany<Post>()",
   on: "class",
   form: "called",
   repeatable: true,

@@ -5,6 +5,7 @@ import { positions, word } from "../word.ts";
 export const hasOne = word({
   name: "hasOne",
   file: "has-one",
+  example: "@hasOne<Profile>()",
   on: "class",
   form: "called",
   repeatable: true,

@@ -5,6 +5,7 @@ import { positions, word } from "../word.ts";
 export const id = word({
   name: "id",
   file: "id",
+  example: "@id id!: Uuid",
   on: "field",
   form: "either",
   arguments: positions("at most an object of options", [], [options({ name: string })]),

@@ -5,6 +5,7 @@ import { one, word } from "../word.ts";
 export const join = word({
   name: "join",
   file: "join",
+  example: '@join<{ authorName: string }>({ table: "users", on: { authorId: "id" } })',
   on: "class",
   form: "called",
   repeatable: true,

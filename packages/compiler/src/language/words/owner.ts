@@ -1,4 +1,11 @@
 // `@owner` on a field: whose row it is.
 import { none, word } from "../word.ts";
 
-export const owner = word({ name: "owner", file: "owner", on: "field", form: "bare", arguments: none });
+export const owner = word({
+  example: "@owner ownerId!: Uuid",
+  name: "owner",
+  file: "owner",
+  on: "field",
+  form: "bare",
+  arguments: none,
+});

@@ -5,6 +5,7 @@ import { positions, word } from "../word.ts";
 export const projection = word({
   name: "projection",
   file: "projection",
+  example: '@projection("Public", ["id", "name"])',
   on: "class",
   form: "called",
   repeatable: true,

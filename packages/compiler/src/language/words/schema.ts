@@ -5,6 +5,7 @@ import { one, word } from "../word.ts";
 export const schema = word({
   name: "schema",
   file: "schema",
+  example: '@schema({ description: "…" })',
   on: "field",
   form: "called",
   arguments: one(record(json), "an object of JSON Schema"),

@@ -5,6 +5,7 @@ import { positions, word } from "../word.ts";
 export const scope = word({
   name: "scope",
   file: "scope",
+  example: '@scope("involving", ["buyerId", "sellerId"])',
   on: "class",
   form: "called",
   repeatable: true,

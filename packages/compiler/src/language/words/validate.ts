@@ -18,6 +18,7 @@ export const rules = options({ ...ofValue, items: options(ofValue), schema: name
 export const validate = word({
   name: "validate",
   file: "validate",
+  example: "@validate({ email: true })",
   on: "field",
   form: "called",
   arguments: one(rules, "an object of rules"),

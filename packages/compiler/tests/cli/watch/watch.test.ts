@@ -153,7 +153,7 @@ test("what a tsconfig.json extends is watched, also outside of the project", asy
 test("a broken configuration is told, at the start and later, and it goes on when it is mended", async (context) => {
   const shop = watchedProject(context, { ...user, "entity-derive.config.json": "{" });
   const watching = shop.watch();
-  assert.match(await watching.failed(), /^entity-derive\.config\.json: it is not JSON/);
+  assert.match(await watching.failed(), /^entity-derive\.config\.json:1: it is not JSON/);
   shop.write("entity-derive.config.json", "{}");
   await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
   shop.write("entity-derive.config.json", `{ "ruoter": "none" }`);
@@ -167,6 +167,20 @@ test("a broken configuration is told, at the start and later, and it goes on whe
   shop.remove("tsconfig.json");
   await watching.generated();
   assert.deepEqual(await stale(shop.path), []);
+});
+
+test("a configuration in TypeScript is read again, too", async (context) => {
+  const shop = watchedProject(context, { ...user, "entity-derive.config.ts": `export default { router: "none" };\n` });
+  const watching = shop.watch();
+  await watching.generated();
+  for (const [router, has] of [
+    ["hono", true],
+    ["none", false],
+  ] as const) {
+    shop.write("entity-derive.config.ts", `export default { router: "${router}" };\n`);
+    await watching.generated();
+    assert.equal(existsSync(join(shop.path, "src/user.derived/router.ts")), has);
+  }
 });
 
 test("a project without entities waits for the first one", async (context) => {

@@ -44,7 +44,12 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const annotations = readAnnotations(syntax.decorators, { place: "class", name: type }, source);
   const isMeant = annotations.has("entity");
   if (!isMeant)
-    report.add("entity-missing", syntax.span, { entity: type || "this class" }, { fixes: asEntity(syntax, source) });
+    report.add(
+      "entity-missing",
+      syntax.span,
+      { entity: type || "this class", table: tableName(type || "Row") },
+      { fixes: asEntity(syntax, source) },
+    );
   const { parts, ...ancestry } = readBases(syntax, source);
   const hydrated = isHydrated(parts);
   const isSound = isMeant && checkClass(syntax, source) && ancestry.isSound;

@@ -32,7 +32,8 @@ export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
     if (syntax.key === "static" && annotations.isEmpty) return [];
     return {
       name,
-      field: syntax.isGeneric ? null : buildField(syntax, annotations, source),
+      // A field that is there for an annotation of the class need not be one.
+      field: syntax.isGeneric || annotations.isMisplaced ? null : buildField(syntax, annotations, source),
       annotations,
       span,
       file: source.file,

@@ -32,11 +32,14 @@ export class Annotations {
 
   /** Whether all of them could be read, to the last option. */
   readonly isWhole: boolean;
+  /** Whether one of them belongs elsewhere, so that what it stands on may be there for it alone. */
+  readonly isMisplaced: boolean;
 
-  constructor(uses: readonly StoredUse[], written: ReadonlySet<string>, isWhole: boolean) {
+  constructor(uses: readonly StoredUse[], written: ReadonlySet<string>, isWhole: boolean, isMisplaced: boolean) {
     this.#uses = uses;
     this.#written = written;
     this.isWhole = isWhole;
+    this.isMisplaced = isMisplaced;
   }
 
   /** Whether the word stands there, also misspelt or with arguments that could not be read. */

@@ -25,6 +25,7 @@ export function readAnnotations(
 ): Annotations {
   const uses: StoredUse[] = [];
   const written = new Set<string>();
+  let isMisplaced = false;
   const firsts = new Map<string, DecoratorSyntax>();
   const ours = decorators.flatMap((decorator) => {
     const name = ourName(decorator.path, file);
@@ -52,9 +53,11 @@ export function readAnnotations(
     const removal = { kind: "remove-annotation", span } as const;
     // It may have been meant for another place.
     const fixes = [possible(`remove \`@${name}\``, removal)];
-    if (word.on !== found)
-      report.add("misplaced-annotation", span, { word: name, found, expected: word.on }, { fixes });
-    else if (place === "base") report.add("base-annotation", span, { word: name, class: target }, { fixes });
+    if (word.on !== found) {
+      isMisplaced = true;
+      const suggestion = `write it ${word.on === "class" ? "above the class" : "at a field"}: \`${word.example}\``;
+      report.add("misplaced-annotation", span, { word: name, found, expected: word.on, suggestion }, { fixes });
+    } else if (place === "base") report.add("base-annotation", span, { word: name, class: target }, { fixes });
     else if (!word.repeatable && first !== undefined) {
       const textOf = (one: DecoratorSyntax): string => file.syntax.text.slice(one.span.start, one.span.end);
       const proposal = textOf(first) === textOf(decorator) ? certain : possible;
@@ -66,6 +69,7 @@ export function readAnnotations(
         what: `\`@${name}\``,
         target,
         annotation: decorator.span,
+        example: word.example,
         type,
         file,
         report,
@@ -79,5 +83,6 @@ export function readAnnotations(
     uses,
     written,
     ours.every(({ decorator }) => report.isClear(decorator.span)),
+    isMisplaced,
   );
 }

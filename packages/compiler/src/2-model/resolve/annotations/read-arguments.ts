@@ -1,9 +1,10 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
 import type { Expression, Property, TypeSyntax } from "../../../1-syntax/syntax.ts";
-import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { changeWord } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Explanation, Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
+import { otherValues } from "../../../language/elsewhere/values.ts";
 import {
   type Absent,
   absent,
@@ -31,6 +32,8 @@ export interface Asked {
   readonly target: string;
   /** The annotation, where the argument is its own: that is where something is missing. */
   readonly annotation: Span | null;
+  /** How the annotation is written, where the argument is its own. */
+  readonly example: string | null;
   /** The type of the field that the annotation stands on; null for a class. */
   readonly type: TypeSyntax | null;
   /** Where the names in it mean something. */
@@ -77,7 +80,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       return isJson(value) ? given(value, span) : refuse("it takes JSON, which has no bigint and no infinite numbers");
     }
     case "list": {
-      if (expression.kind !== "array") return refuse("it takes a list: `[…]`");
+      if (expression.kind !== "array") return refuse(`it takes a list: \`${asked.example ?? "[…]"}\``);
       const items = expression.items.map((item) => readArgument(shape.of, item, inside(asked, `an item of ${what}`)));
       // A list without its refused item would look like another mistake.
       return items.some((item) => item.kind === "unreadable") ? unreadable(span) : given(items, span);
@@ -87,7 +90,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     case "options":
       return expression.kind === "object"
         ? readOptions(shape, expression, asked)
-        : refuse("it takes an object of options: `{ … }`");
+        : refuse(`it takes an object of options: \`${asked.example ?? "{ … }"}\``);
     case "either": {
       const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
       if (fitting === undefined) return refuse(`it takes ${shape.expected}`);
@@ -119,6 +122,14 @@ function readChoice(
   const converted = convertedValue(shape, expression, file);
   if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
   const meant = nearest(expression.value, texts);
+  const elsewhere = otherValues.get(expression.value);
+  if (elsewhere !== undefined && texts.includes(elsewhere))
+    return refuse(`what is called so elsewhere is ${quoted(elsewhere)} here`, [
+      possible(
+        `change \`${expression.value}\` to \`${elsewhere}\``,
+        replace(expression.span, quoted(elsewhere).replaceAll("`", "")),
+      ),
+    ]);
   if (meant === null) return refuse(otherwise);
   return refuse(`did you mean ${quoted(meant)}?`, [changeWord(expression, meant, texts)]);
 }
@@ -207,7 +218,7 @@ function repeated(
 }
 
 function inside(asked: Asked, what: string): Asked {
-  return { ...asked, what, annotation: null };
+  return { ...asked, what, annotation: null, example: null };
 }
 
 /** An option that is not there: the one place that says so where it must be. */

@@ -22,7 +22,7 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): u
     return undefined;
   }
   if (word.typeArgument === "required" && decorator.typeArguments.length === 0) {
-    const suggestion = `write \`@${name}<…>(…)\``;
+    const suggestion = `write \`${word.example}\``;
     const parameters = { word: name, expected: "a type in `<>`", suggestion };
     report.add("missing-argument", decorator.span, parameters, { fixes: typeForArgument(decorator, asked) });
     return undefined;
@@ -34,22 +34,22 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): u
       return readSome(word, word.arguments, decorator, asked);
     case "one": {
       const { shape, expected } = word.arguments;
-      return readPositions(name, { required: [shape], optional: [], expected }, decorator, asked)?.[0];
+      return readPositions(word, { required: [shape], optional: [], expected }, decorator, asked)?.[0];
     }
     case "positions":
-      return readPositions(name, word.arguments, decorator, asked);
+      return readPositions(word, word.arguments, decorator, asked);
   }
 }
 
 function readSome(
-  { name: word, form }: Word,
+  { name: word, form, example }: Word,
   { shape, expected }: Extract<Arguments, { readonly kind: "some" }>,
   decorator: DecoratorSyntax,
   asked: Asked,
 ): readonly Read[] | undefined {
   const given = knownArguments(decorator.arguments, asked.file);
   if (given.length === 0 && form === "called") {
-    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`${example}\`` });
     return undefined;
   }
   const [only] = given;
@@ -60,7 +60,7 @@ function readSome(
 }
 
 function readPositions(
-  word: string,
+  { name: word, example }: Word,
   {
     required,
     optional,
@@ -80,7 +80,7 @@ function readPositions(
   const isMoved = shapes.some((shape, index) => given[index] !== undefined && !fits(shape, given[index]));
   const extra = isMoved ? undefined : given[shapes.length];
   if (given.length < required.length) {
-    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`${example}\`` });
     return undefined;
   }
   if (extra !== undefined) {

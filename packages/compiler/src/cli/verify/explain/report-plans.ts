@@ -1,0 +1,65 @@
+// The plans of a project's statements on tables that seem large, into what grows with its tables.
+import { type ColumnValues, enlarge, explainAll, prepareAll, readPlan } from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
+import { choiceIn } from "../../../2-model/data/column-type.ts";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { explainedStatements } from "../../../4-plan/explained-statements.ts";
+import type { Plan } from "../../../4-plan/plan.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import { type Facts, isLed } from "./facts.ts";
+import { reportIndexes, reportReferences } from "./index-findings.ts";
+import { type ExplainedPlan, reportScans, usedIndexes } from "./scan-findings.ts";
+
+/** On a database that is thrown away. What it refuses was reported when it was prepared. */
+export async function reportPlans(
+  db: Transaction,
+  plans: readonly Plan[],
+  facts: Facts,
+  report: Report,
+): Promise<void> {
+  const statements = plans.flatMap(explainedStatements);
+  await enlarge(
+    db,
+    facts.entities.map(({ table, ...entity }) => ({
+      schema: table.schema,
+      name: table.name,
+      columns: new Map(
+        storedFields({ table, ...entity }).map((field) => [field.column.name, valuesOf(field, entity.live)]),
+      ),
+    })),
+  );
+  const answers = await prepareAll(
+    db,
+    statements.map(({ text }) => text),
+  );
+  const prepared = answers.flatMap((answer) => (answer.kind === "prepared" ? [answer] : []));
+  const nodes = await explainAll(db, prepared);
+  const accepted = statements.filter((_, index) => answers[index]?.kind === "prepared");
+  const explained = accepted.flatMap((statement, index): readonly ExplainedPlan[] => {
+    const node = nodes[index];
+    return node === undefined
+      ? []
+      : [{ explained: statement, plan: readPlan(node, (index, condition) => isLed(facts, index, condition)) }];
+  });
+  reportScans(explained, facts, report);
+  reportIndexes(new Set(explained.flatMap((one) => usedIndexes(one, facts))), facts, report);
+  reportReferences(deletedBy(explained), facts, report);
+}
+
+/** Most rows are live; the labels of a choice share the rows. */
+function valuesOf(field: Field, live: Field | null): ColumnValues {
+  const choice = field.type.kind === "array" ? null : choiceIn(field.type);
+  const isBoolean = field.type.kind === "scalar" && field.type.scalar === "boolean";
+  return {
+    distinct: isBoolean ? 2 : (choice?.values.length ?? null),
+    nulls: field === live ? 0.95 : field.nullable ? 0.2 : 0,
+  };
+}
+
+/** The entities of which some statement deletes rows. */
+function deletedBy(plans: readonly ExplainedPlan[]): ReadonlySet<Entity> {
+  return new Set(
+    plans.filter(({ explained }) => /\bDELETE FROM\b/.test(explained.text)).map(({ explained }) => explained.entity),
+  );
+}

@@ -1,0 +1,35 @@
+// Prepared statements into the plans that hold for any parameters.
+import type { Transaction } from "entity-derive/runtime";
+import type { Prepared } from "./prepare.ts";
+
+/** A node of a plan, as `EXPLAIN (FORMAT JSON)` names what it says. */
+export interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Parent Relationship"?: string;
+  readonly "Relation Name"?: string;
+  readonly Schema?: string;
+  readonly "Index Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly Filter?: string;
+  readonly "Hash Cond"?: string;
+  readonly "Merge Cond"?: string;
+  readonly "Join Filter"?: string;
+  readonly "Sort Key"?: readonly string[];
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The plan of each, in the transaction of the caller. Nothing is run. */
+export async function explainAll(db: Transaction, statements: readonly Prepared[]): Promise<readonly PlanNode[]> {
+  await db.execute(
+    "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off",
+  );
+  const plans: PlanNode[] = [];
+  for (const { name, parameters } of statements) {
+    const given = parameters.length === 0 ? "" : `(${parameters.map(() => "NULL").join(", ")})`;
+    const text = `EXPLAIN (FORMAT JSON, VERBOSE) EXECUTE ${name}${given}`;
+    const { rows } = await db.query({ name: "verify.explain", text }, []);
+    const [{ Plan: plan }] = JSON.parse(rows[0]?.[0] ?? "[]") as readonly [{ readonly Plan: PlanNode }];
+    plans.push(plan);
+  }
+  return plans;
+}
