@@ -173,6 +173,11 @@ export const messages = {
     "%name% cannot name %what%: methods and types are named after it",
     "use letters, digits and `_`, and begin with a letter",
   ),
+  "table-qualified": warning(
+    "ED120",
+    "the table is called `%table%`, with a dot in its name",
+    "if it is a table in a schema, write `%separate%`",
+  ),
   "identifier-impossible": error(
     "ED120",
     "`%option%` cannot be %found%: no %what% in PostgreSQL can have this name",
