@@ -157,6 +157,6 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
     "`upsert`",
     { conflictTarget: conflict, conflictFields: conflict, conflictPaths: conflict, target: conflict, on: conflict },
   ],
-  ["`@command`", { fields: carried, params: carried, parameters: carried }],
+  ["`@command`", { fields: carried, parameters: carried }],
   ["`@id`", { generated: made, generate: made, default: made, autoIncrement: auto, strategy: made, type: typing }],
 ]);
