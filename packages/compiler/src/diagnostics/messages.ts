@@ -251,6 +251,11 @@ export const messages = {
     "`%part%` in the JSON of `%field%` cannot be checked in requests: %reason%",
     "%suggestion%",
   ),
+  "sql-type-elsewhere": warning(
+    "ED211",
+    "PostgreSQL has no type `%type%` of its own",
+    "it is `%ours%` there; leave it where an extension or a migration of yours creates the type",
+  ),
   "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
   "index-impossible": error(
     "ED215",

@@ -229,11 +229,7 @@ export const rowMessages = {
     "name an entity class, imported with `import type`",
   ),
   "foreign-key-unknown": error("ED408", "`%name%` of `%target%` is not a foreign key to `%entity%`", "%suggestion%"),
-  "foreign-key-missing": error(
-    "ED408",
-    "`%target%` has no foreign key to `%entity%`",
-    "annotate it there: `@belongsTo<%entity%>()`",
-  ),
+  "foreign-key-missing": error("ED408", "`%target%` has no foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-ambiguous": error(
     "ED408",
     "`%target%` has several foreign keys to `%entity%`: %names%",

@@ -2,9 +2,11 @@
 import type * as postgres from "libpg-query";
 import { type Entity, isPartlyUnread, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import { jsOperators, type Refused, sqlHint } from "./sql-hint.ts";
+import { typeElsewhere } from "./sql-types-elsewhere.ts";
 
 interface Fragment extends Refused {
   readonly option: "default" | "check" | "type" | "generated" | "where" | "backfill" | "using";
@@ -35,11 +37,20 @@ export function checkSqlExpressions(entity: Entity, { parser, parsed }: SqlParse
     const message = refusalOf(fragment, parser, parsed);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";
+    if (option === "type" && message === null) reportElsewhere(sql, report);
     if (message === null) continue;
     const hint = sqlHint(fragment, message, storedFields(entity));
     const parameters = { option, what, message, help: hint?.help ?? helps[option] };
     report.add("sql-syntax", sql.span, parameters, { fixes: hint?.fixes ?? [] });
   }
+}
+
+function reportElsewhere({ value, span }: Located<string>, report: Report): void {
+  const found = typeElsewhere(value);
+  if (found === null) return;
+  const { name, ours } = found;
+  const fixes = [possible(`change \`${value}\` to \`${ours}\``, replace(span, `"${ours}"`, JSON.stringify(value)))];
+  report.add("sql-type-elsewhere", span, { type: name, ours }, { fixes });
 }
 
 const helps: Readonly<Record<Fragment["option"], string>> = {

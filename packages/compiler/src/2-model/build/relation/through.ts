@@ -104,8 +104,10 @@ function chooseKey(
   if (first === undefined) {
     // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
     if (!draft.isWhole || through.source.unread.size > 0) report.hold(file.path, through.source.path);
-    else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
-    else {
+    else if (named === null || keys.length === 0) {
+      const suggestion = `annotate it there: \`@belongsTo<${parameters.entity}>()\``;
+      report.add("foreign-key-missing", use.span, { ...parameters, suggestion });
+    } else {
       const names = keys.map(({ field }) => field.name);
       const { suggestion, fixes } = didYouMean(named, names, `its foreign keys are \`${names.join("` and `")}\``);
       report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion }, { fixes });

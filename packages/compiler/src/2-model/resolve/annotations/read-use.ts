@@ -130,12 +130,12 @@ function reportList(shape: Shape, only: Expression, word: string, { file: { synt
   return true;
 }
 
-/** `@belongsTo(() => User)` and `@belongsTo(User)`, as other tools have it, into `@belongsTo<User>()`. */
+/** `@belongsTo(() => User)`, `@belongsTo(User)` and `@belongsTo("User")`, as other tools have it, into `@belongsTo<User>()`. */
 function typeForArgument({ name, span, arguments: given }: DecoratorSyntax, { file }: Asked): readonly Proposal[] {
   const [only, more] = given;
   if (only === undefined || more !== undefined) return [];
   const written = file.syntax.text.slice(only.span.start, only.span.end);
-  const type = /^(?:\(?\w*\)?\s*=>\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(written)?.[1];
+  const type = /^(?:\(?\w*\)?\s*=>\s*|["'])?([\p{ID_Start}$_][\p{ID_Continue}$]*)["']?$/u.exec(written)?.[1];
   if (type === undefined || file.find([type], "type").kind !== "class") return [];
   const call = { ...span, start: name.end };
   return [certain(`change \`(${written})\` to \`<${type}>()\``, replace(call, `<${type}>()`))];
