@@ -7,6 +7,8 @@ const file = "the mistake is mended in another file, or by another file";
 const code = "the code has to be written in another way";
 const which = "which of two places is the wrong one cannot be seen";
 const list = "what belongs there cannot be seen";
+const index = "whether an index is worth what it costs each write depends on the application";
+const verified = "`verify` finds it, and changes no file";
 const owners = "who may do what is not for a tool to decide";
 
 export const unfixed: Readonly<Partial<Record<Message, string>>> = {
@@ -107,4 +109,11 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "command-method": name,
   "statement-refused": "it is about a database, or about SQL that is not the entity's",
   "column-type": "it is about a database",
+  "read-scans": index,
+  "reference-scans": index,
+  "index-unused": index,
+  "index-repeated": index,
+  "list-sorts": index,
+  "allow-unused": verified,
+  "allow-without-reason": "the reason is its author's to give",
 };
