@@ -13,6 +13,8 @@ export interface Changes {
 
 export interface WatchReport {
   readonly changes: readonly Changes[];
+  /** What is in use after a collection, and what the process has of the system. */
+  readonly heapMebibytes: number;
   readonly residentMebibytes: number;
 }
 
@@ -47,7 +49,8 @@ const changes = [
   ),
 ];
 globalThis.gc?.();
-const report: WatchReport = { changes, residentMebibytes: process.memoryUsage.rss() / 2 ** 20 };
+const { heapUsed, rss } = process.memoryUsage();
+const report: WatchReport = { changes, heapMebibytes: heapUsed / 2 ** 20, residentMebibytes: rss / 2 ** 20 };
 console.log(JSON.stringify(report));
 
 async function measure(

@@ -1,6 +1,6 @@
 // How many folders a change makes anew: its own, and those of entities that read what has changed.
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { createCompiler, type DetailedCompilation } from "../../src/index.ts";
 import { compileFiles } from "./compare.ts";
 
@@ -33,9 +33,7 @@ export class Leaf${number} {
 }
 
 /** Compiles a hub and its leaves once, then after each change; gives the folders that were made anew. */
-async function project(
-  _: TestContext,
-): Promise<(path: string, from: string, to: string) => Promise<readonly string[]>> {
+async function project(): Promise<(path: string, from: string, to: string) => Promise<readonly string[]>> {
   const names = Array.from({ length: leaves }, (_value, number) => number);
   const files = new Map(names.map((number) => [`src/leaf-${number}.entity.ts`, leaf(number)]));
   files.set("src/hub.entity.ts", hub);
@@ -59,8 +57,8 @@ async function project(
 
 const all = Array.from({ length: leaves }, (_, number) => `src/leaf${number}.derived`);
 
-test("nothing but its own folder is made anew for a comment", async (context) => {
-  const changed = await project(context);
+test("nothing but its own folder is made anew for a comment", async () => {
+  const changed = await project();
   assert.deepEqual(await changed("src/leaf-3.entity.ts", "Number 3.", "The third."), ["src/leaf3.derived"]);
   assert.deepEqual(await changed("src/hub.entity.ts", "What all refer to.", "Of all."), ["src/hub.derived"]);
   assert.deepEqual(await changed("src/hub.entity.ts", "export class Hub {", "export class Hub {\n"), [
@@ -68,8 +66,8 @@ test("nothing but its own folder is made anew for a comment", async (context) =>
   ]);
 });
 
-test("a field of a leaf is read by the hub that has many of it, and by no other leaf", async (context) => {
-  const changed = await project(context);
+test("a field of a leaf is read by the hub that has many of it, and by no other leaf", async () => {
+  const changed = await project();
   const added = '  more!: string;\n  @field("create", "update", "response") title!: string;';
   const line = '  @field("create", "update", "response") title!: string;';
   const field = `  @field("create", "update", "response")${added}`;
@@ -81,8 +79,8 @@ test("a field of a leaf is read by the hub that has many of it, and by no other 
   ]);
 });
 
-test("the key and the name of the hub are read by all", async (context) => {
-  const changed = await project(context);
+test("the key and the name of the hub are read by all", async () => {
+  const changed = await project();
   const keyed = await changed("src/hub.entity.ts", "@id id!", '@id @column({ name: "hub_id" }) id!');
   assert.deepEqual(keyed, ["src/app.derived", "src/hub.derived", ...all].sort());
 });
