@@ -25,6 +25,7 @@ import type {
   TypeAliasSyntax,
   TypeSyntax,
 } from "./syntax.ts";
+import { syntaxHint } from "./syntax-hint.ts";
 import { readInterface, readType } from "./type.ts";
 
 /** Reads a file. With a syntax error there is nothing in it, and the report says where. */
@@ -80,7 +81,7 @@ function reportSyntaxError(path: string, failure: ParseResult["errors"][number],
     { path, start, end },
     {
       message: failure.message,
-      help: failure.helpMessage ?? "correct it: nothing of this file is generated until it parses",
+      help: syntaxHint(failure.message, text, start) ?? "correct it: nothing of this file is generated until it parses",
     },
   );
 }

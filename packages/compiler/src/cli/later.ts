@@ -3,7 +3,6 @@ import { CommandError } from "./command-error.ts";
 
 /** Commands that will come, and what does the work until then. */
 export const laterCommands: ReadonlyMap<string, string> = new Map([
-  ["sql", "the statements are in postgres.ts of each derived folder"],
   ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
 ]);
 

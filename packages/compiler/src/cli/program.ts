@@ -10,6 +10,7 @@ import { laterCommands, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
 import { addOpenApiCommand } from "./openapi/command.ts";
 import { addPullCommand } from "./pull/command.ts";
+import { addSqlCommand } from "./sql/command.ts";
 import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
 import { compilerVersion } from "./version.ts";
@@ -73,6 +74,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
   addPullCommand(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
   addExpandCommand(program, terminal, finish);
+  addSqlCommand(program, terminal, finish);
   addOpenApiCommand(program, terminal, finish);
   addDiagramCommand(program, terminal, finish);
 

@@ -173,6 +173,11 @@ export const messages = {
     "%name% cannot name %what%: methods and types are named after it",
     "use letters, digits and `_`, and begin with a letter",
   ),
+  "table-qualified": warning(
+    "ED120",
+    "the table is called `%table%`, with a dot in its name",
+    "if it is a table in a schema, write `%separate%`",
+  ),
   "identifier-impossible": error(
     "ED120",
     "`%option%` cannot be %found%: no %what% in PostgreSQL can have this name",
@@ -245,6 +250,11 @@ export const messages = {
     "ED212",
     "`%part%` in the JSON of `%field%` cannot be checked in requests: %reason%",
     "%suggestion%",
+  ),
+  "sql-type-elsewhere": warning(
+    "ED211",
+    "PostgreSQL has no type `%type%` of its own",
+    "it is `%ours%` there; leave it where an extension or a migration of yours creates the type",
   ),
   "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
   "index-impossible": error(

@@ -45,6 +45,16 @@ export const rowMessages = {
     "the type of `%field%` and the shape in `<>` differ in `%member%`: %where%",
     "write the same members with the same types in both",
   ),
+  "embed-of-another": error(
+    "ED208",
+    "`@embed` is on `%field%`, which is `%type%`: the columns are those of one object",
+    "%suggestion%",
+  ),
+  "embed-with-methods": error(
+    "ED208",
+    "`@embed` is on `%field%`, whose type `%type%` has methods: what is read from the columns is an object without them",
+    "let the type of the field have properties alone, and write functions that take it",
+  ),
   "embed-shape-unknown": error(
     "ED208",
     "the shape of `%field%` cannot be resolved",
@@ -219,11 +229,7 @@ export const rowMessages = {
     "name an entity class, imported with `import type`",
   ),
   "foreign-key-unknown": error("ED408", "`%name%` of `%target%` is not a foreign key to `%entity%`", "%suggestion%"),
-  "foreign-key-missing": error(
-    "ED408",
-    "`%target%` has no foreign key to `%entity%`",
-    "annotate it there: `@belongsTo<%entity%>()`",
-  ),
+  "foreign-key-missing": error("ED408", "`%target%` has no foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-ambiguous": error(
     "ED408",
     "`%target%` has several foreign keys to `%entity%`: %names%",

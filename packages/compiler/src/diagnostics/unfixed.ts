@@ -8,7 +8,6 @@ const code = "the code has to be written in another way";
 const which = "which of two places is the wrong one cannot be seen";
 const list = "what belongs there cannot be seen";
 const owners = "who may do what is not for a tool to decide";
-const sql = "the SQL is its author's";
 
 export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "id-type": design,
@@ -42,7 +41,6 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "default-impossible": "whether the type or the value is wrong cannot be seen",
   "entity-not-found": "the file may be none of entities",
   "json-unseen": design,
-  "sql-syntax": sql,
   "index-impossible": design,
   "api-without-repository": design,
   "path-impossible": name,
@@ -58,6 +56,8 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "owner-id": owners,
   "embed-always-null": design,
   "embed-differs": which,
+  "embed-of-another": design,
+  "embed-with-methods": code,
   "embed-shape-unknown": list,
   "enum-without-value-object": "a value object has to be declared, with labels that cannot be seen",
   "enum-labels-differ": which,

@@ -1,31 +1,24 @@
 // A tsconfig.json, and those that it extends, into an error where they are not JSON: a reader that guesses on hides it.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { linesOf, positionOf } from "../diagnostics/render/place.ts";
 
 /** @throws {Error} with the path and the place, for what is no JSON with comments */
 export function checkTsconfig(path: string): void {
   const text = readFileSync(path, "utf8").replace(/^\u{FEFF}/u, "");
-  let given: unknown;
-  try {
-    given = JSON.parse(plainJson(text).trim() === "" ? "{}" : plainJson(text));
-  } catch (error) {
-    throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  const errors: ParseError[] = [];
+  const given: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const [first] = errors;
+  if (first !== undefined) {
+    const { line, column } = positionOf(linesOf(text), first.offset);
+    throw new Error(`${path} is not JSON: ${printParseErrorCode(first.error)} at line ${line}, column ${column}`);
   }
   for (const base of basesOf(given)) {
     if (!/^(?:\.{1,2}\/|\/|[a-z]:)/i.test(base)) continue;
     const file = resolve(dirname(path), base);
     checkTsconfig(file.endsWith(".json") ? file : `${file}.json`);
   }
-}
-
-/** Comments and trailing commas into spaces, so that the places of a message are those of the text. */
-function plainJson(text: string): string {
-  const blank = (found: string): string => found.replaceAll(/[^\n]/g, " ");
-  return text
-    .replaceAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) =>
-      found.startsWith('"') ? found : blank(found),
-    )
-    .replaceAll(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[\]}])/g, (found) => (found.startsWith('"') ? found : " "));
 }
 
 function basesOf(given: unknown): readonly string[] {

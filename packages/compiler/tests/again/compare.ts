@@ -8,7 +8,7 @@ import {
   type DetailedCompilation,
 } from "../../src/index.ts";
 
-export const config: Config = {
+const config: Config = {
   router: "hono",
   validator: "zod",
   importEnding: () => ".ts",

@@ -37,7 +37,6 @@ const wrong = {
   "generate --watch --check": /`--check` and `--watch` exclude each other.*\n {2}help: /,
   "generate --watch --fix": /`--fix` and `--watch` exclude each other.*\n {2}help: /,
   "generate --watch --project nowhere": /there is no folder .*nowhere/,
-  sql: /`entity-derive sql` is not there yet\n {2}help: .*postgres\.ts/,
   "verify --format xml": /Allowed choices are text, json, github/,
   "pull --database postgres://127.0.0.1:1/nowhere": /there is no connection to [\s\S]*help: /,
   "outbox reset": /`entity-derive outbox` is not there yet/,

@@ -19,6 +19,19 @@ export interface Said {
   readonly output: string;
 }
 
+export async function generateIn(folder: string, options: Partial<GenerateOptions> = {}): Promise<Said> {
+  const lines: string[] = [];
+  const terminal = {
+    folder,
+    paint: paintNothing,
+    paintError: paintNothing,
+    print: (text: string) => void lines.push(text),
+    printError: (text: string) => void lines.push(text),
+  };
+  const exitCode = await generate([], { format: "text", ...options }, terminal);
+  return { exitCode, output: lines.join("\n").replace(/in \d+ ms$/, "in … ms") };
+}
+
 export const cachePath = "node_modules/.cache/entity-derive/generate.json";
 
 export function shop(context: TestContext, files: Readonly<Record<string, string>>): Shop {
@@ -26,21 +39,7 @@ export function shop(context: TestContext, files: Readonly<Record<string, string
   mkdirSync(join(folder.path, "node_modules"));
   return {
     ...folder,
-    generate: async (options = {}) => {
-      const lines: string[] = [];
-      const exitCode = await generate(
-        [],
-        { format: "text", ...options },
-        {
-          folder: folder.path,
-          paint: paintNothing,
-          paintError: paintNothing,
-          print: (text) => void lines.push(text),
-          printError: (text) => void lines.push(text),
-        },
-      );
-      return { exitCode, output: lines.join("\n").replace(/in \d+ ms$/, "in … ms") };
-    },
+    generate: (options) => generateIn(folder.path, options),
     isRemembered: async () => (await recallRun(folder.path, process.version, {})) !== null,
   };
 }

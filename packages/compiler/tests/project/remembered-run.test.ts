@@ -1,11 +1,12 @@
 // What a run remembers for the next one: nothing is done again where nothing has changed, and any change is seen.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { recallRun } from "../../src/project/cache/recall-run.ts";
-import { cachePath, type Shop, shop } from "./calls.ts";
+import { temporaryFolder } from "../write/temporary-folder.ts";
+import { cachePath, generateIn, type Shop, shop } from "./calls.ts";
 
 const files = {
   "tsconfig.json": '{ "extends": "./base.json", "compilerOptions": { "paths": { "$money": ["./lib/money"] } } }',
@@ -242,6 +243,22 @@ test("without node_modules, and where it cannot be written, nothing is remembere
   assert.equal((await made.generate()).exitCode, 0);
   assert.ok(!existsSync(join(made.path, "node_modules")));
   mkdirSync(join(made.path, "node_modules"));
+});
+
+test("a package of a workspace without a node_modules of its own remembers in that of the workspace", async (context) => {
+  const made = await settled(context);
+  const workspace = temporaryFolder(context, { "package.json": "{}", "node_modules/some/index.js": "" });
+  for (const name of ["one", "two"]) cpSync(made.path, join(workspace.path, name), { recursive: true });
+  for (const name of ["one", "two"]) {
+    const root = join(workspace.path, name);
+    rmSync(join(root, "node_modules"), { recursive: true });
+    assert.equal(await recallRun(root, process.version, {}), null);
+    await generateIn(root);
+    assert.notEqual(await recallRun(root, process.version, {}), null);
+  }
+  assert.equal(workspace.list().filter((path) => path.startsWith("node_modules/.cache/")).length, 2);
+  // Each has its own: the other one's run has not taken its place.
+  assert.notEqual(await recallRun(join(workspace.path, "one"), process.version, {}), null);
 });
 
 test("nothing is remembered of a project with a mistake, of a call that names files, and under --check", async (context) => {

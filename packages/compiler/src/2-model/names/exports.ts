@@ -174,11 +174,6 @@ export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Expo
   return exported;
 }
 
-/** Whether the entity's folder exports it. */
-export function isExported(entity: Entity, key: ExportKey, router: Router): boolean {
-  return filesOf(entity, router).includes(table[key].file) && (table[key] as Row).isMade(entity, router);
-}
-
 /** All that the entity's folder exports besides what follows from single annotations and fields. */
 export function exportKeys(entity: Entity, router: Router): readonly ExportKey[] {
   const files = filesOf(entity, router);

@@ -4,6 +4,8 @@ import type { ProjectFile } from "./project.ts";
 
 export interface ObjectShape {
   readonly members: readonly TypeMember[];
+  /** Whether an object with these members is all that there is to one: false with methods. */
+  readonly isData: boolean;
   /** The file that the members' own types are named in. */
   readonly file: ProjectFile;
 }
@@ -16,7 +18,8 @@ export function resolveShape(syntax: TypeSyntax, file: ProjectFile, depth = 0): 
     if (!bases.every((base) => base?.file === file)) return null;
     const inherited = bases.flatMap((base) => base?.members ?? []);
     const members = [...inherited, ...syntax.members].map((member) => [member.name.value, member] as const);
-    return { members: [...new Map(members).values()], file };
+    const isData = syntax.isData && bases.every((base) => base?.isData !== false);
+    return { members: [...new Map(members).values()], isData, file };
   }
   if (syntax.kind !== "reference" || syntax.arguments.length > 0 || depth > 16) return null;
   const target = file.find(syntax.path, "type");

@@ -1,6 +1,6 @@
 // A field's type annotation into the type of its column, through aliases and across files.
 import type { EnumSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
-import { type Change, certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
+import { type Change, certain, insert, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
 import { listing } from "../../text/names.ts";
 import { isSlip, nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
@@ -176,7 +176,8 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
-      return isOurs(target.package) ? resolveOurs(target.name, syntax, place) : unresolved(packageHint(target));
+      if (isOurs(target.package)) return resolveOurs(target.name, syntax, place);
+      return unresolved(ownNameHint(target.name) ?? packageHint(target));
     case "alias": {
       const { alias, file } = target;
       const key = `${file.path}\n${alias.name}`;
@@ -205,6 +206,12 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
 
 function unresolved(suggestion: string, fixes: readonly Proposal[] = []): Resolution {
   return { kind: "unresolved", suggestion, fixes };
+}
+
+/** A type of ours that is imported from elsewhere, as editors do by themselves. */
+function ownNameHint(name: string): string | null {
+  const meant = [...vocabulary.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
+  return meant === undefined ? null : `import ours: \`import type { ${meant} } from "entity-derive";\``;
 }
 
 /** A name that tsconfig's `paths` lead nowhere is a package's as much as a misspelt file's: the help says both. */
@@ -255,6 +262,14 @@ function resolveOurs(name: string, syntax: Reference, place: Place): Resolution 
   if (name === "ValueOf") {
     const [argument] = syntax.arguments;
     const declared = argument?.kind === "typeof" ? readValueObject(place.file.find(argument.path, "value")) : null;
+    const named = argument?.kind === "reference" ? argument.path : null;
+    if (declared === null && named !== null && readValueObject(place.file.find(named, "value")) !== null)
+      return unresolved(`\`${named.join(".")}\` is a value; its type is \`ValueOf<typeof ${named.join(".")}>\``, [
+        certain(
+          `change \`${named.join(".")}\` to \`typeof ${named.join(".")}\``,
+          insert(argument?.span ?? syntax.span, "typeof "),
+        ),
+      ]);
     if (declared === null)
       return unresolved('write `ValueOf<typeof X>`, where `X` is declared with `valueObject("name", ["…"])`');
     return choiceType(declared.labels, false, declared);

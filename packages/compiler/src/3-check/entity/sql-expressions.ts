@@ -1,12 +1,17 @@
 // ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
 import type * as postgres from "libpg-query";
 import { type Entity, isPartlyUnread, storedFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
+import { jsOperators, type Refused, sqlHint } from "./sql-hint.ts";
+import { typeElsewhere } from "./sql-types-elsewhere.ts";
 
-interface Fragment {
+interface Fragment extends Refused {
   readonly option: "default" | "check" | "type" | "generated" | "where" | "backfill" | "using";
   readonly sql: Located<string>;
+  readonly field: Field | null;
   /** The columns that the expression may name; null where a field could not be read, so that not all of them are known. */
   readonly columns: ReadonlySet<string> | null;
 }
@@ -32,8 +37,20 @@ export function checkSqlExpressions(entity: Entity, { parser, parsed }: SqlParse
     const message = refusalOf(fragment, parser, parsed);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";
-    if (message !== null) report.add("sql-syntax", sql.span, { option, what, message, help: helps[option] });
+    if (option === "type" && message === null) reportElsewhere(sql, report);
+    if (message === null) continue;
+    const hint = sqlHint(fragment, message, storedFields(entity));
+    const parameters = { option, what, message, help: hint?.help ?? helps[option] };
+    report.add("sql-syntax", sql.span, parameters, { fixes: hint?.fixes ?? [] });
   }
+}
+
+function reportElsewhere({ value, span }: Located<string>, report: Report): void {
+  const found = typeElsewhere(value);
+  if (found === null) return;
+  const { name, ours } = found;
+  const fixes = [possible(`change \`${value}\` to \`${ours}\``, replace(span, `"${ours}"`, JSON.stringify(value)))];
+  report.add("sql-type-elsewhere", span, { type: name, ours }, { fixes });
 }
 
 const helps: Readonly<Record<Fragment["option"], string>> = {
@@ -49,21 +66,22 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
 function fragmentsOf(entity: Entity): Fragment[] {
   const columns = isPartlyUnread(entity) ? null : new Set(storedFields(entity).map((field) => field.column.name));
   const indexes = entity.indexes.flatMap(({ where }): Fragment[] =>
-    where === null ? [] : [{ option: "where", sql: where, columns }],
+    where === null ? [] : [{ option: "where", sql: where, field: null, columns }],
   );
-  const ofColumns = storedFields(entity).flatMap(({ column }) => {
+  const ofColumns = storedFields(entity).flatMap((field) => {
+    const { column } = field;
     const fragments: Fragment[] = [];
     if (column.defaultValue?.kind === "expression")
-      fragments.push({ option: "default", sql: column.defaultValue.sql, columns });
+      fragments.push({ option: "default", sql: column.defaultValue.sql, field, columns });
     if (column.defaultValue?.kind === "generated")
-      fragments.push({ option: "generated", sql: column.defaultValue.sql, columns });
+      fragments.push({ option: "generated", sql: column.defaultValue.sql, field, columns });
     for (const option of ["backfill", "using"] as const) {
       const sql = column[option];
       // They may read columns that are there no longer: the database's names before the migration.
-      if (sql !== null) fragments.push({ option, sql, columns: null });
+      if (sql !== null) fragments.push({ option, sql, field, columns: null });
     }
-    for (const { sql } of column.checks) fragments.push({ option: "check", sql, columns });
-    if (column.type !== null) fragments.push({ option: "type", sql: column.type, columns });
+    for (const { sql } of column.checks) fragments.push({ option: "check", sql, field, columns });
+    if (column.type !== null) fragments.push({ option: "type", sql: column.type, field, columns });
     return fragments;
   });
   return [...ofColumns, ...indexes];
@@ -83,6 +101,7 @@ function refusalOf({ option, sql, columns }: Fragment, parser: Parser, parsed: M
 type Parsed = Tree | string;
 
 function parseFragment(text: string, isType: boolean, parser: Parser): Parsed {
+  if (text.trim() === "") return "it is empty";
   if (text.includes("\0") || !text.isWellFormed()) return "it contains a character that cannot be stored";
   try {
     // What the template hides must not close its parentheses: it has to parse by itself as well.
@@ -131,11 +150,22 @@ function forbiddenIn(tree: unknown, option: Expression, columns: ReadonlySet<str
     if (key === "ParamRef") return "parameters such as `$1` cannot stand in it";
     if (key === "SetToDefault") return "`DEFAULT` cannot stand in it";
     if (key === "agg_star") return "aggregates cannot stand in it";
+    if (key === "A_Expr") {
+      const operator = operatorElsewhere(value as Tree);
+      if (operator !== null) return `PostgreSQL has no operator \`${operator}\``;
+    }
     if (key === "over") return "window functions cannot stand in it";
     const refusal = key === "ColumnRef" ? columnRefusal(value, option, columns) : forbiddenIn(value, option, columns);
     if (refusal !== null) return refusal;
   }
   return null;
+}
+
+/** An operator of JavaScript that PostgreSQL takes for one that somebody could define. */
+function operatorElsewhere({ name }: Tree): string | null {
+  const [part] = (name ?? []) as readonly { readonly String?: { readonly sval?: string } }[];
+  const operator = part?.String?.sval ?? "";
+  return jsOperators.has(operator) ? operator : null;
 }
 
 function columnRefusal(reference: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {

@@ -50,7 +50,7 @@ const databases: Readonly<Record<Driver, { readonly imports: readonly string[]; 
 };
 
 /** What serves the example: the part that a server's own file needs. */
-export function wiring(facts: ProjectFacts): string {
+function wiring(facts: ProjectFacts): string {
   const { framework, driver, importEnding } = facts;
   const { imports, value } = databases[driver ?? "pg"];
   const { from, routes, mount } = mounts[framework];

@@ -16,6 +16,11 @@ type Others = Readonly<Record<string, OtherOption>>;
 const nullable = { help: "a column is nullable by its type: `string | null`", nullWhen: true };
 const required = { help: "a column is NOT NULL unless its type has `| null`", nullWhen: false };
 const id = { help: "the primary key is annotated with `@id`" };
+const conflict = { help: "the fields that make two rows the same are `conflict`", option: "conflict" };
+const carried = {
+  help: 'what a command carries is a list of fields: `@command("Rename", ["name"])`, or `@command<{ payload: T }>("Rename")`',
+};
+const made = { help: "an id of type `Uuid` is made for each row: `@id id!: Uuid;`; `@id @auto id!: i64;` is numbered" };
 const auto = { help: "a value that PostgreSQL makes is annotated with `@auto`" };
 const reference = { help: 'a foreign key is `@belongsTo<User>({ onDelete: "cascade" })` on the field' };
 const doc = { help: "a doc comment, `/** … */`, describes the field" };
@@ -29,6 +34,7 @@ const column: Others = {
   notNull: required,
   required,
   optional: nullable,
+  allowNull: nullable,
   primary: id,
   primaryKey: id,
   id,
@@ -147,5 +153,10 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
   ["`@validate`", validate],
   ["`api`", api],
   ["`@belongsTo`", belongsTo],
-  ["`@id`", { generated: auto, autoIncrement: auto, strategy: auto, type: typing }],
+  [
+    "`upsert`",
+    { conflictTarget: conflict, conflictFields: conflict, conflictPaths: conflict, target: conflict, on: conflict },
+  ],
+  ["`@command`", { fields: carried, parameters: carried }],
+  ["`@id`", { generated: made, generate: made, default: made, autoIncrement: auto, strategy: made, type: typing }],
 ]);

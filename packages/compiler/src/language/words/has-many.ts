@@ -1,5 +1,5 @@
 // `@hasMany<Post>()` on a class: the rows of another entity whose foreign key leads here, or that a join entity leads to.
-import { name, options, string, targetFieldName } from "../shape.ts";
+import { either, name, options, string, targetFieldName } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 export const hasMany = word({
@@ -14,6 +14,13 @@ export const hasMany = word({
     "at most an object of options",
     [],
     // A class is a type, which stands in `<>`: as an option it is read so that it can be said where it belongs.
-    [options({ foreignKey: targetFieldName, targetKey: targetFieldName, name: string, through: name })],
+    [
+      options({
+        foreignKey: targetFieldName,
+        targetKey: targetFieldName,
+        name: string,
+        through: either("a class", name, string),
+      }),
+    ],
   ),
 });

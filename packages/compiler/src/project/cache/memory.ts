@@ -1,7 +1,7 @@
 // What a run leaves for the next one: all that went into it and all that came out, as one file of JSON.
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { hash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import type { Stamp } from "../../6-write/stamp.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 
@@ -50,21 +50,30 @@ export type KnownGeneratedFile = readonly [
   hash: string | null,
 ];
 
-const fileName = "generate.json";
+interface Place {
+  readonly folder: string;
+  readonly name: string;
+}
 
-/** Null where the project has no folder for it. */
-function cacheFolder(root: string): string | null {
-  const packages = join(root, "node_modules");
-  const isFolder = statSync(packages, { throwIfNoEntry: false })?.isDirectory() === true;
-  return isFolder ? join(packages, ".cache", "entity-derive") : null;
+/** In the project's own node_modules, or in that of the workspace that it belongs to; null where there is none. */
+function placeOf(root: string): Place | null {
+  for (let at = root; ; at = dirname(at)) {
+    const packages = join(at, "node_modules");
+    const isPackage = at === root || existsSync(join(at, "package.json"));
+    if (isPackage && statSync(packages, { throwIfNoEntry: false })?.isDirectory() === true) {
+      const name = at === root ? "generate.json" : `generate-${hash("sha1", relative(at, root))}.json`;
+      return { folder: join(packages, ".cache", "entity-derive"), name };
+    }
+    if (dirname(at) === at) return null;
+  }
 }
 
 /** Null where there is none, or one that cannot be understood. */
 export function readMemory(root: string, identity: string): Memory | null {
   try {
-    const folder = cacheFolder(root);
-    if (folder === null) return null;
-    const text = readFileSync(join(folder, fileName), "utf8");
+    const place = placeOf(root);
+    if (place === null) return null;
+    const text = readFileSync(join(place.folder, place.name), "utf8");
     const end = text.indexOf("\n");
     // Another version may have another shape: nothing of it is looked at.
     if (text.slice(0, end) !== JSON.stringify(identity)) return null;
@@ -77,14 +86,15 @@ export function readMemory(root: string, identity: string): Memory | null {
 /** At once, so that nobody sees half of it. A folder that cannot be written is left as it is: the next run takes longer. */
 export function writeMemory(root: string, memory: Memory): void {
   try {
-    const folder = cacheFolder(root);
-    if (folder === null) return;
+    const place = placeOf(root);
+    if (place === null) return;
+    const { folder, name } = place;
     mkdirSync(folder, { recursive: true });
     removeAbandoned(folder);
     const draft = join(folder, `${randomUUID()}.tmp`);
     try {
       writeFileSync(draft, `${JSON.stringify(memory.identity)}\n${JSON.stringify(memory)}`);
-      renameSync(draft, join(folder, fileName));
+      renameSync(draft, join(folder, name));
     } finally {
       rmSync(draft, { force: true });
     }

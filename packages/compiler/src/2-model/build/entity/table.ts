@@ -1,6 +1,7 @@
 // The options `table` and `schema` into the table's name.
 import { possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
-import type { Span } from "../../../diagnostics/span.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located, Span } from "../../../diagnostics/span.ts";
 import { tableName } from "../../../language/words/entity.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Table } from "../../data/entity.ts";
@@ -22,12 +23,23 @@ export function readTable({ table, schema, was }: EntityOptions, type: string, {
   if (schema.kind === "value" && !isSchema)
     report.add("schema-empty", schema.span, { entity: type }, { fixes: [withoutOption("schema", schema.span)] });
   if (!isTable || !isSchema) return null;
+  checkQualified(table, schema.kind === "value", report);
   return {
     schema: fitIdentifier(schema.value ?? "public"),
     name: fitIdentifier(table.value),
     was: formerName(readable(was), report),
     span: table.span,
   };
+}
+
+/** `"crm.users"` is one name with a dot in it, which is hardly ever meant. */
+function checkQualified({ value, span }: Located<string>, hasSchema: boolean, report: Report): void {
+  const [schema = "", name = "", ...more] = value.split(".");
+  if (schema === "" || name === "" || more.length > 0) return;
+  const separate = `table: "${name}", schema: "${schema}"`;
+  const change = replace(span, `"${name}", schema: "${schema}"`, `"${value}"`);
+  const fixes = hasSchema ? [] : [possible(`change it to \`${separate}\``, change)];
+  report.add("table-qualified", span, { table: value, separate }, { fixes });
 }
 
 /** What the table of a class may be called where it is not known. */

@@ -33,10 +33,35 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
   }
   const isNullable = kinds.has("null");
   const declared = resolveShape(type, from);
+  const one = from === file ? textOf(type, file) : "";
+  if (neverObjects.has(type.kind) || isListType(type)) {
+    const suggestion =
+      type.kind === "array" || isListType(type)
+        ? `a list of objects is \`Json<${one}>\`, stored as JSONB, or rows of an entity of their own`
+        : "declare the field with the type in `<>`";
+    report.add("embed-of-another", syntax.type.span, { field, type: one, suggestion });
+    return null;
+  }
+  if (declared?.isData === false) {
+    report.add("embed-with-methods", syntax.type.span, { field, type: one });
+    return null;
+  }
   if (declared !== null && !checkMembers(syntax, syntax.type.span, shape, declared, report)) return null;
   if (isNullable && [...memberTypes(shape).values()].every((member) => member.endsWith(" | null")))
     report.add("embed-always-null", syntax.type.span, { field });
   return { isNullable };
+}
+
+/** What no object is written as; names that cannot be seen may be one. */
+const neverObjects: ReadonlySet<TypeSyntax["kind"]> = new Set(["array", "keyword", "literal", "tuple"]);
+
+function isListType(type: TypeSyntax): boolean {
+  const name = type.kind === "reference" ? type.path.join(".") : null;
+  return name === "Array" || name === "ReadonlyArray";
+}
+
+function textOf({ span }: TypeSyntax, { syntax }: ProjectFile): string {
+  return syntax.text.slice(span.start, span.end);
 }
 
 /** A type without `null` and `undefined`, and which of them it has; of an alias that of its type. */

@@ -26,11 +26,22 @@ export function readInitializer(
   const initializer = knownExpression(syntax.initializer, file);
   const value = literalOf(initializer);
   if (value === undefined) {
-    const suggestion = findUnreadable(initializer, file) ?? written;
+    const suggestion = findUnreadable(initializer, file) ?? madeBy(syntax, file.syntax.text) ?? written;
     report.add("unreadable-default", initializer.span, { field: syntax.name.value, suggestion });
     return undefined;
   }
   return value === null && type?.nullable !== false ? null : { value, expression: initializer };
+}
+
+/** What PostgreSQL makes in place of what code would. */
+function madeBy({ initializer, name }: FieldSyntax, text: string): string | null {
+  if (initializer === null) return null;
+  const code = text.slice(initializer.span.start, initializer.span.end);
+  if (/^(?:new Date\(\)|Date\.now\(\)|Temporal\.Now\b)/.test(code))
+    return `the time of an insert is PostgreSQL's to write: \`@auto ${name.value}!: Date\``;
+  if (/\b(?:randomUUID|uuidv?\d?|nanoid|createId|cuid2?)\(/i.test(code))
+    return `an id is made with each row: \`@id ${name.value}!: Uuid\`; another UUID by \`@column({ default: "gen_random_uuid()" })\``;
+  return null;
 }
 
 /** What to write instead of what is known only when the code runs. */

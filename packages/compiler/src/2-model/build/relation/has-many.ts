@@ -32,8 +32,12 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
       // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
       const isUnread = !draft.isWhole || target.source.unread.size > 0;
       if (isUnread) report.hold(file.path, target.source.path);
-      else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
-      else {
+      else if (named === null || keys.length === 0) {
+        const there = `annotate it there: \`@belongsTo<${parameters.entity}>()\``;
+        const joined = `@hasMany<${parameters.target}, { through: PostTag }>()`;
+        const suggestion = count === "one" ? there : `${there}; or name the entity that joins the two: \`${joined}\``;
+        report.add("foreign-key-missing", use.span, { ...parameters, suggestion });
+      } else {
         const names = keys.map((parent) => parent.field.name);
         const { suggestion, fixes } = didYouMean(named, names, `its foreign keys are \`${names.join("` and `")}\``);
         report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion }, { fixes });

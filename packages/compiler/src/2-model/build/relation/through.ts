@@ -57,13 +57,15 @@ function throughType(
   const { through, targetKey } = options.value ?? {};
   const what =
     by !== undefined ? "the second type in `<>`" : through?.span !== undefined ? "the option `through`" : null;
-  const named = through?.kind === "value" ? through.value : nameIn(shape?.members[0]?.type ?? by);
+  const given =
+    through?.kind === "value" && typeof through.value !== "string" ? { ...through, value: through.value } : null;
+  const named = given?.value ?? nameIn(shape?.members[0]?.type ?? by);
   const parameters = {
     what: what ?? "`targetKey`",
     target: nameIn(target)?.join(".") ?? "Tag",
     through: named?.join(".") ?? "PostTag",
   };
-  const fixes = target === undefined || by !== undefined || through?.kind !== "value" ? [] : [asType(target, through)];
+  const fixes = target === undefined || by !== undefined || given === null ? [] : [asType(target, given)];
   report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters, { fixes });
   return null;
 }
@@ -102,8 +104,10 @@ function chooseKey(
   if (first === undefined) {
     // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
     if (!draft.isWhole || through.source.unread.size > 0) report.hold(file.path, through.source.path);
-    else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
-    else {
+    else if (named === null || keys.length === 0) {
+      const suggestion = `annotate it there: \`@belongsTo<${parameters.entity}>()\``;
+      report.add("foreign-key-missing", use.span, { ...parameters, suggestion });
+    } else {
       const names = keys.map(({ field }) => field.name);
       const { suggestion, fixes } = didYouMean(named, names, `its foreign keys are \`${names.join("` and `")}\``);
       report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion }, { fixes });

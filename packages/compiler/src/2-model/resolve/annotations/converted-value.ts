@@ -28,11 +28,20 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
   }
   if (shape.kind === "list" && shape.of.kind === "string" && expression.kind === "string")
     return change(`[${written}]`);
+  const inner = shape.kind === "list" && shape.of.kind === "either" ? shape.of.shapes : [];
+  if (expression.kind === "string" && inner.some(isListOfTexts))
+    return [possible(`change \`${written}\` to \`[[${written}]]\``, replace(span, `[[${written}]]`, written))];
+  if (expression.kind === "string" && shape.kind === "either" && shapes.some(isListOfTexts))
+    return [possible(`change \`${written}\` to \`[${written}]\``, replace(span, `[${written}]`, written))];
   if (shapes.length === 1 && shape.kind === "string" && (expression.kind === "number" || expression.kind === "boolean"))
     return [possible(`change \`${written}\` to \`"${written}"\``, replace(span, `"${written}"`, written))];
   if (expression.kind === "number" && takesBoolean(shapes) && (written === "1" || written === "0"))
     return change(written === "1" ? "true" : "false");
   return [];
+}
+
+function isListOfTexts(shape: Shape): boolean {
+  return shape.kind === "list" && shape.of.kind === "string";
 }
 
 function takesBoolean(shapes: readonly Shape[]): boolean {

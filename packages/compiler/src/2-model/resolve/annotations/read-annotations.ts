@@ -44,6 +44,8 @@ export function readAnnotations(
       report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes });
       // That the word which is meant is missing would be the same mistake a second time.
       if (meant !== null) written.add(meant);
+      // What other tools call a relation stands on a field that holds rows, which is no column.
+      if (place === "field" && relations.has(meant ?? "")) isMisplaced = true;
       continue;
     }
     const wordName = name as WordName;
@@ -86,3 +88,5 @@ export function readAnnotations(
     isMisplaced,
   );
 }
+
+const relations: ReadonlySet<string> = new Set<WordName>(["belongsTo", "hasMany", "hasOne"]);

@@ -49,8 +49,12 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   const { what, file, report } = asked;
   // Where a function or class is meant, its name is the argument.
   const expression = shape.kind === "name" ? written : knownArgument(written, file);
-  const unread = (): void =>
-    report.add("unreadable-argument", span, { what, suggestion: readingHint(expression, file) });
+  const unread = (): void => report.add("unreadable-argument", span, { what, suggestion: hint() });
+  const hint = (): string => {
+    if (expression.kind !== "call" || !takesName(shape)) return readingHint(expression, file);
+    const code = file.syntax.text.slice(span.start, span.end).replaceAll(/\s+/g, " ");
+    return `give it a name in a file that is imported here, and write the name: \`export const … = ${code};\``;
+  };
   const refuse: Refuse = (suggestion, fixes = convertedValue(shape, expression, file)) => {
     if (isRunTime(expression)) unread();
     else report.add("unknown-value", span, { what, found: describe(expression), suggestion }, { fixes });
@@ -98,6 +102,11 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       return readArgument(fitting, expression, asked);
     }
   }
+}
+
+/** Whether a function or an object of code is meant, whose name the argument is. */
+function takesName(shape: Shape): boolean {
+  return shape.kind === "name" || (shape.kind === "either" && shape.shapes.some((one) => takesName(one)));
 }
 
 type Refuse = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;

@@ -1,9 +1,10 @@
 // One decorator into the reading of its word: none, one, several by position, or any number of arguments.
-import type { DecoratorSyntax } from "../../../1-syntax/syntax.ts";
+import type { DecoratorSyntax, Expression } from "../../../1-syntax/syntax.ts";
 import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { absent } from "../../../language/shape.ts";
+import { absent, type Shape } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
 import { knownArguments } from "../known-expression.ts";
+import { fits } from "./describe-expression.ts";
 import { type Asked, type Read, readArgument } from "./read-arguments.ts";
 
 /** What the word's reading is; undefined where something is missing or refused that must be there. */
@@ -51,6 +52,8 @@ function readSome(
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`${example}\`` });
     return undefined;
   }
+  const [only] = given;
+  if (only !== undefined && given.length === 1 && reportList(shape, only, word, asked)) return undefined;
   return given
     .map((argument) => readArgument(shape, argument, { ...asked, what: `the argument of \`@${word}\`` }))
     .filter(({ kind }) => kind === "value");
@@ -68,7 +71,14 @@ function readPositions(
 ): readonly unknown[] | undefined {
   const given = knownArguments(decorator.arguments, asked.file);
   const shapes = [...required, ...optional];
-  const extra = given[shapes.length];
+  const isList = shapes.findIndex((shape) => isListOfTexts(shape));
+  if (isList !== -1 && given[isList]?.kind === "string") {
+    const items = given.slice(isList, given.findLastIndex(({ kind }) => kind === "string") + 1);
+    if (reportLoose(items, asked)) return undefined;
+  }
+  // An argument of another form may stand where none belongs, so that the right one looks like one too many.
+  const isMoved = shapes.some((shape, index) => given[index] !== undefined && !fits(shape, given[index]));
+  const extra = isMoved ? undefined : given[shapes.length];
   if (given.length < required.length) {
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`${example}\`` });
     return undefined;
@@ -86,12 +96,46 @@ function readPositions(
   return readings.slice(0, required.length).some(({ kind }) => kind !== "value") ? undefined : readings;
 }
 
-/** `@belongsTo(() => User)` and `@belongsTo(User)`, as other tools have it, into `@belongsTo<User>()`. */
+function isListOfTexts(shape: Shape): boolean {
+  if (shape.kind === "either") return shape.shapes.some((one) => isListOfTexts(one));
+  return shape.kind === "list" && shape.of.kind === "string";
+}
+
+/** `@projection("Card", "id", "name")`: several texts one by one where one list of them belongs. */
+function reportLoose(items: readonly Expression[], { what, file: { syntax }, report }: Asked): boolean {
+  const [first] = items;
+  const last = items.at(-1);
+  if (first === undefined || last === undefined || items.length < 2) return false;
+  if (items.some(({ kind }) => kind !== "string")) return false;
+  const span = { ...first.span, end: last.span.end };
+  const written = syntax.text.slice(span.start, span.end);
+  const fixes = [certain(`change \`${written}\` to \`[${written}]\``, replace(span, `[${written}]`, written))];
+  const suggestion = `it takes one list of them: \`[${written}]\``;
+  report.add("unknown-value", span, { what, found: `\`${written}\``, suggestion }, { fixes });
+  return true;
+}
+
+/** `@field(["create", "update"])`: a list where its items belong one by one. */
+function reportList(shape: Shape, only: Expression, word: string, { file: { syntax }, report }: Asked): boolean {
+  if (shape.kind !== "choice" || only.kind !== "array" || only.items.length === 0) return false;
+  if (only.items.some(({ kind }) => kind !== "string")) return false;
+  const { span } = only;
+  const written = syntax.text.slice(span.start, span.end);
+  const items = written.slice(1, -1).trim();
+  if (!written.startsWith("[") || written.includes("\n")) return false;
+  const fixes = [certain(`change \`${written}\` to \`${items}\``, replace(span, items, written))];
+  const parameters = { what: `the argument of \`@${word}\``, found: "a list" };
+  const suggestion = `it takes them one by one: \`@${word}(${items})\``;
+  report.add("unknown-value", span, { ...parameters, suggestion }, { fixes });
+  return true;
+}
+
+/** `@belongsTo(() => User)`, `@belongsTo(User)` and `@belongsTo("User")`, as other tools have it, into `@belongsTo<User>()`. */
 function typeForArgument({ name, span, arguments: given }: DecoratorSyntax, { file }: Asked): readonly Proposal[] {
   const [only, more] = given;
   if (only === undefined || more !== undefined) return [];
   const written = file.syntax.text.slice(only.span.start, only.span.end);
-  const type = /^(?:\(?\w*\)?\s*=>\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(written)?.[1];
+  const type = /^(?:\(?\w*\)?\s*=>\s*|["'])?([\p{ID_Start}$_][\p{ID_Continue}$]*)["']?$/u.exec(written)?.[1];
   if (type === undefined || file.find([type], "type").kind !== "class") return [];
   const call = { ...span, start: name.end };
   return [certain(`change \`(${written})\` to \`<${type}>()\``, replace(call, `<${type}>()`))];

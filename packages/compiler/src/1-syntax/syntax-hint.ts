@@ -1,0 +1,45 @@
+// A syntax error into what was probably meant, by the line that it stands on; null where that cannot be seen.
+
+const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
+/** An annotation with what stands in its brackets, as far as one line shows it. */
+const annotation = String.raw`@${name}(?:<[^;]*>)?(?:\([^;]*\))?`;
+
+const hints: readonly { readonly line: RegExp; readonly help: string }[] = [
+  {
+    line: new RegExp(String.raw`^\s*${annotation}\s*;`, "u"),
+    help: "remove the `;` behind the annotation: it belongs to the field after it",
+  },
+  {
+    line: new RegExp(String.raw`^\s*${name}\s*[!?]?\s*:[^;@"']*${annotation}`, "u"),
+    help: 'annotations stand before the field: `@field("create") name!: string;`',
+  },
+  {
+    line: /^\s*(?:field|column|validate|filter|belongsTo|embed|entity)\s*(?:<[^;]*>)?\(/u,
+    help: 'an annotation begins with `@`: `@field("create") name!: string;`',
+  },
+  {
+    line: new RegExp(String.raw`^\s*(?:${annotation}\s*)*${name}\s*[!?]?\s*:[^;,(]*,\s*$`, "u"),
+    help: "fields of a class end with `;`, not with `,`",
+  },
+  {
+    line: /^\s*@\s*$/u,
+    help: 'write the name of an annotation behind the `@`, as in `@field("create")`, or remove it',
+  },
+];
+
+export function syntaxHint(message: string, text: string, at: number): string | null {
+  if (/diff marker/i.test(message))
+    return "finish the merge: keep one of the two sides, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`";
+  if (message.includes("`EOF`")) return "the file ends too early: a bracket above it is not closed";
+  // What is missing at the end of a line is noticed in the next one.
+  const [line, before] = linesBefore(text, at);
+  const hint = hints.find((one) => one.line.test(line)) ?? hints.find((one) => one.line.test(before));
+  return hint?.help ?? null;
+}
+
+/** The line that a place is on, and the last one before it that is not empty. */
+function linesBefore(text: string, at: number): readonly [string, string] {
+  const end = text.slice(at).search(/\r?\n|$/) + at;
+  const [line = "", ...before] = text.slice(0, end).split(/\r?\n/).reverse();
+  return [line, before.find((one) => one.trim() !== "") ?? ""];
+}

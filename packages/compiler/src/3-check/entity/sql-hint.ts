@@ -1,0 +1,78 @@
+// SQL that PostgreSQL would refuse into what was probably meant: text without quotes, a field's name, JavaScript's operators.
+import { choiceIn } from "../../2-model/data/column-type.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
+import type { Located } from "../../diagnostics/span.ts";
+
+export interface Refused {
+  readonly option: string;
+  readonly sql: Located<string>;
+  /** The field whose option it is. */
+  readonly field: Field | null;
+}
+
+interface Hint {
+  readonly help: string;
+  readonly fixes: readonly Proposal[];
+}
+
+/** Operators of JavaScript that PostgreSQL parses, since somebody could define them, and has none of. */
+export const jsOperators: ReadonlySet<string> = new Set(["===", "==", "!=="]);
+
+export function sqlHint(refused: Refused, message: string, fields: readonly Field[]): Hint | null {
+  return quotedText(refused) ?? columnOf(refused, message, fields) ?? operators(refused, message);
+}
+
+/** `default: "open"`: a default is no column, so that a name alone is a text, or a function without its brackets. */
+function quotedText({ option, sql, field }: Refused): Hint | null {
+  const bare = /^(?:"([^"'\\]+)"|([\p{L}_][\p{L}\p{N}_ -]*))$/u.exec(sql.value.trim());
+  const text = bare?.[1] ?? bare?.[2];
+  if (option !== "default" || text === undefined || field === null) return null;
+  const choice = choiceIn(field.type);
+  const isText = choice !== null || (field.type.kind === "scalar" && field.type.scalar === "text");
+  if (isText) return changed(sql, `'${text}'`, "text stands in single quotes", choice?.values.includes(text) === true);
+  const isFunction = functions.has(text.toLowerCase());
+  return isFunction ? changed(sql, `${text}()`, "a function is called with brackets", true) : null;
+}
+
+const functions: ReadonlySet<string> = new Set([
+  "now",
+  "clock_timestamp",
+  "gen_random_uuid",
+  "uuidv4",
+  "uuidv7",
+  "random",
+]);
+
+/** `check: "unitPrice > 0"`: PostgreSQL reads a name without its case. */
+function columnOf({ sql }: Refused, message: string, fields: readonly Field[]): Hint | null {
+  const unknown = /has no column `(.+)`$/.exec(message)?.[1];
+  const meant = fields.find(({ name }) => unknown !== undefined && name.toLowerCase() === unknown.toLowerCase());
+  if (meant === undefined) return null;
+  const written = new RegExp(`(?<![\\w."'])${meant.name}(?![\\w"'(])`, "g");
+  const help = "SQL has the names of columns, not of fields";
+  const isPlain = written.test(sql.value) && !/['"]/.test(sql.value);
+  if (!isPlain) return { help: `${help}: \`${meant.column.name}\``, fixes: [] };
+  return changed(sql, sql.value.replaceAll(written, meant.column.name), help, true);
+}
+
+/** `age > 0 && age < 150` */
+function operators({ option, sql: { value, span } }: Refused, message: string): Hint | null {
+  const isOperator = message.startsWith("syntax error") || message.startsWith("PostgreSQL has no operator");
+  if (option === "type" || !isOperator || /['"]/.test(value) || !/&&|==|\|\|/.test(value)) return null;
+  const meant = value
+    .replaceAll("!==", "<>")
+    .replaceAll(/===?/g, "=")
+    .replaceAll(/\s*&&\s*/g, " AND ")
+    .replaceAll(/\s*\|\|\s*/g, " OR ");
+  return changed({ value, span }, meant, "it is SQL, not JavaScript", false);
+}
+
+function changed({ value, span }: Located<string>, to: string, help: string, isCertain: boolean): Hint {
+  const proposal = isCertain ? certain : possible;
+  const [from, text] = [JSON.stringify(value), JSON.stringify(to)];
+  return {
+    help: `${help}: \`${to}\``,
+    fixes: [proposal(`change \`${value}\` to \`${to}\``, replace(span, text, from))],
+  };
+}

@@ -1,0 +1,63 @@
+// `entity-derive sql`: entity files into the statements of their repositories, or into the DDL of their tables.
+import { type ListedStatement, listStatements } from "../../4-plan/listing.ts";
+import { listing } from "../../text/names.ts";
+import { suggest } from "../../text/nearest.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import { compileProject } from "../compile-project.ts";
+import { printOrWrite } from "../print-or-write.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface SqlOptions {
+  readonly only?: readonly string[];
+  readonly schema?: true;
+  readonly out?: string;
+  readonly project?: string;
+}
+
+/** @throws {CommandError} where nothing can be compiled at all, or a name is no statement's */
+export async function sql(globs: readonly string[], options: SqlOptions, terminal: Terminal): Promise<ExitCode> {
+  if (options.schema === true && (globs.length > 0 || options.only !== undefined))
+    throw new CommandError(2, "the schema is that of all entities", "leave out the files and `--only`");
+  const { compilation, isFailed } = await compileProject(globs, options, terminal);
+  // What an error leaves out would look as if there were no such statement.
+  if (isFailed) return 1;
+  const { chosen, entities, planOf, schema } = compilation;
+  if (options.schema === true) {
+    printOrWrite(`${(schema?.statements ?? []).join(";\n\n")};\n`, options.out, terminal);
+    return 0;
+  }
+  const statements = entities
+    .filter(({ source }) => chosen?.has(source.path) !== false)
+    .flatMap((entity) => listStatements(planOf(entity)));
+  for (const name of options.only ?? []) checkName(name, statements);
+  const shown = statements.filter((listed) => options.only?.some((name) => isCalled(listed, name)) !== false);
+  printOrWrite(`${shown.map(textOf).join("\n\n")}\n`, options.out, terminal);
+  return 0;
+}
+
+/** `users.findById` is one, `findById` that of each entity. */
+function isCalled({ statement: { name } }: ListedStatement, wanted: string): boolean {
+  return name === wanted || methodOf(name) === wanted;
+}
+
+function methodOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function checkName(wanted: string, statements: readonly ListedStatement[]): void {
+  if (statements.some((listed) => isCalled(listed, wanted))) return;
+  const names = statements.map(({ statement: { name } }) => name);
+  const known = wanted.includes(".") ? names : [...new Set(names.map(methodOf))];
+  throw new CommandError(
+    2,
+    `no statement is called ${wanted}`,
+    suggest(wanted, known) ?? `there are ${listing(known)}`,
+  );
+}
+
+/** What is put together at run time is shown in its shortest form and its longest. */
+function textOf({ statement: { name, form }, texts }: ListedStatement): string {
+  const [shortest = "", longest] = [texts[0], texts.at(-1)];
+  if (form === "static" || longest === undefined || longest === shortest) return `-- ${name}\n${shortest};`;
+  return `-- ${name}, with nothing that may be left out\n${shortest};\n\n-- ${name}, with all of it\n${longest};`;
+}
