@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { measureCompiler } from "./compiler/part.ts";
 import { measureTypeCheck } from "./compiler/type-check-part.ts";
+import { measureWatch } from "./compiler/watch-part.ts";
 import { measureEvents } from "./events/part.ts";
 import { measureHttp } from "./http/part.ts";
 import { pinning } from "./measure/child.ts";
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   start: () => measureStart(schedule.rounds),
   outbox: () => measureOutbox(schedule),
   compiler: async () => measureCompiler(),
+  watch: async () => measureWatch(),
   migrate: async () => measureMigrate(),
   "type-check": async () => measureTypeCheck(),
   migrations: () => measureMigrations(Number(values.rows), values.only),

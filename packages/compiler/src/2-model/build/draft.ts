@@ -6,7 +6,7 @@ import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { Use } from "../resolve/annotations/annotations.ts";
-import type { Target } from "../resolve/project.ts";
+import type { ProjectFile } from "../resolve/project.ts";
 import type { Subject } from "./subject.ts";
 
 /** A field of the entity, and the name of the one that it equals. */
@@ -23,8 +23,8 @@ export interface ForeignKey {
   /** What `on` says, as far as it could be read; null without it. */
   readonly pairs: readonly NamedPair[] | null;
   readonly use: Use<"belongsTo">;
-  /** Where the type in `<>` leads; null where it is no name. */
-  readonly target: Target | null;
+  /** The file that it is written in: that of the class, or of one that it extends. */
+  readonly file: ProjectFile;
   /** The constraint's name where the key that it leads to has one field: made once, since there are many. */
   readonly constraint: string;
 }

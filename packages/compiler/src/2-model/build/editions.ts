@@ -11,13 +11,20 @@ interface Remembered {
   readonly edition: Edition;
 }
 
+interface RelationFacet {
+  /** What it follows from besides the class itself. */
+  readonly of: readonly unknown[];
+  readonly facet: string;
+}
+
 /** The entities of a project as they were last. */
 export class Editions {
   #known: ReadonlyMap<string, Remembered> = new Map();
   readonly #facets = new WeakMap<EntitySource, string>();
+  readonly #relationFacets = new WeakMap<EntitySource, RelationFacet>();
 
   of(entities: readonly Entity[]): Model["editionOf"] {
-    const relationFacets = new Map(entities.map((entity) => [entity, relationFacetOf(entity)]));
+    const relationFacets = new Map(entities.map((entity) => [entity, this.#relationFacet(entity)]));
     const remembered = entities.map((entity) => {
       const name = `${entity.source.path}\n${entity.names.type}`;
       const before = this.#known.get(name);
@@ -37,6 +44,17 @@ export class Editions {
       if (edition === undefined) throw new Error(`${entity.names.type} is no entity of the model`);
       return edition;
     };
+  }
+
+  /** The same text as before where nothing can have changed: there are as many to be made as there are entities. */
+  #relationFacet(entity: Entity): string {
+    const { source, parents, indexes } = entity;
+    const known = this.#relationFacets.get(source);
+    const of = [indexes.length, ...parents.flatMap(({ target, within }) => [target.source, within?.target])];
+    if (known !== undefined && areSame(known.of, of)) return known.facet;
+    const facet = relationFacetOf(entity);
+    this.#relationFacets.set(source, { of, facet });
+    return facet;
   }
 
   /** One text for what is the same as before: comparing it with itself costs nothing. */

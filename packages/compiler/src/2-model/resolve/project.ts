@@ -35,6 +35,10 @@ export class Project {
   #entityPaths: ReadonlySet<string> = new Set();
   #modules: Modules = { read: () => null };
   #reads: Set<string> | null = null;
+  /** Counts the states, and says in which one another file was found last under a path. */
+  #state = 0;
+  readonly #changes = new Map<string, number>();
+  #beginning = 0;
 
   constructor(entities: readonly SourceSyntax[] = [], modules: Modules = { read: () => null }) {
     this.update(entities, modules);
@@ -63,6 +67,9 @@ export class Project {
       this.#files.delete(path);
       changed.add(path);
     }
+    this.#state++;
+    for (const path of changed) this.#changes.set(path, this.#state);
+    if (isOtherwiseNamed) this.#beginning = this.#state;
     return isOtherwiseNamed ? null : changed;
   }
 
@@ -80,6 +87,15 @@ export class Project {
     return this.#file(path)?.syntax.text ?? null;
   }
 
+  get state(): number {
+    return this.#state;
+  }
+
+  /** Whether all that these files mean is as it was in an earlier state. */
+  isUnchanged(paths: ReadonlySet<string>, state: number): boolean {
+    return state >= this.#beginning && [...paths].every((path) => (this.#changes.get(path) ?? 0) <= state);
+  }
+
   /** Does something, and collects the paths of all files that it looks for, whether or not they are there. */
   tracking<T>(reads: Set<string>, action: () => T): T {
     const outer = this.#reads;
@@ -87,6 +103,7 @@ export class Project {
     try {
       return action();
     } finally {
+      for (const path of reads) outer?.add(path);
       this.#reads = outer;
     }
   }
@@ -130,10 +147,18 @@ export class Project {
   }
 }
 
+interface Found {
+  readonly target: Target;
+  /** The files that were looked for. */
+  readonly reads: ReadonlySet<string>;
+  readonly state: number;
+}
+
 /** A file of the project, and what names mean in it. */
 export class ProjectFile {
   readonly syntax: SourceSyntax;
   readonly #project: Project;
+  readonly #found = new Map<string, Found>();
 
   constructor(syntax: SourceSyntax, project: Project) {
     this.syntax = syntax;
@@ -152,6 +177,17 @@ export class ProjectFile {
     const isWhole = imported.imported === "*" ? third === undefined : second === undefined;
     const name = !isWhole ? undefined : imported.imported === "*" ? second : imported.imported;
     return name === undefined ? { kind: "unknown" } : this.#imported(name, imported.from, meaning, new Set());
+  }
+
+  /** The same, known until a file changes that was looked for: relations are resolved for each state of a project. */
+  findAgain(path: readonly string[], meaning: Meaning): Target {
+    const name = `${meaning} ${path.join(".")}`;
+    const known = this.#found.get(name);
+    if (known !== undefined && this.#project.isUnchanged(known.reads, known.state)) return known.target;
+    const reads = new Set<string>();
+    const target = this.#project.tracking(reads, () => this.find(path, meaning));
+    this.#found.set(name, { target, reads, state: this.#project.state });
+    return target;
   }
 
   /** Whether its mistakes are reported: those of a file that is only looked into are not. */

@@ -16,7 +16,6 @@ import type { Draft } from "../draft.ts";
 import { buildConditions } from "../field/filter.ts";
 import { readConstraints } from "../relation/constraints.ts";
 import { namedPairs } from "../relation/named-pairs.ts";
-import { targetOf } from "../relation/target.ts";
 import type { Subject } from "../subject.ts";
 import { buildApi } from "./api.ts";
 import { readBases } from "./bases.ts";
@@ -157,8 +156,6 @@ function foreignKeysOf(members: readonly Member[], table: string, known: KnownFi
     if (field === null || use === null) return [];
     const pairs = namedPairs(use, known);
     const constraint = relationName(table, [field], "fkey");
-    return [
-      { field, fields: pairs?.map(({ own }) => own) ?? [field], pairs, use, target: targetOf(use, file), constraint },
-    ];
+    return [{ field, fields: pairs?.map(({ own }) => own) ?? [field], pairs, use, file, constraint }];
   });
 }

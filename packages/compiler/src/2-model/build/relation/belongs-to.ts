@@ -4,11 +4,12 @@ import { relationName } from "../../data/relation-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
 import { givenName } from "../given-name.ts";
 import { resolvePairs } from "./named-pairs.ts";
-import { findTarget } from "./target.ts";
+import { findTarget, targetOf } from "./target.ts";
 
 export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
   const found = draft.foreignKeys.flatMap((foreignKey) => {
-    const target = findTarget(foreignKey, draft, drafts);
+    const { use, file } = foreignKey;
+    const target = findTarget({ use, target: targetOf(use, file) }, draft, drafts);
     const pairs = target === null ? null : resolvePairs(foreignKey, target, draft);
     return target === null || pairs === null ? [] : [{ ...foreignKey, target, pairs }];
   });

@@ -10,9 +10,9 @@ import type { Drafts, LinkedDraft } from "../draft.ts";
 
 type RelationUse = Pick<StoredUse, "word" | "span" | "types">;
 
-/** Where the type in `<>` leads; null where it is no name. */
+/** Where the type in `<>` leads; null where it is no name. What else is in the other file makes no difference here. */
 export function targetOf({ types: [type] }: Pick<RelationUse, "types">, file: ProjectFile): Target | null {
-  return type?.kind === "reference" ? file.find(type.path, "type") : null;
+  return type?.kind === "reference" ? file.findAgain(type.path, "type") : null;
 }
 
 /** The entity that the type in `<>` names. */
