@@ -50,6 +50,11 @@ export const rowMessages = {
     "`@embed` is on `%field%`, which is `%type%`: the columns are those of one object",
     "%suggestion%",
   ),
+  "embed-of-entity": error(
+    "ED208",
+    "`@embed` cannot hold rows of `%entity%`, which is an entity with a table of its own",
+    "%suggestion%",
+  ),
   "embed-with-methods": error(
     "ED208",
     "`@embed` is on `%field%`, whose type `%type%` has methods: what is read from the columns is an object without them",

@@ -31,6 +31,7 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "source-unreadable": file,
   "loaded-for-name": file,
   "loaded-for-instances": "nothing need be changed: it is good to know",
+  "embed-of-entity": code,
   "field-twice": "which of the two is meant is not said",
   "column-twice": name,
   "generated-twice": name,

@@ -3,10 +3,11 @@ import type { ClassSyntax } from "../../1-syntax/syntax.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/json-name.ts";
 import { checkImports } from "../resolve/annotations/check-imports.ts";
+import { isEntity } from "../resolve/annotations/is-entity.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
 import type { Source } from "../resolve/source.ts";
 import type { Draft } from "./draft.ts";
-import { checkBase, isAnnotated, isEntity, readBases } from "./entity/bases.ts";
+import { checkBase, isAnnotated, readBases } from "./entity/bases.ts";
 import { buildEntity } from "./entity/entity.ts";
 import { buildMembers } from "./entity/members.ts";
 

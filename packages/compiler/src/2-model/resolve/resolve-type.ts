@@ -5,7 +5,7 @@ import { listing } from "../../text/names.ts";
 import { isSlip, nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
 import { addImports } from "./add-imports.ts";
-import { ourName } from "./annotations/our-name.ts";
+import { isEntity, relationHint } from "./annotations/is-entity.ts";
 import { isOurs } from "./annotations/our-package.ts";
 import { constantTexts } from "./constant-type.ts";
 import { enumTexts } from "./enum.ts";
@@ -188,7 +188,10 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
     case "constant":
       return { kind: "impossible", suggestion: `\`${name}\` is a value; its type is \`ValueOf<typeof ${name}>\`` };
     case "class":
-      return { kind: "impossible", suggestion: isEntity(target) ? relationHint(name) : dataHint(name) };
+      return {
+        kind: "impossible",
+        suggestion: isEntity(target.syntax, target.file) ? relationHint(name) : dataHint(name),
+      };
     case "declaration": {
       const declared = target.file.syntax.enums.get(target.name);
       return declared === undefined ? { kind: "impossible", suggestion: dataHint(name) } : enumType(name, declared);
@@ -242,16 +245,6 @@ function enumMember(path: readonly string[], { file }: Place): Resolution | null
   if (target?.kind !== "declaration") return null;
   const found = target.file.syntax.enums.get(target.name)?.members.find(({ name }) => name === path.at(-1));
   return found?.value?.kind === "string" ? enumChoice([found.value.value]) : null;
-}
-
-function isEntity({ syntax, file }: Extract<Target, { readonly kind: "class" }>): boolean {
-  return syntax.decorators.some(({ path }) => ourName(path, file) === "entity");
-}
-
-/** Rows do not hold other rows. */
-function relationHint(name: string): string {
-  const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}Id`;
-  return `a row refers to one of \`${name}\` by its id: \`@belongsTo<${name}>() ${key}!: Uuid\`; those that refer here are \`@hasMany<${name}>()\` above the class`;
 }
 
 function dataHint(name: string): string {

@@ -1,6 +1,7 @@
 // A class into itself and the abstract classes that it extends: what stands in those stands in it.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { checkImports, decoratorsOf } from "../../resolve/annotations/check-imports.ts";
+import { isEntity } from "../../resolve/annotations/is-entity.ts";
 import { ourName } from "../../resolve/annotations/our-name.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { ProjectFile, Target } from "../../resolve/project.ts";
@@ -49,11 +50,6 @@ export function checkBase({ syntax, source }: ClassPart): void {
   const name = syntax.name?.value ?? "";
   if (isEntity(syntax, source.file)) return;
   readAnnotations(syntax.decorators, { place: "base", name }, source);
-}
-
-/** Whether the class is meant to be an entity, and not to be extended by some. */
-export function isEntity({ decorators }: ClassSyntax, file: ProjectFile): boolean {
-  return decorators.some(({ path }) => ourName(path, file) === "entity");
 }
 
 /** Whether a class has any annotation of ours, on itself or on a member. */

@@ -14,6 +14,7 @@ import {
 } from "../../data/field.ts";
 import { jsonName } from "../../data/json-name.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
+import { isEntity, relationHint } from "../../resolve/annotations/is-entity.ts";
 import { nullableMember } from "../../resolve/null-instead.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
@@ -42,6 +43,11 @@ export function buildEmbed(
   const { prefix, validate } = use.reading.value;
   if (shape === null || shape.members.length === 0) {
     report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
+    return null;
+  }
+  const target = argument?.kind === "reference" ? file.find(argument.path, "type") : null;
+  if (argument !== undefined && target?.kind === "class" && isEntity(target.syntax, target.file)) {
+    report.add("embed-of-entity", argument.span, { entity: target.name, suggestion: relationHint(target.name) });
     return null;
   }
   const declared = checkDeclared(syntax, shape, source);

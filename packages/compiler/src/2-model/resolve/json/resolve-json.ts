@@ -10,7 +10,7 @@ import type {
   UnseenJson,
 } from "../../data/json-shape.ts";
 import { isSameDefinition, isToldApart, partsOf } from "../../data/json-shape.ts";
-import { ourName } from "../annotations/our-name.ts";
+import { isEntity } from "../annotations/is-entity.ts";
 import { isOurs } from "../annotations/our-package.ts";
 import { constantTexts } from "../constant-type.ts";
 import { enumTexts } from "../enum.ts";
@@ -176,7 +176,7 @@ function referenceShape(syntax: Reference, place: Place): Seen {
     case "class":
     case "declaration": {
       if (syntax.arguments.length > 0) return unseen(syntax, place, "it has type parameters");
-      if (place.purpose === "result" && isEntity(target.name, target.file))
+      if (place.purpose === "result" && target.kind === "class" && isEntity(target.syntax, target.file))
         return unseen(syntax, place, "it is an entity, of which a response does not show all", entityHelp);
       const values = target.file.syntax.enums.get(target.name);
       if (values !== undefined) return enumShape(target.name, enumTexts(values), target.file, syntax, place);
@@ -201,12 +201,6 @@ function referenceShape(syntax: Reference, place: Place): Seen {
 }
 
 const entityHelp = "write a type of its own, with the members that the answer has";
-
-/** Whether a class is annotated as an entity. */
-function isEntity(name: string, file: ProjectFile): boolean {
-  const declared = file.syntax.classes.find((candidate) => candidate.name?.value === name);
-  return declared?.decorators.some(({ path }) => ourName(path, file) === "entity") === true;
-}
 
 function ourShape(name: string, syntax: Reference, place: Place): Seen {
   const [argument] = syntax.arguments;
