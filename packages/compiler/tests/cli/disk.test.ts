@@ -58,14 +58,14 @@ test("what ends a run before it reads anything is an entry, too", async (context
   for (const [format, said] of [
     [
       "json",
-      /^\[\n {2}\{\n {4}"id": null,\n {4}"severity": "error",\n {4}"message": "entity-derive\.config\.json: it is not JSON/,
+      /^\[\n {2}\{\n {4}"id": null,\n {4}"severity": "error",\n {4}"message": "entity-derive\.config\.json:1: it is not JSON/,
     ],
-    ["github", /^::error::entity-derive\.config\.json: it is not JSON/],
+    ["github", /^::error::entity-derive\.config\.json:1: it is not JSON/],
   ] as const) {
     const { exitCode, output, errors } = await shop.run("generate", "--format", format);
     assert.equal(exitCode, 2);
     assert.match(output, said);
-    assert.match(errors, /^error: entity-derive\.config\.json: it is not JSON/);
+    assert.match(errors, /^error: entity-derive\.config\.json:1: it is not JSON/);
   }
 });
 

@@ -84,7 +84,7 @@ test("a terminal is cleared before each state, of which the last line says what 
     |
   1 | export class {
     |               ^
-  help: correct it: nothing of this file is generated until it parses
+  help: the file ends too early: a bracket above it is not closed
   explain: entity-derive explain ED109
 `;
   assert.deepEqual(shown, [
