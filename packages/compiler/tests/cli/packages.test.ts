@@ -36,7 +36,8 @@ for (const name of names) {
       wanted.filter((path) => !paths.includes(path)),
       [],
     );
-    const allowed = /^(?:README\.md|LICENSE|package\.json|(?:config|watch-events)\.schema\.json|(?:bin|data|dist|src|explain)\/.+)$/;
+    const allowed =
+      /^(?:README\.md|LICENSE|package\.json|(?:config|watch-events)\.schema\.json|(?:bin|data|dist|src|explain)\/.+)$/;
     assert.deepEqual(
       paths.filter((path) => !allowed.test(path) || /\.test\.|tsbuildinfo/.test(path)),
       [],
