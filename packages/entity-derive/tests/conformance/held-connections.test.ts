@@ -107,10 +107,12 @@ eachDatabase(
         await assert.rejects(
           db.hold(async (connection) => {
             const own = await only(connection, pid);
-            const waiting = connection.execute("SELECT pg_sleep(30)");
-            await new Promise((resolve) => setTimeout(resolve, 100));
-            await database.postgres?.pool.query("SELECT pg_terminate_backend($1)", [own]);
-            await waiting;
+            // The statement may fail before its end is known here.
+            const cut = async (): Promise<void> => {
+              await new Promise((resolve) => setTimeout(resolve, 100));
+              await database.postgres?.pool.query("SELECT pg_terminate_backend($1)", [own]);
+            };
+            await Promise.all([connection.execute("SELECT pg_sleep(30)"), cut()]);
           }),
           isUnavailable,
         );
