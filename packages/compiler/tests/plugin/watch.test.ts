@@ -1,6 +1,6 @@
 // Watched builds by every bundler: each change is generated once, and bundled; errors come and go; entities appear and disappear.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type Generation, isSaidAnew } from "../../src/plugin/shared-project.ts";
@@ -9,7 +9,7 @@ import { application, brokenEntity, orderEntity, userEntity, widerEntity } from 
 import { Builds, type Bundler } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
 
-const options = { timeout: 5_000 };
+const options = { timeout: 20_000 };
 
 interface Watched {
   readonly folder: ReturnType<typeof application>;
@@ -45,7 +45,9 @@ for (const bundler of bundlers) {
     const { folder, builds, generations } = await watched(context, bundler);
     assert.equal(generations.length, 1);
     const next = builds.next(hasNickname);
-    folder.write("src/user.entity.ts", widerEntity);
+    // At once, as editors do: a file that is emptied and then written is two changes.
+    folder.write("user.draft", widerEntity);
+    renameSync(join(folder.path, "user.draft"), join(folder.path, "src/user.entity.ts"));
     await next;
     assert.equal(generations.length, 2);
   });
