@@ -1,9 +1,11 @@
 // A project into its compilation, for commands that print something of it: mistakes go to the error stream.
-import { relative, resolve } from "node:path";
+
+import { resolve } from "node:path";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import { noMatch } from "../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 import { selectFindings } from "./select-findings.ts";
+import { pathShower } from "./shown-path.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface CompiledProject {
@@ -26,7 +28,7 @@ export async function compileProject(
     terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
   if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: session.config.include });
   const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.chosen, false);
-  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const shownPath = pathShower(terminal, root);
   const surroundings = { textOf: (path: string) => session.read(path), shownPath };
   const said = renderDiagnostics("text", diagnostics, heldBack, surroundings, terminal.paintError);
   if (said !== "") terminal.printError(said);

@@ -1,5 +1,6 @@
 // `entity-derive generate`: the entity files of a project into their derived folders.
-import { relative, resolve } from "node:path";
+
+import { resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
@@ -9,6 +10,7 @@ import { type DoneRun, recallRun } from "../project/cache/recall-run.ts";
 import type { ProjectSession, SessionCompilation } from "../project/session.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { selectFindings } from "./select-findings.ts";
+import { pathShower } from "./shown-path.ts";
 import { summarize } from "./summarize.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -111,9 +113,4 @@ async function mendSources(
     else terminal.printError(line);
   }
   return problems;
-}
-
-/** A path of the project as it is seen from where the command was called. */
-function pathShower(terminal: Terminal, root: string): (path: string) => string {
-  return (path) => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
 }

@@ -1,12 +1,14 @@
 // Findings of migrations into what `--format` says, and into the exit code of the command.
+
 import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Finding } from "@entity-derive/migrations";
 import type { Format } from "../../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import type { ExitCode } from "../command-error.ts";
+import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
 import { findingDiagnostics } from "./finding-diagnostics.ts";
 
@@ -34,7 +36,7 @@ export function printFindings(
     return read.get(path) ?? null;
   };
   const diagnostics = findingDiagnostics(findings, { folder, places, textOf });
-  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const shownPath = pathShower(terminal, root);
   const output = renderDiagnostics(format, diagnostics, [], { textOf, shownPath }, terminal.paint);
   if (output !== "") terminal.print(output);
   const counts = renderCounts(diagnostics.map(({ severity, span }) => ({ severity, path: span.path })));

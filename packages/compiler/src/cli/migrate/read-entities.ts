@@ -1,5 +1,6 @@
 // The entity files of a project into the schema that they want; with an error in any of them nothing is compared.
-import { relative, resolve } from "node:path";
+
+import { resolve } from "node:path";
 import type { WantedSchema } from "../../compilation.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
@@ -11,6 +12,7 @@ import { findProject } from "../../project/find-project.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { pathAliases } from "../../project/path-aliases.ts";
 import { readSources } from "../../project/read-sources.ts";
+import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 
@@ -44,7 +46,7 @@ export async function readEntities(options: MigrateOptions, terminal: Terminal):
   });
   const wrong = [...sources.report.sorted, ...diagnostics].filter(({ severity }) => severity === "error");
   if (schema !== null && wrong.length === 0) return { root, config, wanted: schema };
-  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const shownPath = pathShower(terminal, root);
   const surroundings = { textOf: sources.read, shownPath };
   terminal.print(renderDiagnostics(options.format, wrong, [], surroundings, terminal.paint));
   const counts = renderCounts(wrong.map(({ severity, span }) => ({ severity, path: span.path })));

@@ -1,5 +1,6 @@
 // `entity-derive verify`: every generated statement of a project, prepared on a PostgreSQL that has its tables.
-import { relative, resolve } from "node:path";
+
+import { resolve } from "node:path";
 import { failureFinding, prepareAll } from "@entity-derive/migrations";
 import { type ListedStatement, listStatements } from "../../4-plan/listing.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -11,6 +12,7 @@ import { ProjectSession, type SessionCompilation } from "../../project/session.t
 import type { ExitCode } from "../command-error.ts";
 import { printFindings } from "../migrate/print-findings.ts";
 import { readFolder } from "../migrate/read-folder.ts";
+import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
 import { withoutAccepted } from "./accepted.ts";
 import { type PreparedStatement, reportTypes } from "./column-types.ts";
@@ -111,8 +113,7 @@ function printDiagnostics(
   { format }: VerifyOptions,
   terminal: Terminal,
 ): ExitCode {
-  const shownPath = (path: string): string =>
-    relative(terminal.folder, resolve(session.root, path)).replaceAll("\\", "/");
+  const shownPath = pathShower(terminal, session.root);
   const surroundings = { textOf: (path: string) => session.read(path), shownPath };
   const output = renderDiagnostics(format, diagnostics, [], surroundings, terminal.paint);
   if (output !== "") terminal.print(output);

@@ -1,8 +1,10 @@
 // `entity-derive generate --watch`: a run for each burst of changes, until the process is told to end.
-import { relative, resolve } from "node:path";
+
+import { resolve } from "node:path";
 import type { Format } from "../../diagnostics/render/format.ts";
 import { findProject } from "../../project/find-project.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
+import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import type { Failed, Generated, WatchEvent } from "./events.ts";
@@ -49,7 +51,7 @@ export async function watchProject(
     );
   const folder = resolve(terminal.folder, options.project ?? ".");
   const root = findProject(folder);
-  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const shownPath = pathShower(terminal, root);
   const show = format === "json" ? (event: WatchEvent) => terminal.print(jsonLine(event, shownPath)) : textShow;
 
   const own = new OwnWrites(root);
