@@ -7,11 +7,6 @@ import { ProjectError } from "./project-error.ts";
 /** Never read, whatever a glob says. Folders that begin with a dot are left out, too. */
 const ignore = ["**/node_modules/**", "**/dist/**", "**/*.derived/**"];
 
-/** Whether nothing under this name is ever read, and what happens there concerns no project. */
-export function isNeverRead(name: string): boolean {
-  return name === "node_modules" || name === "dist" || name.startsWith(".");
-}
-
 export interface FoundSources {
   /** Paths from the project's root, with `/`, sorted. */
   readonly paths: readonly string[];

@@ -1,6 +1,6 @@
 // The files of a project into bursts of changes, one after the other, for as long as the process lives.
 import { existsSync } from "node:fs";
-import { isNeverRead } from "../../project/find-sources.ts";
+import { isNeverRead } from "../../project/never-read.ts";
 import { type Burst, ChangeFolder, type FileState } from "./fold-changes.ts";
 import { GitLock } from "./git-lock.ts";
 import { LinkedFiles } from "./linked-files.ts";

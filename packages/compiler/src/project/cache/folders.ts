@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isSettled, stampOf } from "../../6-write/stamp.ts";
+import { isNeverRead } from "../never-read.ts";
 import type { KnownFolder } from "./memory.ts";
 
 /** Whatever else lies in a folder is never read, and may come and go. */
@@ -43,10 +44,6 @@ export function listing(
   const names = entries.filter(({ name }) => isFolderName.has(name) || matters.test(name)).map(({ name }) => name);
   const shown = names.sort().map((name) => (isFolderName.has(name) ? `${name}/` : name));
   return { names: hash("sha256", JSON.stringify(shown)), folders: [...isFolderName].sort() };
-}
-
-function isNeverRead(name: string): boolean {
-  return name === "node_modules" || name === "dist" || name.startsWith(".");
 }
 
 function isFolder(root: string, path: string, entry: Dirent): boolean {
