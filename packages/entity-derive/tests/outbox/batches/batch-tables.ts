@@ -28,6 +28,15 @@ export async function ask(db: Queryable, sql: string): Promise<readonly (readonl
   return (await db.query(statement("ask", sql), [])).rows;
 }
 
+/** FROM and WHERE that find what is written and neither acknowledged nor deferred and delivered since. */
+export const undelivered = `
+  FROM (SELECT e.id
+          FROM public.entity_outbox_events e
+          LEFT JOIN public.entity_outbox_stripes s ON s.stripe = e.stripe
+         WHERE s.position IS NULL OR NOT pg_visible_in_snapshot(e.xid, s.position)
+         UNION ALL
+        SELECT id FROM public.entity_outbox_deferred WHERE parked_at IS NULL) waiting`;
+
 export interface DeliveredBatch {
   readonly rows: readonly OutboxBatchRow[];
   readonly signal: AbortSignal;

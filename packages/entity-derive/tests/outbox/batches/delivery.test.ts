@@ -58,7 +58,10 @@ eachDatabase(
     test("one transaction of many rows under one entity id is read by id", async () => {
       const { db } = database;
       await createBatchOutbox(db);
-      const ids = await writeBatchEvents(db, Array.from({ length: 95 }, () => "hot"));
+      const ids = await writeBatchEvents(
+        db,
+        Array.from({ length: 95 }, () => "hot"),
+      );
       const recorder = new BatchRecorder();
       const drainer = new OutboxBatchDrainer(db, recorder, { batchSize: 10 });
       await drainer.drainOnce();

@@ -89,7 +89,10 @@ eachDatabase(
       assert.equal(await drainer.retry([...ids, 999]), 3);
       assert.equal(await drainer.retry(ids), 0);
       while ((await drainer.drainOnce()) > 0);
-      assert.deepEqual(recorder.rows.slice(-3).map(({ id, attempts }) => [id, attempts]), ids.map((id) => [id, 0]));
+      assert.deepEqual(
+        recorder.rows.slice(-3).map(({ id, attempts }) => [id, attempts]),
+        ids.map((id) => [id, 0]),
+      );
       assert.deepEqual(await deferred("id"), []);
     });
 
@@ -109,7 +112,10 @@ eachDatabase(
     test("a line that is longer than a batch stays in order, and waits as a whole", async () => {
       const { db } = database;
       await createBatchOutbox(db);
-      const ids = await writeBatchEvents(db, Array.from({ length: 25 }, () => "hot"));
+      const ids = await writeBatchEvents(
+        db,
+        Array.from({ length: 25 }, () => "hot"),
+      );
       let failures = 3;
       const recorder = new BatchRecorder(([first]) => {
         if (failures-- > 0) throw new BatchError([{ id: first?.id ?? 0, error: new Error("not yet") }]);
@@ -174,10 +180,13 @@ eachDatabase(
       await until(() => recorder.ids.length === 2);
       stop.abort();
       await running;
-      assert.deepEqual(recorder.rows.map(({ id, attempts }) => [id, attempts]), [
-        [ids[0], 0],
-        [ids[0], 0],
-      ]);
+      assert.deepEqual(
+        recorder.rows.map(({ id, attempts }) => [id, attempts]),
+        [
+          [ids[0], 0],
+          [ids[0], 0],
+        ],
+      );
       assert.deepEqual(await deferred("id"), []);
     });
   },
