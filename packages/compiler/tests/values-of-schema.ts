@@ -27,15 +27,16 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
+/** @param depth how many references have led there: a type that refers to itself has to end */
 export function valuesOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): fc.Arbitrary<unknown> {
-  const part = (inner: Schema): fc.Arbitrary<unknown> => valuesOf(inner, schemas, depth + 1);
+  const part = (inner: Schema): fc.Arbitrary<unknown> =>
+    valuesOf(inner, schemas, depth + (inner.$ref === undefined ? 0 : 1));
   if (schema.$ref !== undefined) return part(schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? {});
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) {
-    // A type that refers to itself has to end.
-    const ending = depth > 8 ? choices.filter(({ type }) => type !== undefined && type !== "object") : choices;
+    const ending = depth > deepest ? choices.filter(({ type }) => type !== undefined && type !== "object") : choices;
     return fc.oneof(...(ending.length === 0 ? choices : ending).map(part));
   }
   if (schema.allOf !== undefined) {
@@ -67,6 +68,8 @@ export function valuesOf(schema: Schema, schemas: Readonly<Record<string, Schema
       return fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes("__proto__"));
   }
 }
+
+const deepest = 2;
 
 function without(schema: Schema, keyword: string): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword));
@@ -159,9 +162,9 @@ function arrays(
   part: (schema: Schema) => fc.Arbitrary<unknown>,
   depth: number,
 ): fc.Arbitrary<unknown[]> {
-  const most = depth > 6 ? 0 : 4;
+  const most = depth > deepest ? 0 : 4;
   const rest =
-    items === undefined || items === false
+    items === undefined || items === false || (most === 0 && (minItems ?? 0) === 0)
       ? fc.constant([])
       : fc.array(part(items), {
           minLength: Math.max((minItems ?? 0) - prefixItems.length, 0),
@@ -175,7 +178,7 @@ function objects(
   part: (schema: Schema) => fc.Arbitrary<unknown>,
   depth: number,
 ): fc.Arbitrary<object> {
-  const kept = Object.entries(properties).filter(([name]) => depth < 8 || required.includes(name));
+  const kept = Object.entries(properties).filter(([name]) => depth <= deepest || required.includes(name));
   const known = fc.record(Object.fromEntries(kept.map(([name, schema]) => [name, part(schema)])), {
     requiredKeys: required.filter((name) => name in properties) as never[],
   });

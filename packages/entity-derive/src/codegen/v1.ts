@@ -137,6 +137,7 @@ export {
   asNullable,
   asObject,
   asOneOf,
+  asOthers,
   asPart,
   asRecord,
   asSent,

@@ -81,8 +81,13 @@ export function ifSent<const Name extends string, T>(name: Name, value: unknown,
 }
 
 export function asRecord<T>(value: unknown, read: Read<T>): Record<string, T> {
+  return asOthers(value, [], read);
+}
+
+/** All that an object holds besides the members of these names. */
+export function asOthers<T>(value: unknown, names: readonly string[], read: Read<T>): Record<string, T> {
   const made: Record<string, T> = {};
-  for (const [name, member] of entriesOf(value)) made[name] = read(member);
+  for (const [name, member] of entriesOf(value)) if (!names.includes(name)) made[name] = read(member);
   return made;
 }
 

@@ -7,6 +7,6 @@
 export const notAccepted: Error = new Error("The value is left to its schema");
 
 /** What is read by its schema alone. */
-export function asNothing(): never {
+export function asNothing(_value: unknown): never {
   throw notAccepted;
 }

@@ -12,7 +12,6 @@ export function asText(value: unknown, min = 0, max: number = Number.POSITIVE_IN
   return value;
 }
 
-/** @param pattern without the flags `g` and `y`, by which it would remember where it was */
 export function asMatching(value: unknown, pattern: RegExp): string {
   if (typeof value !== "string" || !pattern.test(value)) throw notAccepted;
   return value;

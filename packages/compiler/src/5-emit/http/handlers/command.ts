@@ -7,7 +7,7 @@ import { identifier, key, literal, text } from "../../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
-import type { HandlerEmission } from "./handler.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId, rowPath } from "./row-in-path.ts";
 import { tagArgument, tagFunction } from "./row-tag.ts";
 

@@ -6,7 +6,7 @@ import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, runtimeType, sibling } from "../../context.ts";
 import { principalOf } from "../principal.ts";
-import type { RequestDtos } from "../reading/request-dtos.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { optionsParameter, repositoryOf } from "../route-options.ts";
 import { commandBody } from "./command.ts";
 import { createBody } from "./create.ts";
@@ -14,11 +14,6 @@ import { deleteBody } from "./delete.ts";
 import { getBody } from "./get.ts";
 import { listBody } from "./list.ts";
 import { updateBody } from "./update.ts";
-
-/** What handlers are written with. */
-export interface HandlerEmission extends Emission {
-  readonly dtos: RequestDtos;
-}
 
 export function handler(route: Route, emission: HandlerEmission): Code {
   const { many } = emission;

@@ -6,7 +6,7 @@ import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
-import type { HandlerEmission } from "./handler.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
 import { tagArgument, tagFunction } from "./row-tag.ts";
 

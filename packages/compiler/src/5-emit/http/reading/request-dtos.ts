@@ -31,6 +31,11 @@ export interface RequestDtos {
   readonly declarations: readonly Code[];
 }
 
+/** What handlers are written with. */
+export interface HandlerEmission extends Emission {
+  readonly dtos: RequestDtos;
+}
+
 interface ReadBody {
   readonly body: RequestBody;
   readonly name: Code;

@@ -1,4 +1,4 @@
-// A scalar with its rules into how it is read; null where a rule has more to it than the value at hand.
+// A scalar with its rules into how it is read.
 import type { Scalar } from "../../../2-model/data/column-type.ts";
 import type { Rules } from "../../../2-model/data/field.ts";
 import { type Code, ts } from "../../../text/code.ts";
@@ -7,7 +7,7 @@ import { type RuntimeName, runtime } from "../../context.ts";
 import { lengthBounds, rangeBounds } from "./bounds.ts";
 import { call, calling, type Reader, reader } from "./reader.ts";
 
-export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | undefined): Reader | null {
+export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | undefined): Reader {
   switch (scalar) {
     case "text":
       return textReader(rules, varchar);
@@ -59,10 +59,8 @@ export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | und
 }
 
 /** Each rule takes what the one before it has passed. */
-function textReader(rules: Rules, varchar: number | undefined): Reader | null {
+function textReader(rules: Rules, varchar: number | undefined): Reader {
   const { email, url, pattern } = rules;
-  // With these flags an expression remembers where it was.
-  if (pattern !== null && /[gy]/.test(pattern.value.flags)) return null;
   const bounds = lengthBounds(rules, varchar);
   const isPlain = email === null && url === null && pattern === null;
   const readers: readonly Reader[] = [

@@ -32,13 +32,17 @@ export const reading: ValueWords<Reader | null> = {
     return reader((value) => call("asTuple", value, ...reads), "arrays");
   },
   object(members, rest) {
-    if (rest !== null) {
-      // The members would have to be told from all other keys.
-      return members.length > 0 ? null : reader((value) => call("asRecord", value, asFunction(rest)), "objects");
-    }
+    if (rest !== null && members.length === 0)
+      return reader((value) => call("asRecord", value, asFunction(rest)), "objects");
     const properties = members.map(property);
     if (!properties.every((member) => member !== null)) return null;
-    const made = list("(given) => ({ ", properties, " })");
+    const names = list(
+      "[",
+      members.map(({ jsonName }) => text(jsonName)),
+      "]",
+    );
+    const others = rest === null ? [] : [ts`...${call("asOthers", ts`given`, names, asFunction(rest))}`];
+    const made = list("(given) => ({ ", [...others, ...properties], " })");
     return { ...calling(call("objectOf", made), "objects"), of: (value) => call("asPart", value, made) };
   },
   union(of) {
@@ -58,7 +62,7 @@ export const reading: ValueWords<Reader | null> = {
   declared: (json) => `as${pascalCase(json)}`,
   declaration: (name, type, schema) => ts`
     function ${name}(value: unknown)${type === null ? null : ts`: ${type}`} {
-      return ${schema === null ? ts`${runtime("asNothing")}()` : expressionOf(schema, ts`value`)};
+      return ${schema === null ? call("asNothing", ts`value`) : expressionOf(schema, ts`value`)};
     }`,
   named: (name) => calling(name, "anything"),
   lazy: (name) => calling(name, "anything"),
