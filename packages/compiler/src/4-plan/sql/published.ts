@@ -13,7 +13,7 @@ import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether each event becomes a row of the outbox. */
 export function isStored({ events }: Entity): boolean {
-  return events?.outbox === true;
+  return events?.outbox != null;
 }
 
 /** Whether each event is sent to the subscribers of a channel. */
@@ -109,7 +109,7 @@ export function publication(
   returned: Sql | null,
   actor: Sql | null,
 ): Publication {
-  const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
+  const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
   const { json, kind, hasValues } = typeof given === "string" ? eventOf(entity, given) : given;
   const { event, meta } = eventColumns(entity);
   const key = keyColumns(entity);
@@ -118,13 +118,13 @@ export function publication(
   const insert = sql`
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT ${rawSql(quoteText(entity.table.name))}, ${keyText(entity)}, ${kind}, ${event}, ${meta} FROM written`;
-  const wake = outbox ? [sql`pg_notify('entity_outbox', '')`] : [];
+  const wake = outbox !== null ? [sql`pg_notify('entity_outbox', '')`] : [];
   return {
     returning: sql`
       ${columns},
           ${json} AS ${event},
           ${metaJson(entity, actor)} AS ${meta}`,
-    outbox: outbox ? insert : null,
+    outbox: outbox !== null ? insert : null,
     notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
   };
 }

@@ -200,6 +200,16 @@ export class Log {
   @id id!: Uuid;
 }
 
+@entity({ table: "readings", events: { outbox: "batches", retention: "7d" } })
+export class Reading {
+  @id id!: Uuid;
+}
+
+@entity({ table: "samples", events: { outbox: "batches" } })
+export class Sample {
+  @id id!: Uuid;
+}
+
 @entity({
   table: "quiet",
   sql: "none",
