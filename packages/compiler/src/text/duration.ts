@@ -14,7 +14,8 @@ export function durationFromText(text: string): number | null {
 export function spelledDuration(text: string): string | null {
   const iso = /^P(?:(\d+)([DW])|T(\d+)([HMS]))$/i.exec(text);
   const [, count, word = ""] = /^(\d+)\s*([a-z]+)$/i.exec(text) ?? [];
-  const [number, unit] = iso === null ? [count, words[word.toLowerCase()]] : [iso[1] ?? iso[3], (iso[2] ?? iso[4] ?? "").toLowerCase()];
+  const [number, unit] =
+    iso === null ? [count, words[word.toLowerCase()]] : [iso[1] ?? iso[3], (iso[2] ?? iso[4] ?? "").toLowerCase()];
   if (number === undefined || unit === undefined) return null;
   const spelled = unit === "w" ? `${Number(number) * 7}d` : `${Number(number)}${unit}`;
   return durationFromText(spelled) === null ? null : spelled;

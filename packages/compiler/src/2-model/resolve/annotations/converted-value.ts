@@ -44,13 +44,19 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
 }
 
 /** `{ outbox: "batches" }` for `"batches"`: what stands alone is the value of an option that an object must have. */
-export function valueInObject(shapes: readonly Shape[], { span, value }: Extract<Expression, { kind: "string" }>, file: ProjectFile): readonly Proposal[] {
+export function valueInObject(
+  shapes: readonly Shape[],
+  { span, value }: Extract<Expression, { kind: "string" }>,
+  file: ProjectFile,
+): readonly Proposal[] {
   const written = file.syntax.text.slice(span.start, span.end);
-  return shapes.flatMap((shape) => (shape.kind === "options" ? Object.entries(shape.options) : [])).flatMap(([name, option]) => {
-    if (option.kind !== "required" || option.of.kind !== "choice" || !option.of.values.includes(value)) return [];
-    const whole = `{ ${name}: ${written} }`;
-    return [possible(`change \`${written}\` to \`${whole}\``, replace(span, whole, written))];
-  });
+  return shapes
+    .flatMap((shape) => (shape.kind === "options" ? Object.entries(shape.options) : []))
+    .flatMap(([name, option]) => {
+      if (option.kind !== "required" || option.of.kind !== "choice" || !option.of.values.includes(value)) return [];
+      const whole = `{ ${name}: ${written} }`;
+      return [possible(`change \`${written}\` to \`${whole}\``, replace(span, whole, written))];
+    });
 }
 
 function isListOfTexts(shape: Shape): boolean {

@@ -72,7 +72,9 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     case "duration": {
       const milliseconds = expression.kind === "string" ? durationFromText(expression.value) : null;
       if (milliseconds !== null) return given(milliseconds, span);
-      return refuse('it takes a whole number with its unit, from a second to 1,000 days: `"90s"`, `"30m"`, `"12h"`, `"7d"`');
+      return refuse(
+        'it takes a whole number with its unit, from a second to 1,000 days: `"90s"`, `"30m"`, `"12h"`, `"7d"`',
+      );
     }
     case "choice":
       return readChoice(shape, expression, asked, refuse, null);
