@@ -5,7 +5,6 @@ import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { qualifiedType } from "../sql/postgres-type.ts";
-import { isStored } from "../sql/published.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
 import { createIndexes } from "./indexes.ts";
@@ -27,7 +26,7 @@ export interface TablePlan {
   readonly indexes: readonly Definition[];
   /** Foreign keys that can be added only when all tables exist. */
   readonly constraints: readonly Definition[];
-  /** The table that events are stored in; null where none are. */
+  /** The tables that events are stored in; null where none are. */
   readonly outbox: SharedDdl | null;
   readonly triggers: readonly TriggerPlan[];
 }
@@ -50,9 +49,16 @@ export function planTable(entity: Entity): TablePlan | null {
     table: createTable(entity),
     indexes: createIndexes(entity),
     constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
-    outbox: isStored(entity) ? sharedDdl("outboxTable") : null,
+    outbox: outboxDdl(entity),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
   };
+}
+
+const outboxes = { rows: "outboxTable", batches: "outboxBatchesTables" } as const;
+
+function outboxDdl({ events }: Entity): SharedDdl | null {
+  const outbox = events?.outbox ?? null;
+  return outbox === null ? null : sharedDdl(outboxes[outbox.kind]);
 }
 
 function extensions(entity: Entity): readonly Definition[] {

@@ -7,9 +7,10 @@ import { type EventKind, eventContent } from "../event-kind.ts";
 import { actingCte } from "./actor.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { keyColumns } from "./key.ts";
-import { keyJson, keyText } from "./key-text.ts";
+import { keyJson } from "./key-text.ts";
 import type { Numbering } from "./numbering.ts";
-import { columnSql, columnsSql, freeName } from "./pieces.ts";
+import { outboxFields, outboxInsert } from "./outbox-insert.ts";
+import { columnList, columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether each event becomes a row of the outbox. */
 export function isStored({ events }: Entity): boolean {
@@ -114,17 +115,14 @@ export function publication(
   const { event, meta } = eventColumns(entity);
   const key = keyColumns(entity);
   const isKeyEnough = returned === null || sqlText(returned) === sqlText(key);
-  const columns = isKeyEnough ? key : columnsSql(entity);
-  const insert = sql`
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT ${rawSql(quoteText(entity.table.name))}, ${keyText(entity)}, ${kind}, ${event}, ${meta} FROM written`;
+  const columns = isKeyEnough ? columnList(outboxFields(entity)) : columnsSql(entity);
   const wake = outbox !== null ? [sql`pg_notify('entity_outbox', '')`] : [];
   return {
     returning: sql`
       ${columns},
           ${json} AS ${event},
           ${metaJson(entity, actor)} AS ${meta}`,
-    outbox: outbox !== null ? insert : null,
+    outbox: outbox === null ? null : outboxInsert(entity, outbox, { kind, event, meta }),
     notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
   };
 }
