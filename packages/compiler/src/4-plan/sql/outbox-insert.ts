@@ -28,7 +28,8 @@ export function outboxInsert(entity: Entity, outbox: Outbox, { kind, event, meta
   const owners = owner === null ? [] : [sql`${columnSql(owner)}::TEXT`];
   return sql`
     INSERT INTO public.entity_outbox_events (${rawSql(outboxBatchesColumns)}${rawSql(owner === null ? "" : ", owner")})
-    SELECT ${joinSql([rawSql(outboxBatchesSlot), ...values, ...owners], ", ")} FROM written`;
+    SELECT ${joinSql([rawSql(outboxBatchesSlot), ...values, ...owners], ", ")}
+      FROM written`;
 }
 
 /** The columns of `written` that it reads besides the event. */

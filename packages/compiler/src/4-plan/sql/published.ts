@@ -12,11 +12,6 @@ import type { Numbering } from "./numbering.ts";
 import { outboxFields, outboxInsert } from "./outbox-insert.ts";
 import { columnList, columnSql, columnsSql, freeName } from "./pieces.ts";
 
-/** Whether each event becomes a row of the outbox. */
-export function isStored({ events }: Entity): boolean {
-  return events?.outbox != null;
-}
-
 /** Whether each event is sent to the subscribers of a channel. */
 export function isNotified({ events }: Entity): boolean {
   return events?.channel != null;

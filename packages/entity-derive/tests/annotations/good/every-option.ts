@@ -200,13 +200,13 @@ export class Log {
   @id id!: Uuid;
 }
 
-@entity({ table: "readings", events: { outbox: "batches", retention: "7d" } })
-export class Reading {
+@entity({ table: "measures", events: { outbox: "batches", retention: "7d" } })
+export class Measure {
   @id id!: Uuid;
 }
 
-@entity({ table: "samples", events: { outbox: "batches" } })
-export class Sample {
+@entity({ table: "probes", events: { outbox: "batches" } })
+export class Probe {
   @id id!: Uuid;
 }
 
