@@ -1,6 +1,7 @@
 // An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field.ts";
+import { outboxOf } from "../../2-model/data/outbox.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
@@ -56,8 +57,8 @@ export function planTable(entity: Entity): TablePlan | null {
 
 const outboxes = { rows: "outboxTable", batches: "outboxBatchesTables" } as const;
 
-function outboxDdl({ events }: Entity): SharedDdl | null {
-  const outbox = events?.outbox ?? null;
+function outboxDdl(entity: Entity): SharedDdl | null {
+  const outbox = outboxOf(entity);
   return outbox === null ? null : sharedDdl(outboxes[outbox.kind]);
 }
 

@@ -2,14 +2,14 @@
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { storedBeside } from "../../2-model/data/outbox.ts";
 import type { Outbox } from "../../2-model/data/rules.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { keyText } from "./key-text.ts";
 import { columnSql } from "./pieces.ts";
 
-/** What of an event is stored besides whose it is, as columns of `written`. */
+/** What of an event is stored besides the key of its row, as columns of `written`. */
 interface StoredEvent {
   readonly kind: Sql;
   readonly event: Sql;
@@ -24,16 +24,16 @@ export function outboxInsert(entity: Entity, outbox: Outbox, { kind, event, meta
       INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
       SELECT ${joinSql(values, ", ")} FROM written`;
   }
-  const owner = ownerField(entity);
-  const owners = owner === null ? [] : [sql`${columnSql(owner)}::TEXT`];
+  const beside = storedBeside(entity);
+  const columns = [outboxBatchesColumns, ...beside.map(({ column }) => column)].join(", ");
+  const all = [rawSql(outboxBatchesSlot), ...values, ...beside.map(({ field }) => sql`${columnSql(field)}::TEXT`)];
   return sql`
-    INSERT INTO public.entity_outbox_events (${rawSql(outboxBatchesColumns)}${rawSql(owner === null ? "" : ", owner")})
-    SELECT ${joinSql([rawSql(outboxBatchesSlot), ...values, ...owners], ", ")}
+    INSERT INTO public.entity_outbox_events (${rawSql(columns)})
+    SELECT ${joinSql(all, ", ")}
       FROM written`;
 }
 
 /** The columns of `written` that it reads besides the event. */
 export function outboxFields(entity: Entity): readonly Field[] {
-  const owner = entity.events?.outbox?.kind === "batches" ? ownerField(entity) : null;
-  return [...new Set([...entity.key.fields, ...(owner === null ? [] : [owner])])];
+  return [...new Set([...entity.key.fields, ...storedBeside(entity).map(({ field }) => field)])];
 }
