@@ -32,15 +32,22 @@ interface Import {
  * after something of the user's, is called otherwise where its name means something else in the file.
  */
 export function printFile(code: Code, options: PrintOptions): string {
-  const found: Found = { module: options.module, imports: new Map(), locals: new Map(), texts: [], isTold: true };
+  const found: Found = {
+    module: options.module,
+    imports: new Map(),
+    locals: new Map(),
+    texts: [],
+    isTold: true,
+    hasSpecifier: false,
+  };
   collect(code.parts, found);
-  const renamed = namesOf(found);
+  const renamed = namesOf(found, options);
   const text = renderCode(code, renamed).trim();
   return `${[options.header, ...importLines(found.imports, options)].join("\n")}\n\n${text}\n`;
 }
 
 /** What names are called in the file; null where each is what the code says, as in nearly all files. */
-function namesOf({ imports, locals, texts, isTold }: Found): NameOf | null {
+function namesOf({ imports, locals, texts, isTold, hasSpecifier }: Found, { ending }: PrintOptions): NameOf | null {
   const modules = [...imports.values()];
   const imported = modules.flatMap((entries) => [...entries.values()].map(({ local }) => local));
   const names = new Set([...imported, ...locals.keys()]);
@@ -50,7 +57,7 @@ function namesOf({ imports, locals, texts, isTold }: Found): NameOf | null {
     names.size === imported.length + locals.size &&
     !locals.keys().some(isReserved) &&
     wordsIn(text, names).size === 0;
-  if (isFree) return null;
+  if (isFree) return hasSpecifier ? (part) => toldName(part, ending) : null;
   const taken = new TakenNames(text, [...names, ...locals.values()]);
   for (const [, entries] of [...imports].sort(([a], [b]) => compare(a, b))) {
     for (const entry of [...entries.values()].sort((a, b) => compare(a.name, b.name))) {
@@ -60,8 +67,19 @@ function namesOf({ imports, locals, texts, isTold }: Found): NameOf | null {
   }
   return (part) => {
     if (part.kind === "local") return localName(part, taken);
+    if (part.use === "specifier") return moduleText(part.module, ending);
     return imports.get(part.module)?.get(part.name)?.local ?? part.name;
   };
+}
+
+/** A name as the code says it. */
+function toldName(part: Reference | Local, ending: string): string {
+  if (part.kind === "local") return part.name;
+  return part.use === "specifier" ? moduleText(part.module, ending) : part.local;
+}
+
+function moduleText(module: string, ending: string): string {
+  return JSON.stringify(specifierOf(module, ending));
 }
 
 /** What is found in the code of a file. */
@@ -75,6 +93,8 @@ interface Found {
   readonly texts: string[];
   /** Whether all code calls the same thing the same. */
   isTold: boolean;
+  /** Whether it names a module, whose ending the code does not know. */
+  hasSpecifier: boolean;
 }
 
 function collect(parts: readonly Part[], found: Found): void {
@@ -88,6 +108,9 @@ function collect(parts: readonly Part[], found: Found): void {
       const otherwise = found.locals.get(part.name);
       found.isTold &&= otherwise === undefined || otherwise === part.otherwise;
       found.locals.set(part.name, part.otherwise);
+    } else if (part.use === "specifier") {
+      found.hasSpecifier = true;
+      found.texts.push("\0");
     } else if (part.module === found.module) {
       found.isTold &&= part.local === part.name;
       found.texts.push(part.name);
@@ -123,7 +146,7 @@ function importLines(modules: Found["imports"], { ending, imports }: PrintOption
     .sort(([a], [b]) => compareModules(a, b))
     .map(([module, named]) => {
       const entries = [...named.values()];
-      const from = JSON.stringify(specifierOf(module, ending));
+      const from = moduleText(module, ending);
       const [whole] = entries.filter((entry) => entry.isNamespace);
       if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
       const typeOnly = entries.every((entry) => entry.isTypeOnly);
