@@ -1,10 +1,13 @@
 // One PostgreSQL and one empty PGlite for a whole run: node --test --test-global-setup=…/global-setup.ts
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { makePgliteTemplate } from "./pglite-template.ts";
 import { addressVariable, startServer } from "./server.ts";
 
 let teardowns: readonly (() => Promise<void>)[] = [];
 
 export async function globalSetup(): Promise<void> {
+  bundleWhatChanged();
   const [server, removeTemplate] = await Promise.all([startServer(), makePgliteTemplate()]);
   teardowns = [() => server.stop(), removeTemplate];
   process.env[addressVariable] = server.address;
@@ -12,4 +15,11 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await Promise.all(teardowns.map((teardown) => teardown()));
+}
+
+/** Packages use each other through `dist`, which `tsc -b` alone does not bring up to date: an older one is never tested. */
+function bundleWhatChanged(): void {
+  execFileSync(process.execPath, [fileURLToPath(new URL("../../setup/bundle.js", import.meta.url))], {
+    stdio: "inherit",
+  });
 }

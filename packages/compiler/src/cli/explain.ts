@@ -1,13 +1,13 @@
 // `entity-derive explain`: an ID into its page, or the list of all of them.
 import { readdirSync, readFileSync } from "node:fs";
+import { ownPackage } from "../project/own-package.ts";
 import { nearest } from "../text/nearest.ts";
 import { CommandError, type ExitCode } from "./command-error.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 import type { Terminal } from "./terminal.ts";
 
-/** The pages are shipped beside the sources and beside what they are built into. */
-const pages = new URL("../../explain/", import.meta.url);
+const pages = new URL("explain/", ownPackage);
 
 /** @throws {CommandError} for an ID that has no page */
 export function explain(id: string | undefined, terminal: Terminal): ExitCode {

@@ -60,11 +60,10 @@ export class RollupHooks {
 
   async #ask(context: BuildContext): Promise<Generation> {
     if (!context.meta.watchMode) return this.#project.recheck();
-    const isFirst = this.#watched === null;
     this.#watched ??= await this.#watch();
     this.#watched.signal.heard();
     context.addWatchFile(this.#watched.signal.file);
-    return isFirst ? this.#project.recheck() : this.#project.upToDate();
+    return this.#project.upToDate();
   }
 
   /** The bundler sees by itself that generated files change which it has bundled; anything else has to be signalled. */

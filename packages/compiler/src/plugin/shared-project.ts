@@ -18,6 +18,13 @@ export interface Generation {
   readonly sources: ReadonlySet<string>;
 }
 
+/** The watcher that all plugins of a project share: begun once, also where two ask for it at the same time. */
+interface Watching {
+  /** Gives what ends it. */
+  readonly ready: Promise<() => Promise<void>>;
+  users: number;
+}
+
 export type GenerationListener = (generation: Generation, before: Generation) => void;
 
 /** In milliseconds, how long no further change may come before a run begins: editors and formatters save several files. */
@@ -43,7 +50,7 @@ export class SharedProject {
   #running: Promise<Generation> | null = null;
   /** The run after the one that is running: it has not begun to read. */
   #next: Promise<Generation> | null = null;
-  #watching: { readonly close: () => Promise<void>; users: number } | null = null;
+  #watching: Watching | null = null;
 
   constructor(root: string) {
     this.root = root;
@@ -60,6 +67,8 @@ export class SharedProject {
     for (const file of files) {
       const path = relative(this.root, file).replaceAll("\\", "/");
       if (!this.#concerns(path) || !this.#looks.isNew(file)) continue;
+      // Watchers tell once more of files that were saved just before they began.
+      if (this.#session?.isAsRead(path) === true) continue;
       this.#changed.add(path);
       this.#lastChange = performance.now();
       if (this.#listeners.size > 0) setTimeout(() => this.#lookAgain(file), secondLook).unref();
@@ -89,29 +98,39 @@ export class SharedProject {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Watches the project, and runs after each change, until what is returned is called. */
+  /**
+   * Watches the project, and runs after each change, until what is returned is called. Nothing is known of the time
+   * before: the first of those who watch lets the next run look at everything, and the others have part in it.
+   */
   async watch(): Promise<() => Promise<void>> {
-    this.#watching ??= await this.#startWatching();
+    this.#watching ??= this.#startWatching();
     const watching = this.#watching;
     watching.users += 1;
+    await watching.ready.catch((error: unknown) => {
+      if (this.#watching === watching) this.#watching = null;
+      throw error;
+    });
     return async () => {
       watching.users -= 1;
-      if (watching.users > 0 || this.#watching !== watching) return;
-      this.#watching = null;
-      await watching.close();
+      if (watching.users > 0) return;
+      if (this.#watching === watching) this.#watching = null;
+      await (await watching.ready)();
     };
   }
 
-  async #startWatching(): Promise<{ readonly close: () => Promise<void>; users: number }> {
-    const close = await watchFolder(
+  #startWatching(): Watching {
+    const ready = watchFolder(
       this.root,
       (path) => this.#concerns(path),
       (file) => {
         this.noteChanges([file]);
         void this.upToDate();
       },
-    );
-    return { close, users: 0 };
+    ).then((close) => {
+      this.#isAllChanged = true;
+      return close;
+    });
+    return { ready, users: 0 };
   }
 
   #concerns(path: string): boolean {

@@ -57,13 +57,9 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
 
   hooks.watchRun.tapPromise(name, async () => {
     isAsking = true;
-    if (stop === null) {
-      stop = await watch();
-      generation = await project.recheck();
-    } else {
-      project.noteChanges([...(compiler.modifiedFiles ?? []), ...(compiler.removedFiles ?? [])]);
-      generation = await project.upToDate();
-    }
+    if (stop === null) stop = await watch();
+    else project.noteChanges([...(compiler.modifiedFiles ?? []), ...(compiler.removedFiles ?? [])]);
+    generation = await project.upToDate();
     isAsking = false;
   });
 

@@ -24,6 +24,17 @@ export class ProjectTexts {
     this.#known.delete(path);
   }
 
+  /** Whether the disk has the text that was read; false for what was not read, or holds no more. */
+  isAsRead(path: string): boolean {
+    const known = this.#known.get(path);
+    if (known === undefined || known === null) return false;
+    try {
+      return readText(join(this.#root, path)) === known;
+    } catch {
+      return false;
+    }
+  }
+
   forget(path: string): void {
     this.#known.delete(path);
   }

@@ -96,6 +96,11 @@ export class ProjectSession {
     return this.#texts.find(path);
   }
 
+  /** Whether the disk has the very text of a file that was read. */
+  isAsRead(path: string): boolean {
+    return this.#texts.isAsRead(path);
+  }
+
   /** What the last compilation has read, and what it looked for. */
   get inputs(): Inputs {
     return { config: this.#setup.config, texts: this.#texts.all, tsconfigs: this.#setup.tsconfigs };

@@ -14,6 +14,12 @@ const commands = ["entity-derive", "compiler"] as const;
 const folderOf = (name: string): string => join(root, "packages", name);
 const manifestOf = (name: string) => JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8"));
 
+function entryPoints(name: string): readonly string[] {
+  return Object.values<string | Readonly<Record<string, string>>>(manifestOf(name).exports)
+    .flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)))
+    .map((path) => path.replace("./", ""));
+}
+
 function npm(folder: string, ...given: readonly string[]): string {
   const windows = process.platform === "win32";
   return execFileSync(windows ? "npm.cmd" : "npm", [...given, "--loglevel=error"], {
@@ -31,7 +37,7 @@ for (const name of names) {
       name === "migrations"
         ? `data/pglite-${manifestOf("migrations").dependencies["@electric-sql/pglite"]}.tar.zst`
         : "bin/entity-derive.js";
-    const wanted = ["README.md", "LICENSE", "package.json", own, "dist/index.js", "dist/index.d.ts"];
+    const wanted = ["README.md", "LICENSE", "package.json", own, ...entryPoints(name)];
     assert.deepEqual(
       wanted.filter((path) => !paths.includes(path)),
       [],

@@ -37,6 +37,21 @@ test("builds that begin at the same time share one run", options, async (context
   assert.equal(runs(), 1);
 });
 
+test("those who begin to watch at the same time share the watcher, and one run", options, async (context) => {
+  const folder = application(context);
+  const runs = countRuns(context, folder.path);
+  const project = sharedProject(folder.path);
+  const stops = await Promise.all([project.watch(), project.watch()]);
+  context.after(() => Promise.all(stops.map((stop) => stop())));
+  await Promise.all([project.upToDate(), project.upToDate()]);
+  await project.upToDate();
+  assert.equal(runs(), 1);
+  // As watchers do that begin after the file was saved.
+  project.noteChanges([join(folder.path, "src/user.entity.ts")]);
+  await project.upToDate();
+  assert.equal(runs(), 1);
+});
+
 test("the compilers of several configurations share one run for each change", options, async (context) => {
   const folder = application(context);
   const runs = countRuns(context, folder.path);

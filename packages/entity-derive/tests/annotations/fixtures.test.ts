@@ -49,7 +49,7 @@ for (const decorators of ["standard", "experimental"]) {
     let errors: readonly TscError[] = [];
 
     before(() => {
-      assert.ok(existsSync(new URL("../../dist/index.d.ts", import.meta.url)), "run `tsc -b` first");
+      assert.ok(existsSync(new URL("../../dist/index.d.ts", import.meta.url)), "run `npm run build` first");
       errors = typeErrors(folder, `tsconfig.${decorators}.json`);
     });
 

@@ -4,9 +4,10 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
 import type { CacheFolder } from "./cache-folder.ts";
+import { ownPackage } from "./own-package.ts";
 
 /** Made when the package is built, and shipped with it. */
-const shipped = new URL("../../data/", import.meta.url);
+const shipped = new URL("data/", ownPackage);
 
 /** From what is shipped for this version of PGlite, else from the cache, else from nothing. */
 export async function startEmpty(

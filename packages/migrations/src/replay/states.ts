@@ -1,12 +1,13 @@
 // Files or statements into the catalog that they give on an empty database; each is asked once, and kept by its hash.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
 import { readCatalog } from "../catalog/read-catalog.ts";
 import { type CacheFolder, cacheName } from "./cache-folder.ts";
 import type { EmbeddedDatabase } from "./embedded-database.ts";
 import { needsOf } from "./needs.ts";
+import { runningFiles } from "./own-package.ts";
 import { makeRoles, type ReplayedFile, replay } from "./replay.ts";
 
 export interface StatesOptions {
@@ -101,10 +102,7 @@ export class States {
 /** What reads catalogs and replays files: a catalog that another version of it has kept may lack something. */
 function versionOfCode(): string {
   const hash = createHash("sha256");
-  for (const folder of [new URL("../catalog/", import.meta.url), new URL("./", import.meta.url)]) {
-    const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /\.[jt]s$/.test(path));
-    for (const path of paths.sort()) hash.update(readFileSync(new URL(path.replaceAll("\\", "/"), folder)));
-  }
+  for (const path of runningFiles()) hash.update(readFileSync(path));
   return hash.digest("hex");
 }
 

@@ -4,14 +4,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stampOf } from "../../6-write/stamp.ts";
+import { ownPackage, runningFolder } from "../own-package.ts";
 
 /** Raised when what is remembered has another shape or another meaning. */
 const shape = 1;
 
 /** `node` is the version that it runs on. */
 export function identityOf(root: string, node: string): string {
-  const own = fileURLToPath(new URL("../../", import.meta.url));
-  const text = readFileSync(join(own, "../package.json"), "utf8");
+  const own = runningFolder();
+  const text = readFileSync(new URL("package.json", ownPackage), "utf8");
   const { version } = JSON.parse(text) as { readonly version: string };
   const parts = [shape, version, node, root, own, ...packages.map(packageStamp)];
   // An installed compiler never changes within a version.

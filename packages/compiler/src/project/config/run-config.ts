@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type LoadFnOutput, type LoadHookContext, type ResolveFnOutput, registerHooks } from "node:module";
-import { extname, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ProjectError } from "../project-error.ts";
 
@@ -80,15 +80,13 @@ class FreshModules {
   }
 }
 
-const defineConfigModule = new URL(`./project-config${extname(import.meta.url)}`, import.meta.url).href;
-
 /** `defineConfig` is there also where the package is not installed: under `npx`, or in a folder beside the project. */
 function resolved(specifier: string, next: () => ResolveFnOutput): ResolveFnOutput {
   try {
     return next();
   } catch (error) {
     if (specifier !== "@entity-derive/compiler") throw error;
-    return { url: defineConfigModule, shortCircuit: true };
+    return { url: import.meta.resolve("@entity-derive/compiler"), shortCircuit: true };
   }
 }
 

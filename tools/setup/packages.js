@@ -1,0 +1,21 @@
+// The packages that are built, and the entry points of each as its package.json has them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const bundledPackages = ["entity-derive", "migrations", "compiler"];
+
+/** What is loaded from `dist` without being exported: the command's own module. */
+const unexported = { compiler: ["cli/main"] };
+
+/** Paths within `src` without an ending; each becomes a file of that path in `dist`. */
+export function entriesOf(folder) {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const paths = Object.values(exports).flatMap(({ default: path }) => path ?? []);
+  const name = folder.split(/[\\/]/).at(-1);
+  return [...paths.map((path) => path.replace(/^\.\/dist\/(.*)\.js$/, "$1")), ...(unexported[name] ?? [])];
+}
+
+/** Everything but the package's own files: dependencies are installed beside it, as they were before. */
+export function external(specifier) {
+  return !/^(?:\.|\/|[A-Za-z]:)/.test(specifier);
+}
