@@ -161,7 +161,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async *stream(query: UserQuery): AsyncIterable<User> {
-    const where = new Conditions().filter(query, addFilters);
+    const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = userOrders.of(query);
     for await (const rows of batches(this.db, "users.stream", ...querySql(where, order, query))) {
       for (const row of rows) yield userFromRow(row);
