@@ -32,7 +32,7 @@ WITH moved AS (${move}
          nullif(failed.error, ''), CASE WHEN failed.parks THEN statement_timestamp() END
     FROM unnest($6::bigint[], $7::smallint[], $8::text[], $9::text[], $10::text[], $11::jsonb[], $12::jsonb[],
                 $13::timestamptz[], $14::int[], $15::float8[], $16::text[], $17::boolean[], $18::text[], $19::boolean[])
-      AS failed (id, stripe, entity, entity_id, kind, payload, meta, created_at, owner, attempts, delay, error, parks, owner_text, is_owned)
+      AS failed (id, stripe, entity, entity_id, kind, payload, meta, created_at, attempts, delay, error, parks, owner_text, is_owned)
     JOIN moved USING (stripe)
     LEFT JOIN LATERAL (
          SELECT d.next_attempt_at
