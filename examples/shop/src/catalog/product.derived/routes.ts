@@ -3,7 +3,7 @@ import {
   changeVersioned, created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse, jsonArray, jsonDate,
   jsonText, noContent, notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions,
   readJson, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../../users/guards.ts";
 import { CreateProductRequest, type ProductResponse, UpdateProductRequest } from "./dto.ts";
 import { productOrders, readProductQuery } from "./query.ts";

@@ -4,7 +4,7 @@ import { needsServerValues, serverFields } from "../../../2-model/data/entity.ts
 import { soleKey } from "../../../2-model/data/key.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 import { keyMembers } from "../../values/key.ts";
 import { rowPath, throwMissing } from "./row-in-path.ts";
 import { tagArgument } from "./row-tag.ts";
@@ -14,9 +14,9 @@ export function createBody(route: Route, emission: Emission): Code {
   const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
   const shown = [location, ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
-    const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
+    const dto = await ${httpRuntime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
     ${createdRow(route, emission)}
-    return ${list(ts`${runtime("created")}(`, shown, ");")}`;
+    return ${list(ts`${httpRuntime("created")}(`, shown, ");")}`;
 }
 
 /** The new row; where `returning` asks for less than all of it, it is read for the response. */

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, pathUuid,
   type Route, type RouteOptions, readJson, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateUploadRequest, type UploadResponse } from "./dto.ts";
 import type { UploadRepository } from "./repository.ts";
 

@@ -2,7 +2,7 @@
 import {
   type CommandContext, commandContext, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, notFound,
   ok, pathAbove, pathUuid, type RepositoriesFor, type Route, type RouteOptions, readJson,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
 import { CreateOrderRequest, type OrderResponse } from "./dto.ts";
 import type { OrderRepository } from "./repository.ts";

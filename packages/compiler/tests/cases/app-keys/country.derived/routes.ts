@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathValue, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { type CountryResponse, CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import { countryOrders, readCountryQuery } from "./query.ts";
 import type { CountryRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathValue, type Route, type RouteOptions, readJson, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateOrderItemRequest, type OrderItemResponse, UpdateOrderItemRequest } from "./dto.ts";
 import { orderItemOrders, readOrderItemQuery } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonQuoted, jsonText, noContent,
   notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateEventRequest, type EventResponse, UpdateEventRequest } from "./dto.ts";
 import { eventOrders, readEventQuery } from "./query.ts";
 import type { EventRepository } from "./repository.ts";

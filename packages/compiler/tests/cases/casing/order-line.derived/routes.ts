@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok,
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateOrderLineRequest, type OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
 import { orderLineOrders, readOrderLineQuery } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";

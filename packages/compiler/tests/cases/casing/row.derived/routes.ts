@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateRowRequest, type RowResponse, UpdateRowRequest } from "./dto.ts";
 import { readRowQuery, rowOrders } from "./query.ts";
 import type { RowRepository } from "./repository.ts";

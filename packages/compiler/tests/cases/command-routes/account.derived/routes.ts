@@ -4,7 +4,7 @@ import {
   jsonArray, jsonNumber, jsonObject, jsonText, noContent, notFound, ok, type Principal, pathAbove, pathUuid,
   type RepositoriesFor, type RepositoryFor, type Route, type RouteOptions, readJson, readPrecondition, requireMatch,
   rowTag,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireClerk } from "../guards.ts";
 import type { Receipt } from "../transfers.ts";
 import { AccountCommand, type AccountCommandResult } from "./commands.ts";

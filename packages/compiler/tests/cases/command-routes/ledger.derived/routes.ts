@@ -3,7 +3,7 @@ import {
   type CommandContext, commandContext, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray,
   jsonDate, jsonMembers, jsonNumber, jsonObject, jsonText, jsonValue, ok, pathAbove, pathUuid, type RepositoriesFor,
   type Route, type RouteOptions, readJson, readPrecondition, requireMatch,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { Move, Report } from "../transfers.ts";
 import { LedgerCommand, type LedgerCommandResult } from "./commands.ts";
 import { AuditLedgerRequest, CreateLedgerRequest, type LedgerResponse, RenameLedgerRequest } from "./dto.ts";

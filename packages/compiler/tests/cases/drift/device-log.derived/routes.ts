@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateDeviceLogRequest, type DeviceLogResponse, UpdateDeviceLogRequest } from "./dto.ts";
 import { deviceLogOrders, readDeviceLogQuery } from "./query.ts";
 import type { DeviceLogRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreatePlainLogRequest, type PlainLogResponse } from "./dto.ts";
 import { plainLogOrders, readPlainLogQuery } from "./query.ts";
 import type { PlainLogRepository } from "./repository.ts";

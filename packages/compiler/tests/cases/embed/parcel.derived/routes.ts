@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonDate, jsonNumber,
   jsonText, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateParcelRequest, type ParcelResponse, UpdateParcelRequest } from "./dto.ts";
 import { parcelOrders, readParcelQuery } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint, jsonDate, jsonNumber, jsonQuoted,
   jsonText, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateProductRequest, type ProductResponse } from "./dto.ts";
 import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound,
   ok, type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions, readJson, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import { CreateReportRequest, type ReportResponse } from "./dto.ts";
 import { readReportQuery, reportOrders } from "./query.ts";

@@ -2,7 +2,7 @@
 import {
   created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, notFound, ok, pathUuid, type Route,
   type RouteOptions, readJson,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateInvoiceRequest, type InvoiceResponse } from "./dto.ts";
 import type { InvoiceRepository } from "./repository.ts";
 import type { InvoiceServerValues } from "./row.ts";

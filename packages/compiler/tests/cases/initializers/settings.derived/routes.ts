@@ -2,7 +2,7 @@
 import {
   created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonNumber, jsonText, jsonValue,
   type Route, type RouteOptions, readJson,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateSettingsRequest, type SettingsResponse } from "./dto.ts";
 import type { SettingsRepository } from "./repository.ts";
 

@@ -3,7 +3,7 @@ import {
   type CommandContext, changeVersioned, commandContext, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonDate, jsonText, noContent, notFound, ok, page, pathAbove, pathUuid, type RepositoriesFor, type Route,
   type RouteOptions, readJson, readPage, readPrecondition, readVersioned, requireMatch, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { ParcelCommand, type ParcelCommandResult } from "./commands.ts";
 import { CreateParcelRequest, type ParcelResponse, RenameParcelRequest, UpdateParcelRequest } from "./dto.ts";
 import { parcelOrders, readParcelQuery } from "./query.ts";

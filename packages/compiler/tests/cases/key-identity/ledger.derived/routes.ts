@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint, jsonText, noContent, notFound, ok,
   page, pathValue, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateLedgerRequest, type LedgerResponse, UpdateLedgerRequest } from "./dto.ts";
 import { ledgerOrders, readLedgerQuery } from "./query.ts";
 import type { LedgerRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   type CommandContext, changeVersioned, commandContext, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonDate, jsonText, noContent, notFound, ok, page, pathAbove, pathValue, type RepositoriesFor, type Route,
   type RouteOptions, readJson, readPage, readPrecondition, readVersioned, requireMatch, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CountryCommand, type CountryCommandResult } from "./commands.ts";
 import { type CountryResponse, CreateCountryRequest, RenameCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import { countryOrders, readCountryQuery } from "./query.ts";

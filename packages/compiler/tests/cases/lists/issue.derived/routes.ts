@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonDate, jsonNumber,
   jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateIssueRequest, type IssueResponse, UpdateIssueRequest } from "./dto.ts";
 import { issueOrders, readIssueQuery } from "./query.ts";
 import type { IssueRepository } from "./repository.ts";

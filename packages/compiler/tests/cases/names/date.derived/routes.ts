@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonQuoted, jsonText, noContent, notFound, ok,
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateDateRequest, type DateResponse, UpdateDateRequest } from "./dto.ts";
 import { dateOrders, readDateQuery } from "./query.ts";
 import type { DateRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateStatementRequest, type StatementResponse, UpdateStatementRequest } from "./dto.ts";
 import { readStatementQuery, statementOrders } from "./query.ts";
 import type { StatementRepository } from "./repository.ts";

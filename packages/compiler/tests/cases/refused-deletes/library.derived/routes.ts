@@ -2,7 +2,7 @@
 import {
   changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateLibraryRequest, type LibraryResponse, UpdateLibraryRequest } from "./dto.ts";
 import { libraryOrders, readLibraryQuery } from "./query.ts";
 import type { LibraryRepository } from "./repository.ts";

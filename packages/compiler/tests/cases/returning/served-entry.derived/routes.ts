@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateServedEntryRequest, type ServedEntryResponse } from "./dto.ts";
 import { readServedEntryQuery, servedEntryOrders } from "./query.ts";
 import type { ServedEntryRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   created, entityRoute, type HttpRequest, type HttpResponse, jsonText, notFound, ok, pathUuid, type Route,
   type RouteOptions, readJson,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateSecretRequest, type SecretResponse } from "./dto.ts";
 import type { SecretRepository } from "./repository.ts";
 import type { SecretServerValues } from "./row.ts";

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok,
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateGroupRequest, type GroupResponse, UpdateGroupRequest } from "./dto.ts";
 import { groupOrders, readGroupQuery } from "./query.ts";
 import type { GroupRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, jsonValue, noContent, notFound, ok,
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreatePlaceRequest, type PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
 import { placeOrders, readPlaceQuery } from "./query.ts";
 import type { PlaceRepository } from "./repository.ts";

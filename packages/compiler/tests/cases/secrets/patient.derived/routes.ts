@@ -4,7 +4,7 @@ import {
   jsonDate, jsonText, noContent, notFound, ok, page, pathAbove, pathUuid, type RepositoriesFor, type Route,
   type RouteOptions, readJson, readPage, readPrecondition, readVersioned, requireMatch, rowTag, setsNothing,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { PatientCommand, type PatientCommandResult } from "./commands.ts";
 import { AnnotatePatientRequest, CreatePatientRequest, type PatientResponse, UpdatePatientRequest } from "./dto.ts";
 import { patientOrders, readPatientQuery } from "./query.ts";

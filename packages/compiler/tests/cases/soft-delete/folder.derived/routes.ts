@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok,
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateFolderRequest, type FolderResponse, UpdateFolderRequest } from "./dto.ts";
 import { folderOrders, readFolderQuery } from "./query.ts";
 import type { FolderRepository } from "./repository.ts";

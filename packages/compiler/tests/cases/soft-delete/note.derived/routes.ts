@@ -3,7 +3,7 @@ import {
   changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound,
   ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, readVersioned, rowTag,
   setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateNoteRequest, type NoteResponse, UpdateNoteRequest } from "./dto.ts";
 import { noteOrders, readNoteQuery } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";

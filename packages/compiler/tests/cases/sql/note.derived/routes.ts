@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateNoteRequest, type NoteResponse, UpdateNoteRequest } from "./dto.ts";
 import { readNoteQuery } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";

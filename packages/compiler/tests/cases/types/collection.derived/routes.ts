@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes, jsonDate,
   jsonNumber, jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson,
   readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { type CollectionResponse, CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import { collectionOrders, readCollectionQuery } from "./query.ts";
 import type { CollectionRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint, jsonBytes, jsonDate, jsonNumber,
   jsonQuoted, jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson,
   readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateOptionalSampleRequest, type OptionalSampleResponse, UpdateOptionalSampleRequest } from "./dto.ts";
 import { optionalSampleOrders, readOptionalSampleQuery } from "./query.ts";
 import type { OptionalSampleRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint, jsonBytes, jsonDate, jsonNumber,
   jsonQuoted, jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson,
   readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateSampleRequest, type SampleResponse, UpdateSampleRequest } from "./dto.ts";
 import { readSampleQuery, sampleOrders } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";

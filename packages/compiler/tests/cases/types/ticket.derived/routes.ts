@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonNumber, jsonText, jsonValue,
   noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateTicketRequest, type TicketResponse, UpdateTicketRequest } from "./dto.ts";
 import { readTicketQuery, ticketOrders } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";

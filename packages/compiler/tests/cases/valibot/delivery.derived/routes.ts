@@ -3,7 +3,7 @@ import {
   changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes,
   jsonDate, jsonNumber, jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions,
   readJson, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateDeliveryRequest, type DeliveryResponse, UpdateDeliveryRequest } from "./dto.ts";
 import { deliveryOrders, readDeliveryQuery } from "./query.ts";
 import type { DeliveryRepository } from "./repository.ts";

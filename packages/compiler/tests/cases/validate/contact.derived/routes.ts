@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonNumber, jsonText,
   ok, pathUuid, type Route, type RouteOptions, readJson, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { type ContactResponse, CreateContactRequest, UpdateContactRequest } from "./dto.ts";
 import type { ContactRepository } from "./repository.ts";
 

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonText, noContent, notFound, ok,
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateOrderRequest, type OrderResponse, UpdateOrderRequest } from "./dto.ts";
 import { orderOrders, readOrderQuery } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";

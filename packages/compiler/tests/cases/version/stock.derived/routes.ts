@@ -2,7 +2,7 @@
 import {
   changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateStockRequest, type StockResponse, UpdateStockRequest } from "./dto.ts";
 import { readStockQuery, stockOrders } from "./query.ts";
 import type { StockRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { type AuthorResponse, CreateAuthorRequest, UpdateAuthorRequest } from "./dto.ts";
 import { authorOrders, readAuthorQuery } from "./query.ts";
 import type { AuthorRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   type CommandContext, commandContext, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, page, pathAbove, pathUuid, type RepositoriesFor, type Route, type RouteOptions, readJson,
   readPage, readPrecondition, requireMatch, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { Address } from "../../address.ts";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
 import { CreateOrderRequest, type OrderResponse, RedirectOrderRequest, UpdateOrderRequest } from "./dto.ts";
