@@ -9,5 +9,5 @@ export function repeatable([first = "", ...others]: readonly string[], upgrade?:
 function again(statement: string): string {
   return statement
     .replace(/^CREATE (?=FUNCTION )/, "CREATE OR REPLACE ")
-    .replace(/^CREATE (TABLE|INDEX) /, "CREATE $1 IF NOT EXISTS ");
+    .replace(/^CREATE (TABLE|INDEX|SEQUENCE) /, "CREATE $1 IF NOT EXISTS ");
 }

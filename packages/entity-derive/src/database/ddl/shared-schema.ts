@@ -1,11 +1,20 @@
 // The DDL that all entities share, for those who write a schema from nothing: `schema.sql`, and the differ's wanted state.
+export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
+
 import { auditSchema } from "./audit-log.ts";
+import { outboxBatchesSchema } from "./outbox-batches-table.ts";
 import { outboxSchema } from "./outbox-table.ts";
 import { touchSchema } from "./touch-function.ts";
 
 /** Statements without their semicolons, by the name under which generated code has the repeatable form. */
 export const sharedSchema: {
   readonly outboxTable: readonly string[];
+  readonly outboxBatchesTables: readonly string[];
   readonly auditLog: readonly string[];
   readonly touchFunction: readonly string[];
-} = { outboxTable: outboxSchema, auditLog: auditSchema, touchFunction: touchSchema };
+} = {
+  outboxTable: outboxSchema,
+  outboxBatchesTables: outboxBatchesSchema,
+  auditLog: auditSchema,
+  touchFunction: touchSchema,
+};
