@@ -317,6 +317,23 @@ export const tableChanges: readonly Change[] = [
     rows,
   },
   {
+    name: "a trigger is run for fewer rows",
+    before: `${users}); ${touch} CREATE TRIGGER touch BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION public.touch()`,
+    after: `${users}); ${touch} CREATE TRIGGER touch BEFORE UPDATE ON public.users FOR EACH ROW WHEN (NEW.name IS NOT DISTINCT FROM OLD.name) EXECUTE FUNCTION public.touch()`,
+    rows,
+    files: ["add_users_trigger"],
+  },
+  {
+    name: "a column is renamed and gets another type, which triggers compare: one stays and one goes",
+    before: `${users}); ${touch}
+      CREATE TRIGGER touch BEFORE UPDATE ON public.users FOR EACH ROW WHEN (NEW.email IS NOT DISTINCT FROM OLD.email) EXECUTE FUNCTION public.touch();
+      CREATE TRIGGER touch_again BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION public.touch()`,
+    after: `${users.replace("email text", "mail varchar(80)")}); ${touch}
+      CREATE TRIGGER touch BEFORE UPDATE ON public.users FOR EACH ROW WHEN (NEW.mail IS NOT DISTINCT FROM OLD.mail) EXECUTE FUNCTION public.touch()`,
+    rows,
+    options: { intent: { columns: [{ schema: "public", table: "users", column: "mail", was: "email" }] }, consent },
+  },
+  {
     name: "the outbox and the audit log are switched off",
     before: `${users}); ${outbox}${audit} ${audited("users")}`,
     after: `${users})`,
