@@ -250,7 +250,7 @@ export function eventFields(entity: Entity): readonly Field[] {
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
 export function isPublished({ events }: Entity): boolean {
-  return events !== null && (events.outbox || events.channel !== null);
+  return events !== null && (events.outbox !== null || events.channel !== null);
 }
 
 /** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */

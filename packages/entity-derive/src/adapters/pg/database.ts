@@ -5,6 +5,7 @@ import type {
   HeldConnection,
   Parameter,
   Result,
+  Row,
   Statement,
   Subscription,
   Transaction,
@@ -17,6 +18,7 @@ import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
+import { streamAlone } from "../stream-alone.ts";
 import type { ResultCallback, StatementUse } from "./connection.ts";
 import { type Checkout, KeptConnections } from "./kept-connections.ts";
 import { PgListener } from "./listener.ts";
@@ -91,6 +93,10 @@ class PgDatabase implements Database {
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters));
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    return streamAlone(this, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {

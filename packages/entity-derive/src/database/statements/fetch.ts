@@ -52,6 +52,22 @@ export function many<R extends Row>(
   return answer(db, statement, parameters, allRows<R>);
 }
 
+/** All rows, a batch after the other, as they are asked for; traces show them under this name. */
+export async function* batches<R extends Row>(
+  db: Queryable,
+  name: string,
+  { text }: Statement<R>,
+  parameters: readonly Parameter[],
+): AsyncGenerator<readonly R[], void, undefined> {
+  const statement: Statement<R> = { name, text };
+  try {
+    yield* db.stream(statement, parameters) as AsyncIterable<readonly R[]>;
+  } catch (error) {
+    noteFailedStatement(error, statement);
+    throw error;
+  }
+}
+
 /** How many rows the statement changed. */
 export function affected(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<number> {
   return answer(db, statement, parameters, ({ count }) => count);
