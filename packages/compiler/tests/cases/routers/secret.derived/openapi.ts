@@ -2,7 +2,7 @@
 import {
   createdResponse, idParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified, type OpenApiDocument,
   objectSchema, openApi, problemResponses, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1/http";
+} from "entity-derive/codegen/v1";
 
 /** The OpenAPI document of secrets. */
 export const SecretApi = {

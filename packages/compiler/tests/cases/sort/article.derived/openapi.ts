@@ -2,7 +2,7 @@
 import {
   ifNoneMatchParameter, notModified, type OpenApiDocument, openApi, pageParameters, pageResponse, problemResponses,
   sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1/http";
+} from "entity-derive/codegen/v1";
 import { ArticleSortField } from "./query.ts";
 
 /** The OpenAPI document of articles. */
