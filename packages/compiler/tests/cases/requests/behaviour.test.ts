@@ -2,7 +2,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { registerHooks } from "node:module";
 import { test } from "node:test";
-import { type HttpRequest, HttpResponse } from "entity-derive/codegen/v1";
+import { type HttpRequest, HttpResponse } from "entity-derive/codegen/v1/http";
 
 const loaded: string[] = [];
 
