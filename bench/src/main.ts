@@ -3,9 +3,11 @@ import { parseArgs } from "node:util";
 import { measureCompiler } from "./compiler/part.ts";
 import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureWatch } from "./compiler/watch-part.ts";
-import { installContestants } from "./contestants/install.ts";
+import { honoNodeServer, prepareContestants } from "./contestants/install.ts";
 import { typeCheckContestants } from "./contestants/type-check.ts";
+import * as http from "./http/application.ts";
 import { measureHttp } from "./http/part.ts";
+import { verifyHttp } from "./http/verify.ts";
 import { pinning } from "./measure/child.ts";
 import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
@@ -20,7 +22,7 @@ const { values } = parseArgs({
     part: { type: "string", multiple: true, default: [] },
     only: { type: "string", multiple: true, default: [] },
     rounds: { type: "string", default: "11" },
-    "hono-server": { type: "string", default: "./serve-fetch.ts" },
+    "hono-server": { type: "string" },
     slice: { type: "string", default: "500" },
     rows: { type: "string", default: "1000000" },
     /** Leaves out the contestants with libraries of their own. */
@@ -37,8 +39,10 @@ interface Part {
   measure(): Promise<unknown>;
 }
 
-const withOthers = !values.ours && installContestants();
+const withOthers = !values.ours && prepareContestants();
 const repositories = withOthers ? [...ours, ...others] : ours;
+const applications = withOthers ? [...http.ours, ...http.others] : http.ours;
+const honoServer = values["hono-server"] ?? (withOthers ? honoNodeServer() : "./serve-fetch.ts");
 
 const parts: Readonly<Record<string, Part>> = {
   repository: {
@@ -52,7 +56,10 @@ const parts: Readonly<Record<string, Part>> = {
   migrate: { measure: async () => measureMigrate() },
   "type-check": { measure: async () => measureTypeCheck() },
   migrations: { measure: () => measureMigrations(Number(values.rows), values.only) },
-  http: { measure: () => measureHttp(schedule, values.only, values["hono-server"]) },
+  http: {
+    verify: () => verifyHttp([...applications, ...http.inMemory], honoServer),
+    measure: () => measureHttp(applications, schedule, values.only, honoServer),
+  },
 };
 
 const unknown = values.part.filter((part) => !Object.hasOwn(parts, part));
