@@ -11,8 +11,9 @@ import { verifyHttp } from "./http/verify.ts";
 import { pinning } from "./measure/child.ts";
 import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
-import { measureOutbox } from "./outbox/part.ts";
-import { others, ours } from "./repository/contestants.ts";
+import * as outbox from "./outbox/part.ts";
+import * as relations from "./relations/part.ts";
+import * as repository from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
@@ -40,8 +41,10 @@ interface Part {
 }
 
 const withOthers = !values.ours && prepareContestants();
-const repositories = withOthers ? [...ours, ...others] : ours;
-const applications = withOthers ? [...http.ours, ...http.others] : http.ours;
+const repositories = chosen(repository);
+const applications = chosen(http);
+const entrants = chosen(outbox);
+const relationContestants = chosen(relations);
 const honoServer = values["hono-server"] ?? (withOthers ? honoNodeServer() : "./serve-fetch.ts");
 
 const parts: Readonly<Record<string, Part>> = {
@@ -50,7 +53,14 @@ const parts: Readonly<Record<string, Part>> = {
     measure: () => measureRepository(repositories, schedule, values.only),
   },
   start: { measure: () => measureStart(schedule.rounds) },
-  outbox: { measure: () => measureOutbox(schedule) },
+  relations: {
+    verify: () => relations.verifyRelations(relationContestants),
+    measure: () => relations.measureRelations(relationContestants, schedule),
+  },
+  outbox: {
+    verify: () => outbox.verifyOutbox(entrants),
+    measure: () => outbox.measureOutbox(entrants, schedule),
+  },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
   migrate: { measure: async () => measureMigrate() },
@@ -61,6 +71,10 @@ const parts: Readonly<Record<string, Part>> = {
     measure: () => measureHttp(applications, schedule, values.only, honoServer),
   },
 };
+
+function chosen<T>({ ours, others }: { readonly ours: readonly T[]; readonly others: readonly T[] }): readonly T[] {
+  return withOthers ? [...ours, ...others] : ours;
+}
 
 const unknown = values.part.filter((part) => !Object.hasOwn(parts, part));
 if (unknown.length > 0) {
