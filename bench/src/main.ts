@@ -5,15 +5,18 @@ import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureWatch } from "./compiler/watch-part.ts";
 import { honoNodeServer, prepareContestants } from "./contestants/install.ts";
 import { typeCheckContestants } from "./contestants/type-check.ts";
-import * as http from "./http/application.ts";
+import { applications, inMemory } from "./http/application.ts";
 import { measureHttp } from "./http/part.ts";
 import { verifyHttp } from "./http/verify.ts";
 import { pinning } from "./measure/child.ts";
+import type { Result } from "./measure/results.ts";
 import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
-import * as outbox from "./outbox/part.ts";
-import * as relations from "./relations/part.ts";
-import * as repository from "./repository/contestants.ts";
+import { measureOutbox, outboxContestants, verifyOutbox } from "./outbox/part.ts";
+import { measureRelations, relationContestants, verifyRelations } from "./relations/part.ts";
+import { keepResults, type PartName } from "./report/results-file.ts";
+import { writeReport } from "./report/write.ts";
+import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
@@ -28,6 +31,8 @@ const { values } = parseArgs({
     rows: { type: "string", default: "1000000" },
     /** Leaves out the contestants with libraries of their own. */
     ours: { type: "boolean", default: false },
+    /** Keeps the results in results.json, and writes them into README.md and results.svg. */
+    write: { type: "boolean", default: false },
     /** Shows that all read and write the same, and measures nothing. */
     verify: { type: "boolean", default: false },
   },
@@ -37,39 +42,37 @@ const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.sl
 interface Part {
   /** @throws {Error} where contestants do not do the same */
   verify?(): Promise<void>;
-  measure(): Promise<unknown>;
+  measure?(): Promise<void>;
+  /** A part whose results are kept. */
+  compare?(): Promise<readonly Result[]>;
 }
 
 const withOthers = !values.ours && prepareContestants();
-const repositories = chosen(repository);
-const applications = chosen(http);
-const entrants = chosen(outbox);
-const relationContestants = chosen(relations);
 const honoServer = values["hono-server"] ?? (withOthers ? honoNodeServer() : "./serve-fetch.ts");
 
 const parts: Readonly<Record<string, Part>> = {
   repository: {
-    verify: () => verifyRepository(repositories),
-    measure: () => measureRepository(repositories, schedule, values.only),
+    verify: () => verifyRepository(chosen(repositoryContestants)),
+    compare: () => measureRepository(chosen(repositoryContestants), schedule, values.only),
   },
-  start: { measure: () => measureStart(schedule.rounds) },
   relations: {
-    verify: () => relations.verifyRelations(relationContestants),
-    measure: () => relations.measureRelations(relationContestants, schedule),
+    verify: () => verifyRelations(chosen(relationContestants)),
+    compare: () => measureRelations(chosen(relationContestants), schedule),
   },
   outbox: {
-    verify: () => outbox.verifyOutbox(entrants),
-    measure: () => outbox.measureOutbox(entrants, schedule),
+    verify: () => verifyOutbox(chosen(outboxContestants)),
+    compare: () => measureOutbox(chosen(outboxContestants), schedule),
   },
+  http: {
+    verify: () => verifyHttp([...chosen(applications), ...inMemory], honoServer),
+    compare: () => measureHttp(chosen(applications), schedule, values.only, honoServer),
+  },
+  start: { measure: () => measureStart(schedule.rounds) },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
   migrate: { measure: async () => measureMigrate() },
   "type-check": { measure: async () => measureTypeCheck() },
   migrations: { measure: () => measureMigrations(Number(values.rows), values.only) },
-  http: {
-    verify: () => verifyHttp([...applications, ...http.inMemory], honoServer),
-    measure: () => measureHttp(applications, schedule, values.only, honoServer),
-  },
 };
 
 function chosen<T>({ ours, others }: { readonly ours: readonly T[]; readonly others: readonly T[] }): readonly T[] {
@@ -86,5 +89,9 @@ console.log(`Node ${process.version}; ${pinning}; ${schedule.rounds} rounds of $
 for (const [name, part] of Object.entries(parts)) {
   if (values.part.length > 0 && !values.part.includes(name)) continue;
   await part.verify?.();
-  if (!values.verify) await part.measure();
+  if (values.verify) continue;
+  await part.measure?.();
+  const results = await part.compare?.();
+  if (values.write && results !== undefined) keepResults(name as PartName, schedule, results);
 }
+if (values.write) writeReport();

@@ -12,7 +12,7 @@ export const fastifyByHand = "Fastify by hand";
 export const honoByHand = "Hono by hand";
 
 /** On PostgreSQL. */
-export const ours: readonly Application[] = [
+const ours: readonly Application[] = [
   fastifyByHand,
   "generated on Fastify",
   "generated on Fastify, pipelined",
@@ -25,11 +25,14 @@ export const ours: readonly Application[] = [
 ].map((name) => ({ name, module: "./serve.ts" }));
 
 /** They have libraries of their own. */
-export const others: readonly Application[] = [
+const others: readonly Application[] = [
   { name: "Hono with Drizzle", module: "../../contestants/src/http/hono-drizzle.ts" },
   { name: "NestJS with TypeORM", module: "../../contestants/dist/http/nest.js" },
   { name: "Remult", module: "../../contestants/dist/http/remult.js", dialect: "remult" },
 ];
+
+/** All that are measured on PostgreSQL. */
+export const applications = { ours, others };
 
 /** Without a database: what is left is HTTP, validation and JSON. */
 export const inMemory: readonly Application[] = [

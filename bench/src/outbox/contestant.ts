@@ -20,10 +20,3 @@ export const drainers = 4;
 
 /** What each row says. */
 export const samplePayload = { type: "updated", id: "0190", changes: { name: "Ada" } };
-
-export function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-}

@@ -7,17 +7,20 @@ import { printResults } from "../measure/table.ts";
 import { type Contestant, reference } from "../repository/contestants.ts";
 import type { Question } from "./client.ts";
 
-export const ours: readonly Contestant[] = [
+const ours: readonly Contestant[] = [
   { name: reference, module: "./contestants/by-hand.ts" },
   { name: "generated", module: "./contestants/generated.ts" },
 ];
 
 /** They have libraries of their own. */
-export const others: readonly Contestant[] = [
+const others: readonly Contestant[] = [
   { name: "Prisma", module: "../../contestants/src/relations/prisma.ts" },
   { name: "Drizzle, prepared", module: "../../contestants/src/relations/drizzle.ts" },
   { name: "TypeORM", module: "../../contestants/src/relations/typeorm.ts" },
 ];
+
+/** All that are measured. */
+export const relationContestants = { ours, others };
 
 /** @throws {Error} where two differ in what they read */
 export async function verifyRelations(contestants: readonly Contestant[]): Promise<void> {

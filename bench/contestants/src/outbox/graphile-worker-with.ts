@@ -2,7 +2,8 @@
 import { EventEmitter } from "node:events";
 import { Logger, run, runMigrations } from "graphile-worker";
 import { Pool } from "pg";
-import { drainers, type OpenOutbox, samplePayload, whenAborted } from "../../../src/outbox/contestant.ts";
+import { drainers, type OpenOutbox, samplePayload } from "../../../src/outbox/contestant.ts";
+import { whenAborted } from "./when-aborted.ts";
 
 const logger = new Logger(() => () => undefined);
 

@@ -1,6 +1,7 @@
 // pg-boss with as many workers as there are drainers; each fetches batches, without a pause while they come back full.
 import { PgBoss } from "pg-boss";
-import { drainers, type OpenOutbox, samplePayload, whenAborted } from "../../../src/outbox/contestant.ts";
+import { drainers, type OpenOutbox, samplePayload } from "../../../src/outbox/contestant.ts";
+import { whenAborted } from "./when-aborted.ts";
 
 const queue = "deliver";
 const batchSize = 1000;

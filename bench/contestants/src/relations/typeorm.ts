@@ -1,4 +1,4 @@
-// TypeORM's relations, loaded by a query of their own: with a join it would ask for the ids first, and repeat the parents.
+// TypeORM's relations, joined, which is quicker here than to load them by a query of their own.
 import { DataSource } from "typeorm";
 import type { OpenRelations } from "../../../src/relations/contestant.ts";
 import { poolSize } from "../../../src/repository/contestant.ts";
@@ -14,7 +14,6 @@ export const open: OpenRelations = async (connectionString) => {
         order: { id: "DESC" },
         take,
         relations: { books: true },
-        relationLoadStrategy: "query",
       }),
     close: () => source.destroy(),
   };
