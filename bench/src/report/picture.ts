@@ -25,9 +25,9 @@ const panels: readonly Panel[] = [
 ];
 
 const columns = 3;
-const width = 1080;
+const width = 1176;
 const panelWidth = width / columns;
-const labelWidth = 150;
+const labelWidth = 192;
 const barWidth = 140;
 const lineHeight = 17;
 const headHeight = 34;
@@ -97,6 +97,6 @@ function panelText({ title }: Panel, bars: readonly Result[], left: number, top:
 }
 
 function kindOf({ contestant }: Result): "ours" | "reference" | "other" {
-  if (contestant.startsWith("generated") || contestant.startsWith("drainers")) return "ours";
+  if (contestant.startsWith("generated") || /drainer/.test(contestant)) return "ours";
   return /by hand|^bare|^a row/.test(contestant) ? "reference" : "other";
 }

@@ -3,21 +3,25 @@
 import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
-import { documented, type Emission, importedCode, runtime, runtimeType, servedEmission } from "../context.ts";
+import { documented, type Emission, httpRuntime, httpRuntimeType, importedCode, servedEmission } from "../context.ts";
 import { resultWriters } from "../values/command-results.ts";
 import { jsonWriters } from "../values/json.ts";
 import { commandContextType, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
+import { requestDtos } from "./reading/request-dtos.ts";
 import { routeOptions, serviceParameters } from "./route-options.ts";
 
 export function emitRoutes(whole: Emission): Code {
-  const emission = servedEmission(whole);
+  const served = servedEmission(whole);
+  const dtos = requestDtos(served);
+  const emission = { ...served, dtos };
   const { routes } = emission.plan;
   return blocks([
     commandContextType(emission),
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
+    ...dtos.declarations,
     ...jsonWriters(emission),
     ...resultWriters(emission),
   ]);
@@ -41,12 +45,12 @@ function routesFunction(emission: Emission): Code {
     const last = facts(route);
     const made = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";
     const guards = guard === null ? [] : [importedCode(guard, emission)];
-    return ts`${list(ts`${runtime(made)}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
+    return ts`${list(ts`${httpRuntime(made)}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
+      ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${httpRuntimeType("Route")}[] {`)}
         return [
           ${items}
         ];

@@ -21,23 +21,48 @@ export async function readJson<T>(request: HttpRequest, schema: BodySchema<T>, b
   return readBySchema(await readBody(request, bodyLimit), schema, "body");
 }
 
+/** How a DTO is made of a body: by its schema, which says what is wrong as well, but before that without it. */
+export interface RequestDto<T> {
+  /** What the schema makes of a body that it accepts; throws where the schema has to be asked. */
+  readonly read: (body: unknown) => T;
+  /** Loads it: a request that can be read needs neither the schema nor its library. */
+  readonly schema: () => Promise<BodySchema<T>>;
+}
+
+/**
+ * The body as a DTO.
+ * @param bodyLimit the most bytes accepted; 1 MiB by default. What another parser has read was subject to its own limit
+ * @throws {Problem} as `readJson` does
+ */
+export async function readDto<T>(request: HttpRequest, dto: RequestDto<T>, bodyLimit?: number): Promise<T> {
+  return dtoOf(await readBody(request, bodyLimit), dto);
+}
+
+/**
+ * What is read, as a DTO.
+ * @throws {Problem} 400 when the schema refuses it
+ */
+export function dtoOf<T>(body: unknown, { read, schema }: RequestDto<T>): T | Promise<T> {
+  try {
+    return read(body);
+  } catch {
+    // Whatever was thrown: the schema accepts more than is read without it.
+    return schema().then((asked) => readBySchema(body, asked, "body"));
+  }
+}
+
 /**
  * The body as JSON. What a parser of the application has read is taken as it is: it has been decoded, within that
  * parser's limit.
  * @throws {Problem} 415, 413, or 400 when it is not JSON
  */
 export async function readBody(request: HttpRequest, bodyLimit: number = mebibyte): Promise<unknown> {
-  const body = await bodyOf(request, bodyLimit);
-  noteBody(request, body);
-  return body;
-}
-
-async function bodyOf(request: HttpRequest, bodyLimit: number): Promise<unknown> {
   checkJsonType(request.method, request.header("content-type"));
   const { parsedBody } = request;
-  if (parsedBody !== undefined) return checkJson(parsedBody);
-  checkContentEncoding(request.header("content-encoding"));
-  return parseJson(await request.text(bodyLimit));
+  if (parsedBody === undefined) checkContentEncoding(request.header("content-encoding"));
+  const body = parsedBody === undefined ? parseJson(await request.text(bodyLimit)) : checkJson(parsedBody);
+  noteBody(request, body);
+  return body;
 }
 
 const mebibyte = 1_048_576;

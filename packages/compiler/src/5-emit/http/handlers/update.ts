@@ -5,34 +5,35 @@ import { isRenamed } from "../../../2-model/data/json-name.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
 import { tagArgument, tagFunction } from "./row-tag.ts";
 
-export function updateBody(route: Route, emission: Emission): Code {
+export function updateBody(route: Route, emission: HandlerEmission): Code {
   const { values, one } = emission;
   const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
     const id = ${pathId(emission)};
     ${route.revision === null ? plainChange(route, emission) : versionedChange(route, emission)}
-    return ${list(ts`${runtime("ok")}(`, shown, ");")}`;
+    return ${list(ts`${httpRuntime("ok")}(`, shown, ");")}`;
 }
 
-function plainChange(route: Route, emission: Emission): Code {
-  const { entity, values, one, many } = emission;
+function plainChange(route: Route, emission: HandlerEmission): Code {
+  const { entity, dtos, one, many } = emission;
   const [before, given] = changeValues(route, emission);
   const change = ts`(found) => found.update(id, dto${given})`;
   const matching = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission), change];
   return ts`
-    const precondition = ${runtime("readPrecondition")}(request);
-    const dto = await ${runtime("readJson")}(request, ${values.updateRequest}, options.bodyLimit);
+    const precondition = ${httpRuntime("readPrecondition")}(request);
+    const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${before}
-    const ${one} = await ${list(ts`${runtime("whileMatching")}(`, matching, ");")}`;
+    const ${one} = await ${list(ts`${httpRuntime("whileMatching")}(`, matching, ");")}`;
 }
 
 /** The precondition can say which version is expected, so the body is read together with it. */
-function versionedChange(route: Route, emission: Emission): Code {
-  const { entity, values, one, many } = emission;
+function versionedChange(route: Route, emission: HandlerEmission): Code {
+  const { entity, dtos, one, many } = emission;
   const [before, beside] = changeValues(route, emission);
   const change =
     before === null
@@ -42,12 +43,18 @@ function versionedChange(route: Route, emission: Emission): Code {
           ${before}
           return found.update(id, dto${beside});
         }`;
-  const given = [ts`request`, ts`${values.updateRequest}`, ts`id`, ts`options.bodyLimit`, ...expectedName(emission)];
-  const asked = list(ts`${runtime("readVersioned")}(`, given, ")");
+  const given = [
+    ts`request`,
+    ts`${route.body === null ? null : dtos.readerOf(route.body)}`,
+    ts`id`,
+    ts`options.bodyLimit`,
+    ...expectedName(emission),
+  ];
+  const asked = list(ts`${httpRuntime("readVersioned")}(`, given, ")");
   const matching = [ts`asked`, text(entity.names.type), many, tagFunction(route, emission), change];
   return ts`
     const asked = await ${asked};
-    const ${one} = await ${list(ts`${runtime("changeVersioned")}(`, matching, ");")}`;
+    const ${one} = await ${list(ts`${httpRuntime("changeVersioned")}(`, matching, ");")}`;
 }
 
 /** What the property is called in JSON that says the version, where that is not its name. */
@@ -60,6 +67,6 @@ function expectedName({ entity }: Emission): readonly Code[] {
 function changeValues(route: Route, { entity }: Emission): readonly [line: Code | null, argument: Code | null] {
   if (updateValueFields(entity).length === 0) return [null, null];
   const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
-  const asked = ts`${runtime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
+  const asked = ts`${httpRuntime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
   return [ts`const values = ${asked};`, ts`, values`];
 }
