@@ -17,7 +17,7 @@ export interface SlotSettings {
 }
 
 /** How long a slot is written: the one that is written and the one that is empty keep nothing for long. */
-export function turnOf({ retention }: SlotSettings): number {
+function turnOf({ retention }: SlotSettings): number {
   return Math.max(shortestTurn, retention / (slots - 2));
 }
 
