@@ -89,7 +89,12 @@ test("status says what waits of each entity and stripe, since when, and who drai
   const stop = new AbortController();
   const given = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
-  const handler = { handleBatch: (): Promise<void> => (given.resolve(), go.promise) };
+  const handler = {
+    async handleBatch(): Promise<void> {
+      given.resolve();
+      await go.promise;
+    },
+  };
   const draining = new OutboxBatchDrainer(db, handler, { listen: false, batchSize: 100 }).run(stop.signal);
   await given.promise;
   const during = JSON.parse((await run("status", "--format", "json")).output);
