@@ -5,7 +5,7 @@ import { registerHooks } from "node:module";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import type { RequestDto } from "entity-derive/codegen/v1";
+import type { RequestDto } from "entity-derive/codegen/v1/http";
 import fc from "fast-check";
 import { casesFolder } from "./compile-case.ts";
 import { type Schema, valuesOf } from "./values-of-schema.ts";
