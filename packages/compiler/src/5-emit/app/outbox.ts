@@ -24,7 +24,7 @@ function tableOf({ outbox }: EmittedMember): string {
 
 function retention(milliseconds: number): Code {
   return documented(
-    "How long delivered events in batches are kept at least, in milliseconds: the longest `retention` of all entities. All drainers are given it.",
+    "How long an outbox in batches keeps what was delivered, in milliseconds: the longest `retention` of all entities. All drainers are given it.",
     ts`export const outboxRetention = ${literal(milliseconds)};`,
   );
 }

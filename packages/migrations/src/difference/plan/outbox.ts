@@ -1,5 +1,4 @@
 // Changes of tables and of the outboxes into what happens to events that wait there.
-import { outboxBatchesStripe } from "entity-derive/schema";
 import type { Catalog, Table } from "../../catalog/catalog.ts";
 import { literal } from "../sql/quote.ts";
 import type { Place } from "./step.ts";
@@ -24,13 +23,23 @@ export function waitingRenames(around: Catalog, { from, to }: Rename): readonly 
   WHERE entity = ${literal(from.name)} AND NOT EXISTS (
     SELECT FROM public.entity_outbox_stripes AS known
      WHERE known.stripe = event.stripe AND pg_visible_in_snapshot(event.xid, known.position))`;
-  const deferred = `UPDATE public.entity_outbox_deferred AS event
-   SET entity = ${literal(to.name)}, stripe = ${outboxBatchesStripe(literal(to.name))}
-  WHERE entity = ${literal(from.name)}`;
+  const deferred = [
+    `UPDATE public.entity_outbox_deferred SET entity = ${literal(to.name)} WHERE entity = ${literal(from.name)}`,
+    ...stripeOf(around).map(
+      (stripe) => `UPDATE public.entity_outbox_deferred SET stripe = ${stripe} WHERE entity = ${literal(to.name)}`,
+    ),
+  ];
   return [
     ...(isThere(around, "entity_outbox") ? [rows] : []),
-    ...(isThere(around, "entity_outbox_events") ? [batches, deferred] : []),
+    ...(isThere(around, "entity_outbox_events") ? [batches, ...deferred] : []),
   ];
+}
+
+/** As the table of events says it, whose columns are called the same. */
+function stripeOf({ tables }: Catalog): readonly string[] {
+  const events = tables.find(({ schema, name }) => schema === "public" && name === "entity_outbox_events");
+  const stripe = events?.columns.find(({ name }) => name === "stripe");
+  return stripe?.generated == null ? [] : [stripe.generated.expression];
 }
 
 /** What an outbox that is dropped must not have any more. */

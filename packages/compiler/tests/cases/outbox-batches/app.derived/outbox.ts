@@ -6,7 +6,7 @@ import { ReceiptEvent } from "../receipt.derived/events.ts";
 import { SeatEvent } from "../seat.derived/events.ts";
 import { TicketEvent } from "../ticket.derived/events.ts";
 
-/** How long delivered events in batches are kept at least, in milliseconds: the longest `retention` of all entities. All drainers are given it. */
+/** How long an outbox in batches keeps what was delivered, in milliseconds: the longest `retention` of all entities. All drainers are given it. */
 export const outboxRetention = 172800000;
 
 /** An event of an outbox by the table that it is about. */
