@@ -1,4 +1,4 @@
-// What is measured: a table of eleven columns, of the types that most tables have.
+// What is measured: a table of twelve columns, of the types that most tables have, with soft deletion and a touch.
 import {
   auto,
   column,
@@ -14,7 +14,12 @@ import {
   validate,
 } from "entity-derive";
 
-@entity({ table: "users", migrations: true, api: { tag: "Users", handlers: true } })
+@entity({
+  table: "users",
+  softDelete: true,
+  migrations: { touchUpdatedAt: true },
+  api: { tag: "Users", handlers: true },
+})
 export class User {
   @id id!: Uuid;
   @field("create", "update", "response") @validate({ length: { min: 1, max: 200 } }) @sort name!: string;
@@ -27,6 +32,7 @@ export class User {
   @field("create", "update", "response") bio!: string | null;
   @auto @field("response") @column({ index: true }) createdAt!: Date;
   @auto @field("response") updatedAt!: Date;
+  @field("skip") deletedAt!: Date | null;
 }
 
 export interface Settings {

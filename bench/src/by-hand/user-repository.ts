@@ -1,10 +1,10 @@
 // The same table by hand on `pg`, as a careful engineer writes it: named statements, array rows, own mapping.
 import { randomUUIDv7 } from "node:crypto";
-import type { Pool, QueryArrayResult } from "pg";
+import type { ClientBase, Pool, QueryArrayResult } from "pg";
 import type { CreateUserRequest, UpdateUserRequest } from "../user.derived/dto.ts";
 import type { Settings, User } from "../user.entity.ts";
 
-export type Row = [
+type Row = [
   id: string,
   name: string,
   email: string,
@@ -16,60 +16,54 @@ export type Row = [
   bio: string | null,
   createdAt: Date,
   updatedAt: Date,
+  deletedAt: Date | null,
 ];
 
-const columns = "id, name, email, age, active, role, balance, settings, bio, created_at, updated_at";
+const columns = "id, name, email, age, active, role, balance, settings, bio, created_at, updated_at, deleted_at";
 const insertColumns = "id, name, email, age, active, role, balance, settings, bio";
 
 export class HandWrittenUserRepository {
-  readonly #pool: Pool;
+  readonly #pool: Pool | ClientBase;
 
-  constructor(pool: Pool) {
+  /** @param pool or one connection in pipeline mode, which queries may share */
+  constructor(pool: Pool | ClientBase) {
     this.#pool = pool;
   }
 
   async findById(id: string): Promise<User | null> {
-    const { rows } = await this.#query("users_by_id", `SELECT ${columns} FROM users WHERE id = $1`, [id]);
-    return rows[0] === undefined ? null : userFromRow(rows[0]);
-  }
-
-  async findByEmail(email: string): Promise<User | null> {
-    const { rows } = await this.#query("users_by_email", `SELECT ${columns} FROM users WHERE email = $1`, [email]);
+    const text = `SELECT ${columns} FROM users WHERE id = $1 AND deleted_at IS NULL`;
+    const { rows } = await this.#query("users_by_id", text, [id]);
     return rows[0] === undefined ? null : userFromRow(rows[0]);
   }
 
   async findByIds(ids: readonly string[]): Promise<User[]> {
-    const { rows } = await this.#query("users_by_ids", `SELECT ${columns} FROM users WHERE id = ANY($1)`, [ids]);
+    const text = `SELECT ${columns} FROM users WHERE id = ANY($1) AND deleted_at IS NULL`;
+    const { rows } = await this.#query("users_by_ids", text, [ids]);
     return rows.map(userFromRow);
   }
 
   async list(limit: number, offset: number): Promise<User[]> {
-    const text = `SELECT ${columns} FROM users ORDER BY id DESC LIMIT $1 OFFSET $2`;
+    const text = `SELECT ${columns} FROM users WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`;
     const { rows } = await this.#query("users_list", text, [limit, offset]);
     return rows.map(userFromRow);
   }
 
-  async listAfter(id: string, limit: number): Promise<User[]> {
-    const text = `SELECT ${columns} FROM users WHERE id > $1 ORDER BY id LIMIT $2`;
-    const { rows } = await this.#query("users_after", text, [id, limit]);
-    return rows.map(userFromRow);
-  }
-
   async newest(limit: number, offset: number): Promise<User[]> {
-    const text = `SELECT ${columns} FROM users ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`;
+    const text = `SELECT ${columns} FROM users WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`;
     const { rows } = await this.#query("users_newest", text, [limit, offset]);
     return rows.map(userFromRow);
   }
 
   /** The filters are fixed here, where the generated method builds them. */
   async newestOf(role: string, ageFrom: number, limit: number): Promise<User[]> {
-    const text = `SELECT ${columns} FROM users WHERE role = $1 AND age >= $2 ORDER BY created_at DESC, id DESC LIMIT $3`;
+    const text = `SELECT ${columns} FROM users WHERE role = $1 AND age >= $2 AND deleted_at IS NULL
+                   ORDER BY created_at DESC, id DESC LIMIT $3`;
     const { rows } = await this.#query("users_newest_of", text, [role, ageFrom, limit]);
     return rows.map(userFromRow);
   }
 
   async create(dto: CreateUserRequest): Promise<User> {
-    const { rows } = await this.#query("users_create", insertText("users"), insertValues(dto));
+    const { rows } = await this.#query("users_create", insertText, insertValues(dto));
     return userFromRow(rows[0] as Row);
   }
 
@@ -89,14 +83,15 @@ export class HandWrittenUserRepository {
       values.push(dto[name]);
     }
     const set = names.map((name, index) => `${name} = $${index + 2}`).join(", ");
-    const text = `UPDATE users SET ${set} WHERE id = $1 RETURNING ${columns}`;
+    const text = `UPDATE users SET ${set}, updated_at = now() WHERE id = $1 AND deleted_at IS NULL RETURNING ${columns}`;
     const { rows } = await this.#query(`users_update_${names.join("_")}`, text, values);
     if (rows[0] === undefined) throw new Error("no such user");
     return userFromRow(rows[0]);
   }
 
   async delete(id: string): Promise<boolean> {
-    return (await this.#query("users_delete", "DELETE FROM users WHERE id = $1", [id])).rowCount === 1;
+    const text = "UPDATE users SET deleted_at = now(), updated_at = now() WHERE id = $1 AND deleted_at IS NULL";
+    return (await this.#query("users_delete", text, [id])).rowCount === 1;
   }
 
   #query(name: string, text: string, values: unknown[]): Promise<QueryArrayResult<Row>> {
@@ -106,9 +101,7 @@ export class HandWrittenUserRepository {
 
 const updatable = ["name", "age", "active", "balance", "settings", "bio"] as const;
 
-export function insertText(table: string): string {
-  return `INSERT INTO ${table} (${insertColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`;
-}
+const insertText = `INSERT INTO users (${insertColumns}) VALUES (${placeholders(0)}) RETURNING ${columns}`;
 
 export function insertValues(dto: CreateUserRequest): unknown[] {
   const { name, email, age = null, active = true, role, balance, settings, bio = null } = dto;
@@ -119,7 +112,7 @@ function placeholders(before: number): string {
   return Array.from({ length: 9 }, (_, column) => `$${before + column + 1}`).join(", ");
 }
 
-export function userFromRow(row: Row): User {
+function userFromRow(row: Row): User {
   return {
     id: row[0],
     name: row[1],
@@ -132,5 +125,6 @@ export function userFromRow(row: Row): User {
     bio: row[8],
     createdAt: row[9],
     updatedAt: row[10],
+    deletedAt: row[11],
   };
 }

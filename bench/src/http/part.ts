@@ -34,7 +34,7 @@ export async function measureHttp(schedule: Schedule, only: readonly string[], h
     const ids = await idsIn(address);
     const subjects = servers.map((server) => subject(server, load, request, ids));
     const samples = await interleave(subjects, schedule);
-    if (request === "POST") await database.ask({});
+    if (request === "POST") await database.ask({ kind: "refill" });
     for (const name of applicationNames) {
       const own = samples.get(name) ?? [];
       const hand = samples.get(name.startsWith("Hono") ? "Hono by hand" : "Fastify by hand") ?? [];

@@ -1,5 +1,6 @@
 // Rows of cells into lines of text with aligned columns.
 import type { Spread } from "./ratios.ts";
+import type { Result } from "./results.ts";
 
 /** The first column is aligned to the left, the others to the right. */
 export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
@@ -12,6 +13,21 @@ export function printTable(title: string, header: readonly string[], rows: reado
   console.log(line(header));
   console.log(widths.map((width) => "-".repeat(width)).join("  "));
   for (const row of rows) console.log(line(row));
+}
+
+/** A line for each contestant. */
+export function printResults(title: string, results: readonly Result[]): void {
+  printTable(
+    title,
+    ["contestant", "a second", "ratio", "µs CPU", "ratio"],
+    results.map(({ contestant, perSecond, throughput, cpuPerCall, cpu }) => [
+      contestant,
+      numberText(perSecond),
+      spreadText(throughput),
+      numberText(cpuPerCall),
+      spreadText(cpu),
+    ]),
+  );
 }
 
 /** `1.31 (1.22..1.40)` */

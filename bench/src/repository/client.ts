@@ -1,57 +1,54 @@
-// A process of its own: calls repositories in turns, and tells the parent how fast each was.
-import { pgDatabase } from "entity-derive/pg";
-import { Pool } from "pg";
-import { HandWrittenUserRepository } from "../by-hand/user-repository.ts";
-import { measureCalls } from "../measure/calls.ts";
+// A process of its own: one contestant, which calls as it is told, and tells the parent how fast it was, or what it got.
+import { type Load, measureCalls } from "../measure/calls.ts";
+import { canonical } from "../measure/canonical.ts";
 import { answerParent } from "../measure/child.ts";
-import { interleave, type Sample, type Schedule, type Subject } from "../measure/interleave.ts";
-import { PostgresUserRepository } from "../user.derived/postgres.ts";
+import type { OpenUsers } from "./contestant.ts";
 import { type Operation, operationsOn } from "./operations.ts";
 
-export interface Question {
-  readonly operation: string;
-  readonly inFlight: number;
-  readonly schedule: Schedule;
-}
+export type Question =
+  /** The ids of the rows that are in the table; answered with nothing. */
+  | { readonly kind: "prepare"; readonly ids: readonly string[] }
+  /** Answered with a `Sample`. */
+  | { readonly kind: "measure"; readonly operation: string; readonly load: Load }
+  /** Answered with what the first calls gave, in canonical form. */
+  | { readonly kind: "answers"; readonly operation: string; readonly calls: number };
 
-/** The samples by subject: `by hand`, `generated`, `pipelined`. */
-export type Answer = Readonly<Record<string, readonly Sample[]>>;
+const [module = "", connectionString = ""] = process.argv.slice(2);
+const { open } = (await import(module)) as { open: OpenUsers };
+const users = await open(connectionString);
+let known: ReadonlySet<string> = new Set();
+let operations: readonly Operation[] = [];
 
-const connectionString = process.argv[2];
-const pools = { byHand: newPool(), generated: newPool(), pipelined: newPool() };
-const byHand = new HandWrittenUserRepository(pools.byHand);
-const databases = [pgDatabase(pools.generated), pgDatabase(pools.pipelined, { pipelined: 4 })] as const;
-const generated = new PostgresUserRepository(databases[0]);
-const pipelined = new PostgresUserRepository(databases[1]);
-let turn = 0;
-
-function newPool(): Pool {
-  return new Pool({ connectionString, max: 16 });
-}
-
-async function answer({ operation: name, inFlight, schedule }: Question): Promise<Answer> {
-  const { rows } = await pools.byHand.query<{ id: string }>("SELECT id FROM users");
-  const operation = operationsOn(rows.map(({ id }) => id)).find((candidate) => candidate.name === name);
+function operationOf(name: string): Operation {
+  const operation = operations.find((candidate) => candidate.name === name);
   if (operation === undefined) throw new Error(`There is no operation ${name}`);
-  const subjects = [
-    subject("by hand", operation, inFlight, () => operation.byHand(byHand, turn++)),
-    subject("generated", operation, inFlight, () => operation.generated(generated, turn++)),
-    subject("pipelined", operation, inFlight, () => operation.generated(pipelined, turn++)),
-  ];
-  return Object.fromEntries(await interleave(subjects, schedule));
+  return operation;
 }
 
-function subject(name: string, { writes }: Operation, inFlight: number, call: () => Promise<unknown>): Subject {
-  return {
-    name,
-    async run(milliseconds) {
-      // Made rows would slow down whoever comes later.
-      if (writes) await pools.byHand.query("DELETE FROM users WHERE email ~ '[0-9]{7}@'");
-      return measureCalls(milliseconds, inFlight, call);
-    },
-  };
+async function answer(question: Question): Promise<unknown> {
+  switch (question.kind) {
+    case "prepare":
+      known = new Set(question.ids);
+      operations = operationsOn(question.ids);
+      return {};
+    case "measure": {
+      const { call, limit } = operationOf(question.operation);
+      return measureCalls({ limit, ...question.load }, (turn) => call(users, turn));
+    }
+    case "answers":
+      return answersOf(operationOf(question.operation), question.calls);
+  }
 }
 
-answerParent(answer, async () => {
-  await Promise.all([pools.byHand.end(), ...databases.map((database) => database.close())]);
-});
+async function answersOf({ name, call }: Operation, calls: number): Promise<readonly string[]> {
+  const answers: string[] = [];
+  for (let turn = 0; turn < calls; turn++) {
+    const given = await call(users, turn);
+    const isUnordered = name.startsWith("findByIds") && Array.isArray(given);
+    answers.push(canonical(isUnordered ? given.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : given, known));
+  }
+  return answers;
+}
+
+answerParent(answer, () => users.close());
+process.send?.({});

@@ -1,80 +1,42 @@
-// The calls that are compared, each on the generated repository and on the one by hand.
-import type { HandWrittenUserRepository } from "../by-hand/user-repository.ts";
+// The calls that are compared: each contestant makes the same ones, in the same order, with the same values.
 import { sampleUser } from "../sample-users.ts";
-import type { PostgresUserRepository } from "../user.derived/postgres.ts";
+import type { UserContestant } from "./contestant.ts";
 
-/** One call after another; `turn` rises. */
 export interface Operation {
   readonly name: string;
-  /** Whether it changes rows: the table is filled anew after it. */
-  readonly writes: boolean;
-  generated(users: PostgresUserRepository, turn: number): Promise<unknown>;
-  byHand(users: HandWrittenUserRepository, turn: number): Promise<unknown>;
+  /** The tables that it changes, which are put in order after each slice. */
+  readonly writes: "nothing" | "users" | "members";
+  /** How often it can be called before the table has to be put in order; for most, without an end. */
+  readonly limit: number;
+  /** @param turn counts the calls of a slice, from 0 */
+  call(users: UserContestant, turn: number): Promise<unknown>;
 }
+
+/** What an email address begins after, of rows that a benchmark has made: seven digits. */
+const firstMade = 1_000_000;
 
 /** @param ids of the rows in the table */
 export function operationsOn(ids: readonly string[]): readonly Operation[] {
   const id = (turn: number): string => ids[(turn * 7919) % ids.length] ?? "";
   const some = (turn: number): string[] => Array.from({ length: 20 }, (_, index) => id(turn * 20 + index));
-  const email = (turn: number): string => sampleUser((turn * 7919) % ids.length).email;
-  let made = 1_000_000;
-  const many = (count: number) => Array.from({ length: count }, () => sampleUser(made++));
+  const made = (turn: number) => sampleUser(firstMade + turn);
+  const many = (turn: number, count: number) => Array.from({ length: count }, (_, index) => made(turn * count + index));
   const change = (turn: number) => ({ name: `name ${turn}`, age: turn % 90, bio: null });
-  const reads: Omit<Operation, "writes">[] = [
-    {
-      name: "findById",
-      generated: (users, turn) => users.findById(id(turn)),
-      byHand: (users, turn) => users.findById(id(turn)),
-    },
-    {
-      name: "findByEmail",
-      generated: (users, turn) => users.findByEmail(email(turn)),
-      byHand: (users, turn) => users.findByEmail(email(turn)),
-    },
-    {
-      name: "findByIds, 20",
-      generated: (users, turn) => users.findByIds(some(turn)),
-      byHand: (users, turn) => users.findByIds(some(turn)),
-    },
-    { name: "list, 20", generated: (users) => users.list(20, 0), byHand: (users) => users.list(20, 0) },
-    { name: "list, 100", generated: (users) => users.list(100, 0), byHand: (users) => users.list(100, 0) },
-    {
-      name: "listAfter, 20",
-      generated: (users, turn) => users.listAfter(id(turn), 20),
-      byHand: (users, turn) => users.listAfter(id(turn), 20),
-    },
-    {
-      name: "query, 20",
-      generated: (users) => users.query({ role: "admin", ageFrom: 20, limit: 20 }),
-      byHand: (users) => users.newestOf("admin", 20, 20),
-    },
+  const endless = Number.POSITIVE_INFINITY;
+  return [
+    operation("findById", "nothing", endless, (users, turn) => users.findById(id(turn))),
+    operation("findByIds, 20", "nothing", endless, (users, turn) => users.findByIds(some(turn))),
+    operation("list, 100", "nothing", endless, (users) => users.list(100)),
+    operation("query, 20", "nothing", endless, (users) => users.query({ role: "admin", ageFrom: 20 }, 20)),
+    operation("create", "users", endless, (users, turn) => users.create(made(turn))),
+    operation("update", "users", endless, (users, turn) => users.update(id(turn), change(turn))),
+    operation("softDelete", "users", ids.length, (users, turn) => users.softDelete(id(turn))),
+    operation("createMany, 100", "users", endless, (users, turn) => users.createMany(many(turn, 100))),
+    operation("createMany, 1000", "users", endless, (users, turn) => users.createMany(many(turn, 1000))),
+    operation("create with event", "members", endless, (users, turn) => users.createWithEvent(made(turn))),
   ];
-  const writes: Omit<Operation, "writes">[] = [
-    {
-      name: "create",
-      generated: (users) => users.create(sampleUser(made++)),
-      byHand: (users) => users.create(sampleUser(made++)),
-    },
-    {
-      name: "update",
-      generated: (users, turn) => users.update(id(turn), change(turn)),
-      byHand: (users, turn) => users.update(id(turn), change(turn)),
-    },
-    {
-      name: "create + delete",
-      generated: async (users) => users.delete((await users.create(sampleUser(made++))).id),
-      byHand: async (users) => users.delete((await users.create(sampleUser(made++))).id),
-    },
-    {
-      name: "createMany, 100",
-      generated: (users) => users.createMany(many(100)),
-      byHand: (users) => users.createMany(many(100)),
-    },
-    {
-      name: "createMany, 1000",
-      generated: (users) => users.createMany(many(1000)),
-      byHand: (users) => users.createMany(many(1000)),
-    },
-  ];
-  return [...reads.map((read) => ({ ...read, writes: false })), ...writes.map((write) => ({ ...write, writes: true }))];
+}
+
+function operation(name: string, writes: Operation["writes"], limit: number, call: Operation["call"]): Operation {
+  return { name, writes, limit, call };
 }

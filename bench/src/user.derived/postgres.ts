@@ -24,24 +24,26 @@ const createManySql = statement<UserRow>("users.createMany", `
     role TEXT, balance NUMERIC, settings TEXT, bio TEXT)
   RETURNING ${userColumns}`);
 
-const findByIdSql = statement<UserRow>("users.findById", `SELECT ${userColumns} FROM public.users WHERE id = $1`);
+const findByIdSql = statement<UserRow>("users.findById", `
+  SELECT ${userColumns} FROM public.users WHERE id = $1 AND deleted_at IS NULL`);
 
 const findByIdsSql = statement<UserRow>("users.findByIds", `
-  SELECT ${userColumns} FROM public.users WHERE id = ANY($1)`);
+  SELECT ${userColumns} FROM public.users WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const findByEmailSql = statement<UserRow>("users.findByEmail", `
-  SELECT ${userColumns} FROM public.users WHERE email = $1`);
+  SELECT ${userColumns} FROM public.users WHERE email = $1 AND deleted_at IS NULL`);
 
-const existsByEmailSql = statement("users.existsByEmail", `SELECT EXISTS (SELECT FROM public.users WHERE email = $1)`);
+const existsByEmailSql = statement("users.existsByEmail", `
+  SELECT EXISTS (SELECT FROM public.users WHERE email = $1 AND deleted_at IS NULL)`);
 
 const listSql = statement<UserRow>("users.list", `
-  SELECT ${userColumns} FROM public.users ORDER BY id DESC LIMIT $1 OFFSET $2`);
+  SELECT ${userColumns} FROM public.users WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
 
 const listFirstSql = statement<UserRow>("users.listFirst", `
-  SELECT ${userColumns} FROM public.users ORDER BY id LIMIT $1`);
+  SELECT ${userColumns} FROM public.users WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
 
 const listAfterSql = statement<UserRow>("users.listAfter", `
-  SELECT ${userColumns} FROM public.users WHERE id > $1 ORDER BY id LIMIT $2`);
+  SELECT ${userColumns} FROM public.users WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
 
 const querySql = queryStatement<UserRow>("users.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${userColumns} FROM public.users ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -60,15 +62,28 @@ const existsSql = filterStatement("users.exists", (where) => `SELECT EXISTS (SEL
 const updateSql = patchStatement<UserRow>("users.update", (set) => `
   UPDATE public.users
      SET ${set}
-   WHERE id = $1
+   WHERE id = $1 AND deleted_at IS NULL
   RETURNING ${userColumns}`);
 
-const deleteSql = statement("users.delete", `DELETE FROM public.users WHERE id = $1`);
+const deleteSql = statement("users.delete", `
+  UPDATE public.users SET deleted_at = NOW() WHERE id = $1 AND deleted_at IS NULL`);
 
-const deleteManySql = statement("users.deleteMany", `DELETE FROM public.users WHERE id = ANY($1)`);
+const deleteManySql = statement("users.deleteMany", `
+  UPDATE public.users SET deleted_at = NOW() WHERE id = ANY($1) AND deleted_at IS NULL`);
+
+const hardDeleteSql = statement("users.hardDelete", `DELETE FROM public.users WHERE id = $1`);
+
+const restoreSql = statement("users.restore", `
+  UPDATE public.users SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL`);
+
+const findByIdWithDeletedSql = statement<UserRow>("users.findByIdWithDeleted", `
+  SELECT ${userColumns} FROM public.users WHERE id = $1`);
+
+const listWithDeletedSql = statement<UserRow>("users.listWithDeleted", `
+  SELECT ${userColumns} FROM public.users ORDER BY id DESC LIMIT $1 OFFSET $2`);
 
 const whileLockedSql = statement<UserRow>("users.whileLocked", `
-  SELECT ${userColumns} FROM public.users WHERE id = $1 FOR NO KEY UPDATE`);
+  SELECT ${userColumns} FROM public.users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: UserFilters): void {
@@ -129,7 +144,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async query(query: UserQuery): Promise<User[]> {
-    const where = new Conditions().filter(query, addFilters);
+    const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = userOrders.of(query);
     return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
   }
@@ -139,25 +154,25 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async queryPage(query: UserQuery): Promise<Page<User>> {
-    const where = new Conditions().filter(query, addFilters);
+    const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = userOrders.of(query);
     return pageOf(this.db, queryPageSql, where, order, query, userFromRow);
   }
 
   async findFirst(query: UserQuery): Promise<User | null> {
-    const where = new Conditions().filter(query, addFilters);
+    const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = userOrders.of(query);
     const row = await oneOrNone(this.db, ...querySql(where, order, { ...query, limit: 1 }));
     return row === null ? null : userFromRow(row);
   }
 
   async count(query: UserQuery = {}): Promise<number> {
-    const where = new Conditions().filter(query, addFilters);
+    const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     return countOf(this.db, ...countSql(where));
   }
 
   async exists(query: UserQuery = {}): Promise<boolean> {
-    const where = new Conditions().filter(query, addFilters);
+    const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     return anyRow(this.db, ...existsSql(where));
   }
 
@@ -182,6 +197,29 @@ export class PostgresUserRepository implements UserRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
+  }
+
+  async hardDelete(id: Uuid): Promise<boolean> {
+    return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
+  }
+
+  async restore(id: Uuid): Promise<boolean> {
+    return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
+  }
+
+  async findByIdWithDeleted(id: Uuid): Promise<User | null> {
+    const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
+    return row === null ? null : userFromRow(row);
+  }
+
+  async listWithDeleted(limit: number, offset: number): Promise<User[]> {
+    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(userFromRow);
+  }
+
+  async queryWithDeleted(query: UserQuery): Promise<User[]> {
+    const where = new Conditions().filter(query, addFilters);
+    const order = userOrders.of(query);
+    return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
   }
 
   async whileLocked<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T> {

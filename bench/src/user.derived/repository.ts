@@ -11,7 +11,7 @@ export interface UserRepository {
   create(dto: CreateUserRequest): Promise<User>;
   /** Adds all of these users or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateUserRequest[]): Promise<User[]>;
-  /** The user with this id, or null. */
+  /** The user with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<User | null>;
   /** The users with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<User[]>;
@@ -43,10 +43,20 @@ export interface UserRepository {
    * @throws {NotFoundError} when there is no user with this id
    */
   update(id: Uuid, dto: UpdateUserRequest, values?: UserUpdateValues): Promise<User>;
-  /** Removes the user with this id. False when there is none. */
+  /** Marks the user with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the users with these ids and gives their number. */
+  /** Marks the users with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /** Removes the user with this id for good, deleted or not. False when there is none. */
+  hardDelete(id: Uuid): Promise<boolean>;
+  /** Takes back that the user with this id is deleted. False when it was not. */
+  restore(id: Uuid): Promise<boolean>;
+  /** The user with this id, deleted or not, or null. */
+  findByIdWithDeleted(id: Uuid): Promise<User | null>;
+  /** A page of users, deleted or not, the newest id first. */
+  listWithDeleted(limit: number, offset: number): Promise<User[]>;
+  /** The users that fit the query, deleted or not. */
+  queryWithDeleted(query: UserQuery): Promise<User[]>;
   /**
    * Runs a function in a transaction in which nobody else changes the user with this id. `user` is null when there
    * is none, and `users` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;

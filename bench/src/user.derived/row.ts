@@ -9,11 +9,12 @@ import type { CreateUserRequest } from "./dto.ts";
 /** A row of `users` as PostgreSQL's text, in the order of {@link userColumns}. */
 export type UserRow = readonly [
   id: string, name: string, email: string, age: string | null, active: string, role: string, balance: string,
-  settings: string, bio: string | null, createdAt: string, updatedAt: string,
+  settings: string, bio: string | null, createdAt: string, updatedAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `users`, as SQL writes them. */
-export const userColumns = "id, name, email, age, active, role, balance, settings, bio, created_at, updated_at";
+export const userColumns = `id, name, email, age, active, role, balance, settings, bio, created_at, updated_at,
+  deleted_at`;
 
 /** What `role` can be. */
 export const userRoleValues = ["admin", "member"] as const satisfies readonly User["role"][];
@@ -32,6 +33,7 @@ export function userFromRow(row: UserRow): User {
     bio: row[8],
     createdAt: dateFromText(row[9]),
     updatedAt: dateFromText(row[10]),
+    deletedAt: row[11] === null ? null : dateFromText(row[11]),
   };
 }
 

@@ -1,0 +1,42 @@
+// Samples of contestants in one round into what is kept of a run: medians, and ratios to the reference of the same round.
+import type { Sample } from "./interleave.ts";
+import { cpuRatio, median, type Spread, throughputRatio } from "./ratios.ts";
+
+/** One contestant in one row of the table. */
+export interface Result {
+  /** `findById`, `GET`, … */
+  readonly row: string;
+  readonly inFlight: number;
+  readonly contestant: string;
+  readonly reference: string;
+  readonly perSecond: number;
+  /** Microseconds. */
+  readonly cpuPerCall: number;
+  /** Of the reference's; above 1 it is faster. */
+  readonly throughput: Spread;
+  /** Of the reference's; below 1 it is cheaper. */
+  readonly cpu: Spread;
+}
+
+/** @param referenceOf a contestant; the same for all but where each has one of its own */
+export function resultsOf(
+  row: string,
+  inFlight: number,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+  referenceOf: (contestant: string) => string,
+): readonly Result[] {
+  return [...samples].map(([contestant, own]) => {
+    const reference = referenceOf(contestant);
+    const theirs = samples.get(reference) ?? [];
+    return {
+      row,
+      inFlight,
+      contestant,
+      reference,
+      perSecond: median(own.map(({ perSecond }) => perSecond)),
+      cpuPerCall: median(own.map(({ cpuPerCall }) => cpuPerCall)),
+      throughput: throughputRatio(own, theirs),
+      cpu: cpuRatio(own, theirs),
+    };
+  });
+}
