@@ -24,11 +24,10 @@ export function measureHonoClient(withFolder: <T>(use: (folder: string) => T) =>
     const router = checkFile(folder, "src/app.derived/router.ts");
     const client = checkFile(folder, "src/client-0.ts");
     const used = checkFile(folder, `src/client-${entities}.ts`);
-    const row = (title: string, { instantiations, checkTime }: Pick<Check, "instantiations" | "checkTime">): string[] => [
-      title,
-      numberText(instantiations),
-      numberText(checkTime),
-    ];
+    const row = (
+      title: string,
+      { instantiations, checkTime }: Pick<Check, "instantiations" | "checkTime">,
+    ): string[] => [title, numberText(instantiations), numberText(checkTime)];
     printTable(
       `Hono's client of ${entities * 5} routes, with the sources that they are generated into`,
       ["", "instantiations", "ms"],

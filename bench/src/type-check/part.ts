@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contestantsFolder } from "../contestants/install.ts";
+import { contestantsFolder } from "../contestants/run-there.ts";
 import { median } from "../measure/ratios.ts";
 import { numberText, printTable } from "../measure/table.ts";
 import { type Check, check } from "./check.ts";

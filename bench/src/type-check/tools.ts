@@ -116,7 +116,7 @@ export async function use(db: PrismaClient, body: Thing${number}CreateInput, giv
       );
     }
     writeSource(folder, "schema.prisma", `${prismaHead}${models.join("\n")}\n`);
-    generatePrismaClient(join(folder, "src", "schema.prisma"));
+    if (!generatePrismaClient(join(folder, "src", "schema.prisma"))) throw new Error("Prisma made no client");
   },
 };
 
