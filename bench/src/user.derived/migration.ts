@@ -29,6 +29,7 @@ export const UserMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_touch_updated_at
         BEFORE UPDATE ON public.users
-        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`,
+        FOR EACH ROW WHEN (NEW.updated_at IS NOT DISTINCT FROM OLD.updated_at)
+        EXECUTE FUNCTION public.entity_touch_updated_at()`,
   ],
 } as const satisfies Migration;

@@ -1,7 +1,7 @@
 -- What the entities want of the database, as of the last migration: `entity-derive migrate new` writes it.
 -- It is never run on a database of yours. After a merge either side of it may be taken.
 
-CREATE EXTENSION pg_trgm;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE TYPE public.order_status AS ENUM ('pending', 'paid', 'shipped', 'cancelled');
 
@@ -145,12 +145,15 @@ $$;
 
 CREATE TRIGGER entity_touch_updated_at
   BEFORE UPDATE ON public.users
-  FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at();
+  FOR EACH ROW WHEN (NEW.updated_at IS NOT DISTINCT FROM OLD.updated_at)
+  EXECUTE FUNCTION public.entity_touch_updated_at();
 
 CREATE TRIGGER entity_touch_updated_at
   BEFORE UPDATE ON public.orders
-  FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at();
+  FOR EACH ROW WHEN (NEW.updated_at IS NOT DISTINCT FROM OLD.updated_at)
+  EXECUTE FUNCTION public.entity_touch_updated_at();
 
 CREATE TRIGGER entity_touch_updated_at
   BEFORE UPDATE ON public.products
-  FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at();
+  FOR EACH ROW WHEN (NEW.updated_at IS NOT DISTINCT FROM OLD.updated_at)
+  EXECUTE FUNCTION public.entity_touch_updated_at();

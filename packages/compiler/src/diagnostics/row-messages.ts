@@ -194,7 +194,7 @@ export const rowMessages = {
   ),
   "outbox-without-rows": error(
     "ED309",
-    '`events: "outbox"` stores events with the rows, and `sql: "none"` has no rows',
+    'an outbox stores events with the rows, and `sql: "none"` has no rows',
     "write `events: true` for the type alone, or remove `sql`",
   ),
   "idle-without-sql": warning(

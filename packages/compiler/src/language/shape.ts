@@ -6,6 +6,7 @@ import type { Literal } from "../text/literal.ts";
 export type Shape =
   | { readonly kind: "string"; readonly names?: Named }
   | { readonly kind: "number" }
+  | { readonly kind: "duration" }
   | { readonly kind: "boolean" }
   | {
       readonly kind: "choice";
@@ -19,7 +20,7 @@ export type Shape =
   | { readonly kind: "regex" }
   | { readonly kind: "name" }
   | { readonly kind: "json" }
-  | { readonly kind: "later"; readonly form: "any" | "object" };
+  | { readonly kind: "later" };
 
 /** What a text is the name of, which an editor can offer: something of this class, or a field of the class in `<>`. */
 export type Named = "field" | "target-field" | "operation" | "command" | "projection";
@@ -64,8 +65,8 @@ export const absent: Absent = { kind: "absent" };
 export type Given<S extends Shape> = Reading<S> | Absent | Unreadable;
 
 /** What reading an argument of a shape gives when it can be read; each value knows its place. */
-export type Reading<S extends Shape> = S extends { readonly kind: "string" | "number" | "boolean" }
-  ? Value<{ string: string; number: number; boolean: boolean }[S["kind"]]>
+export type Reading<S extends Shape> = S extends { readonly kind: "string" | "number" | "boolean" | "duration" }
+  ? Value<{ string: string; number: number; boolean: boolean; duration: number }[S["kind"]]>
   : S extends { readonly kind: "choice"; readonly values: readonly (infer V)[] }
     ? Value<V>
     : S extends { readonly kind: "list"; readonly of: infer I extends Shape }
@@ -102,6 +103,8 @@ export const operationName = { kind: "string", names: "operation" } as const;
 export const commandName = { kind: "string", names: "command" } as const;
 export const projectionName = { kind: "string", names: "projection" } as const;
 export const number = { kind: "number" } as const;
+/** A number with its unit, `"12h"`: its value is in milliseconds. */
+export const duration = { kind: "duration" } as const;
 export const boolean = { kind: "boolean" } as const;
 export const regex = { kind: "regex" } as const;
 /** A name of an imported or exported value: `requireUser`, `guards.admin`. */
@@ -109,9 +112,7 @@ export const name = { kind: "name" } as const;
 /** Any literal: strings, numbers, arrays and objects of them. */
 export const json = { kind: "json" } as const;
 /** An option whose behaviour comes with a later release: it is refused, never ignored. */
-export const later = { kind: "later", form: "any" } as const;
-/** The same, where an object is what does not work yet, and other values do. */
-export const laterObject = { kind: "later", form: "object" } as const;
+export const later = { kind: "later" } as const;
 
 /** One of some values; those of `later` are refused as not working yet. */
 export function choice<const V extends readonly (string | boolean)[]>(

@@ -7,7 +7,8 @@ export interface Reference {
   readonly kind: "reference";
   readonly name: string;
   readonly module: string;
-  readonly use: "type" | "value" | "namespace";
+  /** A `specifier` imports nothing: it is the module itself, as an expression such as `import()` names it. */
+  readonly use: "type" | "value" | "namespace" | "specifier";
   /** What the file calls it, where nothing else has that name already. */
   readonly local: string;
 }
@@ -61,6 +62,11 @@ export function namespace(module: string, name: string): Reference {
 /** A reference to something that exists only in types. */
 export function type(module: string, name: string): Reference {
   return { kind: "reference", name, module, use: "type", local: name };
+}
+
+/** A module as a text: `"./dto.ts"`, with the ending that imports have. */
+export function moduleSpecifier(module: string): Reference {
+  return { kind: "reference", name: module, module, use: "specifier", local: JSON.stringify(module) };
 }
 
 /** A variable or parameter with a name that the templates do not choose. */

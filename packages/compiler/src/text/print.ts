@@ -45,6 +45,7 @@ export function printFile(code: Code, options: PrintOptions): string {
   }
   const nameOf = (part: Reference | Local): string => {
     if (part.kind === "local") return localName(part, taken);
+    if (part.use === "specifier") return JSON.stringify(specifierOf(part.module, options.ending));
     return found.imports.get(part.module)?.get(part.name)?.local ?? part.name;
   };
   const text = renderCode(code, nameOf).trim();
@@ -70,7 +71,8 @@ function collect(parts: readonly Part[], found: Found): void {
     else if (part.kind === "local") {
       found.texts.push("\0");
       found.locals.add(part);
-    } else if (part.module === found.module) found.texts.push(part.name);
+    } else if (part.use === "specifier") found.texts.push("\0");
+    else if (part.module === found.module) found.texts.push(part.name);
     else {
       found.texts.push("\0");
       addImport(part, found.imports);

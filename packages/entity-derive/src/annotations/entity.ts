@@ -4,6 +4,7 @@ import type { EntityDecorator, FieldNames, SoftDelete } from "../decorators/clas
 import { doNothing } from "../decorators/field-decorator.ts";
 import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
+import type { EventOptions } from "../options/events.ts";
 import type { IndexOptions, UniqueIndexOptions } from "../options/indexes.ts";
 import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
@@ -35,8 +36,11 @@ export interface EntityOptions<Entity> {
   readonly api?: ApiOptions;
   /** The class whose static `from` turns what a repository method caught into the error that it throws. */
   readonly error?: ErrorClass;
-  /** The type of the entity's events; `"outbox"` also stores each event with the write that caused it. */
-  readonly events?: boolean | "outbox";
+  /**
+   * The type of the entity's events; `"outbox"` also stores each event with the write that caused it, and
+   * `{ outbox: "batches" }` does so for a drainer that delivers many rows at once.
+   */
+  readonly events?: boolean | "outbox" | EventOptions;
   /** Every write notifies the entity's channel (PostgreSQL's NOTIFY). Implies `events`. */
   readonly streams?: boolean;
   /** Functions that run before and after every write. */

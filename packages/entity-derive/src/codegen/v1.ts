@@ -44,6 +44,7 @@ export { type KnownConstraint, withConstraints } from "../database/constraints.t
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditLog } from "../database/ddl/audit-log.ts";
 export type { Migration } from "../database/ddl/migrate.ts";
+export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
@@ -128,13 +129,37 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
+export {
+  asArray,
+  asBoolean,
+  asEither,
+  asJson,
+  asNull,
+  asNullable,
+  asObject,
+  asOneOf,
+  asOthers,
+  asPart,
+  asRecord,
+  asSent,
+  asTextOf,
+  asTuple,
+  asVariant,
+  ifSent,
+  objectOf,
+  orNull,
+} from "../http/accepted/composite.ts";
+export { asNothing } from "../http/accepted/not-accepted.ts";
+export { asBigint, asDecimal, asF32, asF64, asI16, asI32, asI64 } from "../http/accepted/number.ts";
+export { asBytes, asEmail, asIpAddress, asMatching, asText, asUrl, asUuid } from "../http/accepted/text.ts";
+export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../http/accepted/time.ts";
 export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
 export { entityRoute, guardedRoute, ownedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
-export { readJson } from "../http/input/body.ts";
+export { type RequestDto, readDto, readJson } from "../http/input/body.ts";
 export { pathAbove, pathChoice, pathUuid, pathValue } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";

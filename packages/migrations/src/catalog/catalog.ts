@@ -67,6 +67,8 @@ export interface Sequence extends Named {
 export interface Table extends Named {
   readonly kind: "ordinary" | "partitioned" | "partition" | "foreign";
   readonly persistence: "permanent" | "unlogged";
+  /** What stands after PARTITION BY, `LIST (region)`, or what a partition holds, `FOR VALUES IN ('eu')`; null for others. */
+  readonly partitioning: string | null;
   /** The tables that it inherits from; of a partition the partitioned table. */
   readonly inherits: readonly { readonly schema: string; readonly name: string }[];
   /** `fillfactor=50`, in the order of the catalog. */

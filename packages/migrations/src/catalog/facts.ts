@@ -82,7 +82,7 @@ function isProven(table: Table, column: Column): boolean {
 
 function tableText(table: Table): string {
   const parts = [
-    table.kind,
+    table.partitioning === null ? table.kind : `${table.kind} ${table.partitioning}`,
     ...(table.persistence === "permanent" ? [] : [table.persistence]),
     ...table.inherits.map(({ schema, name }) => `INHERITS ${shownName(schema, name)}`),
     ...(table.options.length === 0 ? [] : [`WITH (${list([...table.options].sort())})`]),

@@ -62,7 +62,7 @@ const findCategorySql = statement<CategoryRow>("products.findCategory", `
 const updateSql = patchStatement<ProductRow>("products.update", (set) => `
   WITH written AS (
     UPDATE public.products
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND version = $2
     RETURNING ${productColumns})
   SELECT EXISTS (SELECT FROM public.products WHERE id = $1), written.*

@@ -110,7 +110,7 @@ const findItemsByOrderIdsSql = statement<OrderItemRow>("orders.owned.findItemsBy
 const updateSql = patchStatement<OrderRow>("orders.owned.update", (set, changes) => `
   WITH written AS (
     UPDATE public.orders
-       SET ${set}
+       SET ${set}, updated_at = clock_timestamp()
      WHERE id = $1 AND user_id = $3
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -163,7 +163,7 @@ const listByOwnerSql = statement<OrderRow>("orders.owned.listByOwner", `
 const updateScopedSql = patchStatement<OrderRow>("orders.owned.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.orders
-       SET ${set}
+       SET ${set}, updated_at = clock_timestamp()
      WHERE id = $1 AND user_id = $2 AND user_id = $4
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,

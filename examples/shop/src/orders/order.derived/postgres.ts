@@ -104,7 +104,7 @@ const findItemsByOrderIdsSql = statement<OrderItemRow>("orders.findItemsByOrderI
 const updateSql = patchStatement<OrderRow>("orders.update", (set, changes) => `
   WITH written AS (
     UPDATE public.orders
-       SET ${set}
+       SET ${set}, updated_at = clock_timestamp()
      WHERE id = $1
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -153,7 +153,7 @@ const listByOwnerSql = statement<OrderRow>("orders.listByOwner", `
 const updateScopedSql = patchStatement<OrderRow>("orders.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.orders
-       SET ${set}
+       SET ${set}, updated_at = clock_timestamp()
      WHERE id = $1 AND user_id = $2
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,

@@ -68,20 +68,26 @@ const findOrdersByUserIdsSql = statement<OrderRow>("users.findOrdersByUserIds", 
 
 const updateSql = patchStatement<UserRow>("users.update", (set) => `
   UPDATE public.users
-     SET ${set}
+     SET ${set}, updated_at = clock_timestamp()
    WHERE id = $1 AND deleted_at IS NULL
   RETURNING ${userColumns}`);
 
 const deleteSql = statement("users.delete", `
-  UPDATE public.users SET deleted_at = NOW() WHERE id = $1 AND deleted_at IS NULL`);
+  UPDATE public.users
+     SET deleted_at = NOW(), updated_at = clock_timestamp()
+   WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("users.deleteMany", `
-  UPDATE public.users SET deleted_at = NOW() WHERE id = ANY($1) AND deleted_at IS NULL`);
+  UPDATE public.users
+     SET deleted_at = NOW(), updated_at = clock_timestamp()
+   WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("users.hardDelete", `DELETE FROM public.users WHERE id = $1`);
 
 const restoreSql = statement("users.restore", `
-  UPDATE public.users SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL`);
+  UPDATE public.users
+     SET deleted_at = NULL, updated_at = clock_timestamp()
+   WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<UserRow>("users.findByIdWithDeleted", `
   SELECT ${userColumns} FROM public.users WHERE id = $1`);

@@ -136,7 +136,7 @@ const findCommentsByIssueIdsSql = statement<CommentRow>("issues.owned.findCommen
 const updateSql = patchStatement<IssueRow>("issues.owned.update", (set, changes) => `
   WITH written AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND version = $2 AND workspace_id = $4 AND deleted_at IS NULL
     RETURNING ${issueColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -153,7 +153,7 @@ const updateSql = patchStatement<IssueRow>("issues.owned.update", (set, changes)
 const deleteSql = statement("issues.owned.delete", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1
+       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -167,7 +167,7 @@ const deleteSql = statement("issues.owned.delete", `
 const deleteManySql = statement("issues.owned.deleteMany", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1
+       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
      WHERE id = ANY($1) AND workspace_id = $3 AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -194,7 +194,7 @@ const hardDeleteSql = statement("issues.owned.hardDelete", `
 const restoreSql = statement("issues.owned.restore", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NULL, version = version + 1
+       SET deleted_at = NULL, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NOT NULL
     RETURNING id,
       jsonb_build_object('type', 'restored', 'id', id) AS event,
@@ -226,7 +226,7 @@ const listByOwnerSql = statement<IssueRow>("issues.owned.listByOwner", `
 const updateScopedSql = patchStatement<IssueRow>("issues.owned.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND version = $3 AND workspace_id = $5 AND deleted_at IS NULL
     RETURNING ${issueColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -243,7 +243,7 @@ const updateScopedSql = patchStatement<IssueRow>("issues.owned.updateScoped", (s
 const deleteScopedSql = statement("issues.owned.deleteScoped", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1
+       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4 AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,

@@ -123,7 +123,7 @@ const findCommentsByIssueIdsSql = statement<CommentRow>("issues.findCommentsByIs
 const updateSql = patchStatement<IssueRow>("issues.update", (set, changes) => `
   WITH written AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
     RETURNING ${issueColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -140,7 +140,7 @@ const updateSql = patchStatement<IssueRow>("issues.update", (set, changes) => `
 const deleteSql = statement("issues.delete", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1
+       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -154,7 +154,7 @@ const deleteSql = statement("issues.delete", `
 const deleteManySql = statement("issues.deleteMany", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1
+       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
      WHERE id = ANY($1) AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -181,7 +181,7 @@ const hardDeleteSql = statement("issues.hardDelete", `
 const restoreSql = statement("issues.restore", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NULL, version = version + 1
+       SET deleted_at = NULL, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND deleted_at IS NOT NULL
     RETURNING id,
       jsonb_build_object('type', 'restored', 'id', id) AS event,
@@ -211,7 +211,7 @@ const listByOwnerSql = statement<IssueRow>("issues.listByOwner", `
 const updateScopedSql = patchStatement<IssueRow>("issues.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND version = $3 AND deleted_at IS NULL
     RETURNING ${issueColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -228,7 +228,7 @@ const updateScopedSql = patchStatement<IssueRow>("issues.updateScoped", (set, ch
 const deleteScopedSql = statement("issues.deleteScoped", `
   WITH written AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1
+       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,

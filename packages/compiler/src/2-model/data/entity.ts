@@ -155,6 +155,16 @@ export function updateValueFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 
+/**
+ * The column that the statements of the repository set to the clock's time with every change of a row, which saves the
+ * call of a trigger; null where nothing keeps the time, and where a request may say one: the trigger has the last word
+ * on that.
+ */
+export function touchedField({ migrations }: Entity): Field | null {
+  const field = migrations?.touchUpdatedAt ?? null;
+  return field?.inUpdate === true ? null : field;
+}
+
 /** Whether a request can make a row. */
 export function canCreate({ fields }: Entity): boolean {
   return fields.some((field) => field.supply.kind === "request");
@@ -240,7 +250,7 @@ export function eventFields(entity: Entity): readonly Field[] {
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
 export function isPublished({ events }: Entity): boolean {
-  return events !== null && (events.outbox || events.channel !== null);
+  return events !== null && (events.outbox !== null || events.channel !== null);
 }
 
 /** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */

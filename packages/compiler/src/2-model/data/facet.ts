@@ -17,7 +17,7 @@ export function facetOf(entity: Entity): string {
       name,
       ...[fields.map((field) => field.name), method, holds, unique, where?.value ?? null, madeBy],
     ]),
-    [events === null ? null : [events.outbox, events.channel], migrations?.audit ?? null],
+    [events === null ? null : [events.outbox?.kind, events.channel], migrations?.audit ?? null],
     [entity.hooks, entity.joins.length],
   ]);
 }

@@ -114,17 +114,8 @@ export function partsOf(shape: JsonShape): readonly JsonShape[] {
   }
 }
 
-/** What the discriminant of objects is called in JSON. */
-export function jsonDiscriminator(shapes: readonly JsonShape[]): string | null {
-  return discriminantOf(shapes)?.jsonName ?? null;
-}
-
 /** The discriminant of objects: a literal in each of them, and no value twice. */
-export function discriminator(shapes: readonly JsonShape[]): string | null {
-  return discriminantOf(shapes)?.name ?? null;
-}
-
-function discriminantOf(shapes: readonly JsonShape[]): JsonMember | null {
+export function discriminantOf(shapes: readonly JsonShape[]): JsonMember | null {
   const [first, ...others] = shapes;
   if (first?.kind !== "object" || others.length === 0) return null;
   const found = first.members.find(({ name }) => {
@@ -146,7 +137,7 @@ export function isToldApart(shape: JsonShape): boolean {
   if (!parts.every(isToldApart)) return false;
   if (shape.kind !== "union") return true;
   const objects = shape.of.filter(isObjectLike);
-  return objects.length < 2 || discriminator(objects) !== null;
+  return objects.length < 2 || discriminantOf(objects) !== null;
 }
 
 /** Whether it is an object to `typeof`. */

@@ -68,10 +68,16 @@ export interface Migrations {
   readonly extensions: readonly string[];
 }
 
+/**
+ * The tables that events wait in until they are delivered: `entity_outbox`, whose rows are claimed one by one, or
+ * `entity_outbox_events`, which is read in windows. `retention` is how long delivered ones stay there, in milliseconds.
+ */
+export type Outbox = { readonly kind: "rows" } | { readonly kind: "batches"; readonly retention: number | null };
+
 /** The events of an entity: their type, and where the statement of a write sends them. */
 export interface Events {
-  /** Whether each event is stored in `entity_outbox`. */
-  readonly outbox: boolean;
+  /** Where each event is stored; null where none is. */
+  readonly outbox: Outbox | null;
   /** The channel that each event is notified on; null without `streams`. */
   readonly channel: string | null;
 }

@@ -28,7 +28,7 @@ export function checkSql(entity: Entity, report: Report): void {
     const span = entity.source.options.get("streams") ?? entity.source.annotation;
     report.add("needs-full-sql", span, { option: "streams" }, { fixes: [withoutOption("streams", span)] });
   }
-  if (entity.events?.outbox === true && entity.sql === "none") {
+  if (entity.events?.outbox != null && entity.sql === "none") {
     report.add("outbox-without-rows", entity.source.options.get("events") ?? entity.source.annotation, {});
   }
   for (const join of entity.joins)

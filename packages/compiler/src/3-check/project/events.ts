@@ -1,18 +1,20 @@
 // ED107: entities whose events would be taken for those of others, and those in place of our own tables.
+import { sharedSchema } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkEvents({ entities }: Model, report: Report): void {
-  const stored = new Map<string, Entity>();
+  const stored = { rows: new Map<string, Entity>(), batches: new Map<string, Entity>() };
   const channels = new Map<string, Entity>();
   for (const entity of entities) {
     checkReserved(entity, report);
     checkChannel(entity, channels, report);
     const { name, schema, span } = entity.table;
-    const first = stored.get(name);
-    if (entity.events?.outbox !== true) continue;
-    if (first === undefined) stored.set(name, entity);
+    const outbox = entity.events?.outbox ?? null;
+    if (outbox === null) continue;
+    const first = stored[outbox.kind].get(name);
+    if (first === undefined) stored[outbox.kind].set(name, entity);
     else if (first.table.schema !== schema) {
       const parameters = { first: first.names.type, second: entity.names.type, table: name };
       report.add("outbox-name-twice", span, parameters, {
@@ -34,21 +36,29 @@ function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Rep
   report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, owner }, { labels: related });
 }
 
-/** What makes the tables that all entities share. */
+/** What makes the tables that all entities share, and what else has the names of tables. */
 const makers: ReadonlyMap<string, string> = new Map([
-  ["entity_outbox", '`events: "outbox"`'],
-  ["entity_audit_log", "`migrations: { audit: true }`"],
+  ...relationsOf(sharedSchema.outboxTable, '`events: "outbox"`'),
+  ...relationsOf(sharedSchema.outboxBatchesTables, '`events: { outbox: "batches" }`'),
+  ...relationsOf(sharedSchema.auditLog, "`migrations: { audit: true }`"),
 ]);
+
+function relationsOf(statements: readonly string[], maker: string): readonly (readonly [string, string])[] {
+  return statements.flatMap((statement) => {
+    const [, name] = /^CREATE (?:TABLE|SEQUENCE) public\.(\w+)/.exec(statement) ?? [];
+    return name === undefined ? [] : [[name, maker] as const];
+  });
+}
 
 /** An entity may read these tables. With a table definition of its own it would stand in their way. */
 function checkReserved({ table, migrations, events }: Entity, report: Report): void {
   const maker = table.schema === "public" ? makers.get(table.name) : undefined;
   if (maker === undefined) return;
-  const option = migrations !== null ? "migrations" : events?.outbox === true ? "events" : null;
+  const option = migrations !== null ? "migrations" : events?.outbox != null ? "events" : null;
   if (option !== null) report.add("table-reserved", table.span, { table: table.name, maker, option });
 }
 
 /** What of an entity the check goes by. */
 export function eventFacts({ names, table, migrations, events }: Entity): unknown {
-  return [names.type, table.schema, table.name, migrations === null, events?.outbox, events?.channel];
+  return [names.type, table.schema, table.name, migrations === null, events?.outbox?.kind, events?.channel];
 }

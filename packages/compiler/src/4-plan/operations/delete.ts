@@ -5,7 +5,7 @@ import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
 import { areAmong, isRow, keyColumns, keyWidth } from "../sql/key.ts";
-import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
+import { changeMarks, columnSql, tableSql } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
@@ -112,6 +112,6 @@ export function removing(entity: Entity, conditions: readonly Sql[]): Sql {
        ${all}`
     : sql`
       UPDATE ${tableSql(entity)}
-         SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
+         SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...changeMarks(entity)])}
        ${all}`;
 }

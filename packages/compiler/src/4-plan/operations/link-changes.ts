@@ -6,7 +6,7 @@ import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { actingCte, actorAfter } from "../sql/actor.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { isRow, keyColumns } from "../sql/key.ts";
-import { columnSql, tableSql, versionRises, visibleSql } from "../sql/pieces.ts";
+import { changeMarks, columnSql, tableSql, visibleSql } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
 import { type EventSql, eventOf, eventOfEither, publication, published } from "../sql/published.ts";
 import { where } from "../sql/select.ts";
@@ -99,7 +99,7 @@ function addition(entity: Entity, link: Link): LinkWrite {
     return { write, event: eventOf(through, "created", entity) };
   }
   const deletedAt = columnSql(deletion.field);
-  const set = joinSql([sql`${deletedAt} = NULL`, ...versionRises(through, rawSql("existing"))], ", ");
+  const set = joinSql([sql`${deletedAt} = NULL`, ...changeMarks(through, rawSql("existing"))], ", ");
   const write = sql`
     ${insert}
         ON CONFLICT ${target} DO UPDATE SET ${set} WHERE existing.${deletedAt} IS NOT NULL`;

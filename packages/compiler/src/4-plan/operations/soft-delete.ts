@@ -4,7 +4,7 @@ import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
 import { isRow, keyWidth } from "../sql/key.ts";
-import { columnSql, ownerSql, tableSql, versionRises, whereSql } from "../sql/pieces.ts";
+import { changeMarks, columnSql, ownerSql, tableSql, whereSql } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
@@ -25,7 +25,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
      WHERE ${joinSql([isThis, ...actingConditions(entity)], " AND ")}`;
   const restore = sql`
     UPDATE ${tableSql(entity)}
-       SET ${listSql([sql`${deletedAt} = NULL`, ...versionRises(entity)])}
+       SET ${listSql([sql`${deletedAt} = NULL`, ...changeMarks(entity)])}
      WHERE ${joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND ")}`;
   const one = select(entity, sql`WHERE ${isThis}`);
   const all = select(entity, whereSql(ownerSql(entity)), newestFirst(entity), pageFrom(1));

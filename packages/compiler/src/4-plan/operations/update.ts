@@ -3,13 +3,13 @@
 import { canUpdate, type Entity, isChangeable, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { hole, joinSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, listSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import type { Body, Call, Input, Missing, RequestName } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
-import { columnSql, columnsSql, conditionsSql, tableSql } from "../sql/pieces.ts";
+import { changeMarks, columnSql, columnsSql, conditionsSql, tableSql } from "../sql/pieces.ts";
 import { publication, published, publishing, selected } from "../sql/published.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
@@ -207,7 +207,7 @@ function patchStatement(entity: Entity, write: Write, operation: string, key: re
 function plainUpdate(entity: Entity, { event }: Write, conditions: readonly Sql[], actor: Sql | null): Sql {
   const write = sql`
     UPDATE ${tableSql(entity)}
-       SET ${hole("set")}
+       SET ${listSql([hole("set"), ...changeMarks(entity)])}
      ${where(entity, ...conditions, ...actingConditions(entity))}`;
   return publishing(entity, event, write, columnsSql(entity), actor);
 }
@@ -219,13 +219,12 @@ function versionedUpdate(
   conditions: readonly Sql[],
   actor: Sql | null,
 ): Sql {
-  const column = columnSql(version);
   const expected = equals(version, conditions.length + 1);
   const publishes = event === null ? null : publication(entity, event, columnsSql(entity), actor);
   const written = sql`
     written AS (
       UPDATE ${tableSql(entity)}
-         SET ${hole("set")}, ${column} = ${column} + 1
+         SET ${listSql([hole("set"), ...changeMarks(entity)])}
        ${where(entity, ...conditions, expected, ...actingConditions(entity))}
       RETURNING ${publishes?.returning ?? columnsSql(entity)})`;
   // Without a row there is no event to send, though the join has a row.

@@ -12,7 +12,7 @@ import type { Operation, ResultShape, Write } from "../operation.ts";
 import { actorAfter } from "../sql/actor.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
-import { columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
+import { changeMarks, columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
 import { createdOrUpdated, publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
@@ -92,7 +92,7 @@ function presenceOf(entity: Entity, { action, overwritten }: Upsert): ReadonlyMa
 }
 
 function conflictAction(
-  { version }: Entity,
+  entity: Entity,
   { action, overwritten, target }: Upsert,
   presence: ReadonlyMap<Field, Presence>,
 ): Sql {
@@ -108,8 +108,7 @@ function conflictAction(
           : sql`${column} = CASE WHEN ${present.parameter} THEN EXCLUDED.${column} ELSE existing.${column} END`,
       );
   });
-  const counted = version === null ? [] : [sql`${columnSql(version)} = existing.${columnSql(version)} + 1`];
-  const all = [...sets, ...counted];
+  const all = [...sets, ...changeMarks(entity, rawSql("existing"))];
   return presence.size === 0 ? sql`DO UPDATE SET ${listSql(all)}` : sql`DO UPDATE SET ${joinSql(all, ",\n  ")}`;
 }
 

@@ -15,7 +15,7 @@ export interface MigrationPlan {
   readonly up: Sql;
   /** Foreign keys that can be added only when all tables exist. */
   readonly constraints: readonly Sql[];
-  /** The table that events are stored in; null where none are. */
+  /** The tables that events are stored in; null where none are. */
   readonly outbox: SharedDdl | null;
   readonly triggers: readonly Ddl[];
 }

@@ -1,11 +1,11 @@
 // An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field.ts";
+import { outboxOf } from "../../2-model/data/outbox.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { qualifiedType } from "../sql/postgres-type.ts";
-import { isStored } from "../sql/published.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
 import { createIndexes } from "./indexes.ts";
@@ -27,7 +27,7 @@ export interface TablePlan {
   readonly indexes: readonly Definition[];
   /** Foreign keys that can be added only when all tables exist. */
   readonly constraints: readonly Definition[];
-  /** The table that events are stored in; null where none are. */
+  /** The tables that events are stored in; null where none are. */
   readonly outbox: SharedDdl | null;
   readonly triggers: readonly TriggerPlan[];
 }
@@ -50,9 +50,16 @@ export function planTable(entity: Entity): TablePlan | null {
     table: createTable(entity),
     indexes: createIndexes(entity),
     constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
-    outbox: isStored(entity) ? sharedDdl("outboxTable") : null,
+    outbox: outboxDdl(entity),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
   };
+}
+
+const outboxes = { rows: "outboxTable", batches: "outboxBatchesTables" } as const;
+
+function outboxDdl(entity: Entity): SharedDdl | null {
+  const outbox = outboxOf(entity);
+  return outbox === null ? null : sharedDdl(outboxes[outbox.kind]);
 }
 
 function extensions(entity: Entity): readonly Definition[] {

@@ -1,5 +1,5 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-import { type Entity, isAudited, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, isAudited, storedFields, touchedField } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
@@ -7,7 +7,7 @@ import { quoteText } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import { isTextInJson } from "../sql/event-json.ts";
 import { isMoment } from "../sql/key-text.ts";
-import { tableSql } from "../sql/pieces.ts";
+import { columnSql, tableSql } from "../sql/pieces.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
 
@@ -16,15 +16,24 @@ export interface TriggerPlan {
   readonly trigger: Definition;
 }
 
-/** The function sets `updated_at` unless the trigger names another column. */
+/**
+ * The function sets `updated_at` unless the trigger names another column. What our statements have set, and SQL by hand
+ * that says a time, is left: only where a request may say one is the trigger run for every row.
+ */
 export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
   if (field === null) return [];
   const column = field.column.name === "updated_at" ? "" : quoteText(field.column.name);
+  const touched = columnSql(field);
+  const rows =
+    touchedField(entity) === null
+      ? sql`FOR EACH ROW`
+      : sql`FOR EACH ROW WHEN (NEW.${touched} IS NOT DISTINCT FROM OLD.${touched})`;
   const rest = sql`
     entity_touch_updated_at
       BEFORE UPDATE ON ${tableSql(entity)}
-      FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at(${rawSql(column)})`;
+      ${rows}
+      EXECUTE FUNCTION public.entity_touch_updated_at(${rawSql(column)})`;
   return [{ function: sharedDdl("touchFunction"), trigger: { verb: "CREATE TRIGGER", rest, again: "OR REPLACE" } }];
 }
 

@@ -1,6 +1,6 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
-import { type Entity, insertFields, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, insertFields, storedFields, touchedField } from "../../2-model/data/entity.ts";
 import { absentOf, type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
@@ -102,11 +102,21 @@ export function isJsonColumn(field: Field): boolean {
   return /^jsonb?$/i.test(postgresType(field));
 }
 
-/** `version = version + 1`, which every change of a row sets; nothing without a version. The row may have a name. */
-export function versionRises({ version }: Entity, row: Sql | null = null): readonly Sql[] {
+/** What every change of a row sets besides: `version = version + 1`, and the time. The row may have a name. */
+export function changeMarks(entity: Entity, row: Sql | null = null): readonly Sql[] {
+  return [...versionRises(entity, row), ...touches(entity)];
+}
+
+function versionRises({ version }: Entity, row: Sql | null): readonly Sql[] {
   if (version === null) return [];
   const column = columnSql(version);
   return [sql`${column} = ${row === null ? column : sql`${row}.${column}`} + 1`];
+}
+
+/** The trigger would give the clock's time, too, and runs for whoever does not set one. */
+function touches(entity: Entity): readonly Sql[] {
+  const field = touchedField(entity);
+  return field === null ? [] : [sql`${columnSql(field)} = clock_timestamp()`];
 }
 
 /** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */

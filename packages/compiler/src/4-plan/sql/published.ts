@@ -7,14 +7,10 @@ import { type EventKind, eventContent } from "../event-kind.ts";
 import { actingCte } from "./actor.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { keyColumns } from "./key.ts";
-import { keyJson, keyText } from "./key-text.ts";
+import { keyJson } from "./key-text.ts";
 import type { Numbering } from "./numbering.ts";
-import { columnSql, columnsSql, freeName } from "./pieces.ts";
-
-/** Whether each event becomes a row of the outbox. */
-export function isStored({ events }: Entity): boolean {
-  return events?.outbox === true;
-}
+import { outboxFields, outboxInsert } from "./outbox-insert.ts";
+import { columnList, columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether each event is sent to the subscribers of a channel. */
 export function isNotified({ events }: Entity): boolean {
@@ -109,22 +105,19 @@ export function publication(
   returned: Sql | null,
   actor: Sql | null,
 ): Publication {
-  const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
+  const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
   const { json, kind, hasValues } = typeof given === "string" ? eventOf(entity, given) : given;
   const { event, meta } = eventColumns(entity);
   const key = keyColumns(entity);
   const isKeyEnough = returned === null || sqlText(returned) === sqlText(key);
-  const columns = isKeyEnough ? key : columnsSql(entity);
-  const insert = sql`
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT ${rawSql(quoteText(entity.table.name))}, ${keyText(entity)}, ${kind}, ${event}, ${meta} FROM written`;
-  const wake = outbox ? [sql`pg_notify('entity_outbox', '')`] : [];
+  const columns = isKeyEnough ? columnList(outboxFields(entity)) : columnsSql(entity);
+  const wake = outbox !== null ? [sql`pg_notify('entity_outbox', '')`] : [];
   return {
     returning: sql`
       ${columns},
           ${json} AS ${event},
           ${metaJson(entity, actor)} AS ${meta}`,
-    outbox: outbox ? insert : null,
+    outbox: outbox === null ? null : outboxInsert(entity, outbox, { kind, event, meta }),
     notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
   };
 }

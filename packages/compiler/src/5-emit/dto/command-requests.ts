@@ -8,7 +8,7 @@ import { documented, type Emission } from "../context.ts";
 import { bodySchema } from "../http/bodies.ts";
 import { fieldType } from "../values/field-type.ts";
 import { writtenCode } from "../values/written-type.ts";
-import { type DtoEmission, presentSchema } from "./field-schema.ts";
+import { type DtoEmission, listedSchema, payloadSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import type { JsonUse } from "./json-schemas.ts";
 import { renamingOf } from "./renaming.ts";
@@ -19,23 +19,19 @@ export function commandBodies(routes: readonly Route[]): readonly (CommandBody |
 }
 
 export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmission): readonly Code[] {
-  const { words, json } = emission;
+  const { words } = emission;
   const name = bodySchema(body, emission);
   const doc = `The body of the command ${body.command.name.value}.`;
   if (body.dto === "payload") {
-    const schema = body.json.kind === "seen" ? json.schemaOf(body.json.shape) : words.unknown();
     return [
       documented(doc, ts`export type ${name} = ${writtenCode(body.type, emission)};`),
-      ts`export const ${name} = ${words.satisfying(schema, name)};`,
+      ts`export const ${name} = ${words.satisfying(payloadSchema(body, emission), name)};`,
     ];
   }
   const members = body.fields.map((field) =>
     documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`),
   );
-  const schemas = body.fields.map((field) => {
-    const schema = presentSchema(field, "request", emission);
-    return ts`${key(field.jsonName)}: ${field.nullable ? words.nullable(schema) : schema},`;
-  });
+  const schemas = body.fields.map((field) => ts`${key(field.jsonName)}: ${listedSchema(field, emission)},`);
   return [
     documented(doc, interfaceOf(name, members)),
     ts`export const ${name} = ${words.dto(name, schemas, renamingOf(body.fields))};`,

@@ -10,7 +10,7 @@ import { access, identifier, key, literalUnion } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
-import { type DtoEmission, presentSchema } from "./field-schema.ts";
+import { createSchema, type DtoEmission, presentSchema, updateSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
 import { renamingOf } from "./renaming.ts";
@@ -74,24 +74,10 @@ function createDto(name: Reference, doc: string, fields: readonly Field[], emiss
     ),
     ts`export const ${name} = ${words.dto(
       name,
-      fields.map((field) => ts`${key(field.jsonName)}: ${requestSchema(field, emission)},`),
+      fields.map((field) => ts`${key(field.jsonName)}: ${createSchema(field, emission)},`),
       renamingOf(fields),
     )};`,
   ];
-}
-
-/** Optional where something else supplies the value. */
-function requestSchema(field: Field, emission: DtoEmission): Code {
-  const { words } = emission;
-  const schema = presentSchema(field, "request", emission);
-  if (field.nullable) return words.nullish(schema);
-  return isRequired(field) ? schema : words.optional(schema);
-}
-
-/** Every field is optional, and only a nullable one accepts null. */
-function updateSchema(field: Field, emission: DtoEmission): Code {
-  const schema = presentSchema(field, "request", emission);
-  return field.nullable ? emission.words.nullish(schema) : emission.words.optional(schema);
 }
 
 function responseSchema(field: Field, emission: DtoEmission): Code {

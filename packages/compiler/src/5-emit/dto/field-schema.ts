@@ -1,25 +1,55 @@
-// A field into the schema that reads its value from JSON, in the words of a validation library.
+// A field into what reads its value from JSON: the schema of a validation library, or code that needs none.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
+import { type Field, isRequired, memberName, noRules, type Rules } from "../../2-model/data/field.ts";
+import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
-import { key } from "../../text/literal.ts";
 import { type Emission, importedCode } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import type { JsonSchemas } from "./json-schemas.ts";
 import { renamingOf } from "./renaming.ts";
-import type { Direction, Validator } from "./validator.ts";
+import type { Direction, Validator, ValueWords } from "./validator.ts";
 
-/** What the schemas of an entity's DTOs are written with. */
-export interface DtoEmission extends Emission {
+/** What the values of an entity's DTOs are read with. */
+export interface ValueEmission<Schema> extends Emission {
+  readonly words: ValueWords<Schema>;
+  readonly json: JsonSchemas<Schema>;
+}
+
+/** The same, with all that schemas need. */
+export interface DtoEmission extends ValueEmission<Code> {
   readonly words: Validator;
-  readonly json: JsonSchemas;
+}
+
+/** Optional where something else supplies the value. */
+export function createSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
+  const { words } = emission;
+  const schema = presentSchema(field, "request", emission);
+  if (field.nullable) return words.nullish(schema);
+  return isRequired(field) ? schema : words.optional(schema);
+}
+
+/** Every field is optional, and only a nullable one accepts null. */
+export function updateSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
+  const schema = presentSchema(field, "request", emission);
+  return field.nullable ? emission.words.nullish(schema) : emission.words.optional(schema);
+}
+
+/** All that a command lists has to be there. */
+export function listedSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
+  const schema = presentSchema(field, "request", emission);
+  return field.nullable ? emission.words.nullable(schema) : schema;
+}
+
+/** The payload of a command. */
+export function payloadSchema<Schema>({ json: type }: PayloadBody, { words, json }: ValueEmission<Schema>): Schema {
+  return type.kind === "seen" ? json.schemaOf(type.shape) : words.unknown();
 }
 
 /** The schema of a value that is there and not null. */
-export function presentSchema(field: Field, direction: Direction, emission: DtoEmission): Code {
+export function presentSchema<Schema>(field: Field, direction: Direction, emission: ValueEmission<Schema>): Schema {
   const { rules, column } = field;
   const valueType = presentType(field, emission);
-  const part = (member: Field): Code => presentSchema(member, direction, emission);
+  const part = (member: Field): Schema => presentSchema(member, direction, emission);
   const reading = {
     ...emission,
     direction,
@@ -31,27 +61,24 @@ export function presentSchema(field: Field, direction: Direction, emission: DtoE
 }
 
 /** How a type is read: with the rules of the field, those of its elements, and the schemas of its members. */
-interface Reading extends Pick<DtoEmission, "words" | "json"> {
+interface Reading<Schema> extends Pick<ValueEmission<Schema>, "words" | "json"> {
   readonly direction: Direction;
   readonly rules: Rules;
   readonly varchar: number | undefined;
-  readonly parts: readonly (readonly [member: Field, schema: Code])[];
+  readonly parts: readonly (readonly [member: Field, schema: Schema])[];
 }
 
-function schemaOf(
+function schemaOf<Schema>(
   { type, spelling }: Pick<Field, "type" | "spelling">,
   valueType: Code | Reference,
-  reading: Reading,
-): Code {
+  reading: Reading<Schema>,
+): Schema {
   if (spelling.kind === "opaque" && type.kind === "scalar" && type.json === undefined)
-    return reading.words.custom(
-      ts`${valueType}`,
-      type.scalar === "json" ? ts`given !== undefined` : ts`typeof given === "string"`,
-    );
+    return reading.words.custom(ts`${valueType}`, type.scalar === "json" ? "anything" : "text");
   return typeSchema(type, valueType, reading);
 }
 
-function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Reading): Code {
+function typeSchema<Schema>(type: ColumnType, valueType: Code | Reference, reading: Reading<Schema>): Schema {
   const { words, direction } = reading;
   switch (type.kind) {
     case "choice":
@@ -69,17 +96,15 @@ function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Read
       const members = reading.parts.map(([part, schema]) => {
         const isOptional = part.nullable && direction === "request";
         const member = isOptional ? words.orNull(schema) : part.nullable ? words.nullable(schema) : schema;
-        return ts`${key(part.jsonName)}: ${member}`;
+        return { name: memberName(part), jsonName: part.jsonName, schema: member };
       });
-      const renaming = renamingOf(type.members);
-      const object = words.object(members, null);
-      return renaming === null ? object : words.renamed(object, renaming);
+      return words.object(members, null, renamingOf(type.members));
     }
     case "scalar":
       if (type.json?.kind === "seen") return reading.json.schemaOf(type.json.shape);
       // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
       if (type.json !== undefined)
-        return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, ts`given !== undefined`);
+        return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "anything");
       return words.scalar(type.scalar, reading.rules, reading.varchar, direction);
   }
 }

@@ -1,22 +1,23 @@
-// The shapes of JSON columns into schemas of either validation library, those that are used again under a name.
+// The shapes of JSON columns into what reads them, with a name for what is used again.
 
 import { jsonIn } from "../../2-model/data/column-type.ts";
 import { type Field, noRules } from "../../2-model/data/field.ts";
 import {
+  discriminantOf,
   type ExportedType,
   hasObject,
   type JsonDefinition,
   type JsonShape,
   type JsonType,
-  jsonDiscriminator,
+  literalsOf,
 } from "../../2-model/data/json-shape.ts";
 import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
-import { identifier, key, literal, text } from "../../text/literal.ts";
+import { identifier, literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { type Emission, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import { renamingBesideOthers, renamingOf } from "./renaming.ts";
-import type { Validator } from "./validator.ts";
+import type { ValueWords } from "./validator.ts";
 
 /** A JSON column that DTOs carry, and the type that it has there, as TypeScript sees it. */
 export interface JsonUse {
@@ -48,29 +49,33 @@ export function jsonUses(dtos: readonly (readonly Field[])[], emission: Emission
   });
 }
 
-export interface JsonSchemas {
+export interface JsonSchemas<Schema> {
   /** The schemas that have a name, in the order in which they need each other. */
   readonly constants: readonly Code[];
-  readonly schemaOf: (shape: JsonShape) => Code;
+  readonly schemaOf: (shape: JsonShape) => Schema;
 }
 
 type Definition = Extract<JsonShape, { readonly kind: "definition" }>;
 
-export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission: Emission): JsonSchemas {
-  const named = new Map<JsonShape, Code>();
+export function jsonSchemas<Schema>(
+  uses: readonly JsonUse[],
+  words: ValueWords<Schema>,
+  emission: Emission,
+): JsonSchemas<Schema> {
+  const named = new Map<JsonShape, Schema>();
   const definitions = new Map<string, Code>();
   const taken = new Set<string>();
   const constants: Code[] = [];
-  const schemaOf = (shape: JsonShape): Code => named.get(shape) ?? printed(shape);
+  const schemaOf = (shape: JsonShape): Schema => named.get(shape) ?? printed(shape);
   const newName = (wanted: string): Code => {
-    const base = `${wanted[0]?.toLowerCase() ?? ""}${wanted.slice(1)}Schema`;
+    const base = words.declared(`${wanted[0]?.toLowerCase() ?? ""}${wanted.slice(1)}`);
     let name = base;
     for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
     taken.add(name);
     return identifier(name);
   };
 
-  function printed(shape: JsonShape): Code {
+  function printed(shape: JsonShape): Schema {
     switch (shape.kind) {
       case "json":
       case "unknown":
@@ -88,18 +93,17 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
       case "tuple":
         return words.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
       case "object": {
-        const members = shape.members.map(({ jsonName, shape: member, optional }) => {
+        const members = shape.members.map(({ name, jsonName, shape: member, optional }) => {
           const schema = schemaOf(member);
-          return ts`${key(jsonName)}: ${optional ? words.absent(schema) : schema}`;
+          return { name, jsonName, schema: optional ? words.absent(schema) : schema };
         });
-        const object = words.object(members, shape.rest === null ? null : schemaOf(shape.rest));
         const renaming = shape.rest === null ? renamingOf(shape.members) : renamingBesideOthers(shape.members);
-        return renaming === null ? object : words.renamed(object, renaming);
+        return words.object(members, shape.rest === null ? null : schemaOf(shape.rest), renaming);
       }
       case "union":
         return unionOf(shape.of);
       case "definition":
-        return nameOf(shape.definition);
+        return words.named(nameOf(shape.definition));
       case "reference":
         return words.lazy(nameOf(shape.definition));
     }
@@ -110,14 +114,19 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
     return definitions.get(keyOf(definition)) ?? nothing;
   }
 
-  function unionOf(shapes: readonly JsonShape[]): Code {
+  function unionOf(shapes: readonly JsonShape[]): Schema {
     const present = shapes.filter((shape) => shape.kind !== "null");
     if (present.length < shapes.length) return words.nullable(unionOf(present));
     const [only] = present;
     if (present.length === 1 && only !== undefined) return schemaOf(only);
-    const member = jsonDiscriminator(present);
+    const member = discriminantOf(present);
     const schemas = present.map(schemaOf);
-    return member === null ? words.union(schemas) : words.variant(member, schemas);
+    if (member === null) return words.union(schemas);
+    return words.variant(
+      member.jsonName,
+      schemas,
+      present.map((shape) => literalsOf(shape, member.name) ?? []),
+    );
   }
 
   function define({ definition, of }: Definition, valueType: Code): void {
@@ -126,7 +135,7 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
     definitions.set(keyOf(definition), name);
     const type = definition.type === null ? valueType : ts`${exportedType(definition.type, emission)}`;
     for (const { shape, type: inner } of definitionsWithTypes(of, type)) define(shape, inner);
-    constants.push(ts`const ${name}: ${words.typeOf(type)} = ${schemaOf(of)};`);
+    constants.push(words.declaration(name, type, schemaOf(of)));
   }
 
   for (const { name, json, type, count } of uses) {
@@ -135,8 +144,8 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
     for (const found of definitionsWithTypes(shape, type)) define(found.shape, found.type);
     if (count < 2 || !hasObject(shape) || shape.kind === "definition") continue;
     const constant = newName(name);
-    constants.push(ts`const ${constant} = ${schemaOf(shape)};`);
-    named.set(shape, constant);
+    constants.push(words.declaration(constant, null, schemaOf(shape)));
+    named.set(shape, words.named(constant));
   }
   return { constants, schemaOf };
 }

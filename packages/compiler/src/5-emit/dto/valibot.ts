@@ -4,7 +4,7 @@ import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
-import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
+import { identifier, key, literal, regularExpression, text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
 import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
@@ -32,10 +32,14 @@ export const valibot: Validator = {
     const fixed = list("[", items, "]");
     return rest === null ? ts`${v}.tuple(${fixed})` : ts`${v}.tupleWithRest(${fixed}, ${rest})`;
   },
-  object(members, rest) {
-    if (rest === null) return list(ts`${v}.object({ `, members, " })");
-    if (members.length === 0) return ts`${v}.record(${v}.string(), ${rest})`;
-    return ts`${v}.objectWithRest(${list("{ ", members, " }")}, ${rest})`;
+  object(members, rest, renaming) {
+    if (rest !== null && members.length === 0) return ts`${v}.record(${v}.string(), ${rest})`;
+    const known = members.map(({ jsonName, schema }) => ts`${key(jsonName)}: ${schema}`);
+    const whole =
+      rest === null
+        ? list(ts`${v}.object({ `, known, " })")
+        : ts`${v}.objectWithRest(${list("{ ", known, " }")}, ${rest})`;
+    return renaming === null ? whole : list(ts`${v}.pipe(`, [whole, ts`${v}.transform(${renaming})`], ")");
   },
   union: one,
   variant: (member, of) => list(ts`${v}.variant(${text(member)}, [`, of, "])"),
@@ -44,8 +48,11 @@ export const valibot: Validator = {
   nullish: (schema) => ts`${v}.nullish(${schema})`,
   orNull: (schema) => ts`${v}.nullish(${schema}, null)`,
   absent: (schema) => ts`${v}.exactOptional(${schema})`,
+  declared: (json) => `${json}Schema`,
+  declaration: (name, type, schema) =>
+    ts`const ${name}${type === null ? null : ts`: ${v}.GenericSchema<unknown, ${type}>`} = ${schema};`,
+  named: (name) => name,
   lazy: (name) => ts`${v}.lazy(() => ${name})`,
-  typeOf: (type) => ts`${v}.GenericSchema<unknown, ${type}>`,
   dto(name, members, renaming) {
     const object = ts`
       ${v}.object({
@@ -61,7 +68,6 @@ export const valibot: Validator = {
           )`;
     return ts`${whole} satisfies ${v}.GenericSchema<unknown, ${name}>`;
   },
-  renamed: (schema, renaming) => list(ts`${v}.pipe(`, [schema, ts`${v}.transform(${renaming})`], ")"),
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${type}>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
   support(fields, others) {
@@ -77,7 +83,8 @@ function one(schemas: readonly Code[]): Code {
   return schemas.length === 1 && only !== undefined ? only : list(ts`${v}.union([`, schemas, "])");
 }
 
-function custom(type: Code, condition: Code): Code {
+function custom(type: Code, given: "text" | "anything"): Code {
+  const condition = given === "text" ? ts`typeof given === "string"` : ts`given !== undefined`;
   return ts`${v}.custom<${type}>((given) => ${condition})`;
 }
 

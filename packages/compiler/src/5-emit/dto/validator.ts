@@ -7,45 +7,61 @@ import type { Code, Reference } from "../../text/code.ts";
 /** What a schema reads: requests keep the rules of their fields, responses have every member. */
 export type Direction = "request" | "response";
 
-export interface Validator {
-  readonly scalar: (scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction) => Code;
+/** A member of an object, by its name in TypeScript and the one in JSON. */
+export interface Member<Schema> {
+  readonly name: string;
+  readonly jsonName: string;
+  readonly schema: Schema;
+}
+
+/** How each type and each rule is read: as a schema of a library, or without one. */
+export interface ValueWords<Schema> {
+  readonly scalar: (scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction) => Schema;
   /** One of some values. */
-  readonly literals: (values: readonly JsonLiteral[]) => Code;
+  readonly literals: (values: readonly JsonLiteral[]) => Schema;
   /** One of the texts of an enum of this type. */
-  readonly enumeration: (values: readonly string[], type: Code | Reference) => Code;
+  readonly enumeration: (values: readonly string[], type: Code | Reference) => Schema;
   /** Any JSON, typed as `Json`. */
-  readonly json: () => Code;
-  readonly unknown: () => Code;
-  readonly null: () => Code;
-  /** A value of a type that only tsc understands, of which a condition over `given` is all that is checked. */
-  readonly custom: (type: Code, condition: Code) => Code;
-  readonly array: (of: Code, rules: Rules) => Code;
-  readonly tuple: (items: readonly Code[], rest: Code | null) => Code;
-  /** An object of these members; `rest` is what all other keys hold, which are dropped where it is null. */
-  readonly object: (members: readonly Code[], rest: Code | null) => Code;
-  readonly union: (of: readonly Code[]) => Code;
-  /** Objects that are discriminated by a member. */
-  readonly variant: (member: string, of: readonly Code[]) => Code;
-  readonly nullable: (schema: Code) => Code;
-  readonly optional: (schema: Code) => Code;
+  readonly json: () => Schema;
+  readonly unknown: () => Schema;
+  readonly null: () => Schema;
+  /** A value of a type that only tsc understands: any text, or whatever is there. */
+  readonly custom: (type: Code, given: "text" | "anything") => Schema;
+  readonly array: (of: Schema, rules: Rules) => Schema;
+  readonly tuple: (items: readonly Schema[], rest: Schema | null) => Schema;
+  /**
+   * An object of these members; `rest` is what all other keys hold, which are dropped where it is null. The function
+   * calls the members what TypeScript does, where JSON calls them otherwise.
+   */
+  readonly object: (members: readonly Member<Schema>[], rest: Schema | null, renaming: Code | null) => Schema;
+  readonly union: (of: readonly Schema[]) => Schema;
+  /** Objects that are discriminated by a member, which is each time one of some values. */
+  readonly variant: (member: string, of: readonly Schema[], values: readonly (readonly JsonLiteral[])[]) => Schema;
+  readonly nullable: (schema: Schema) => Schema;
+  readonly optional: (schema: Schema) => Schema;
   /** Absent, or null. */
-  readonly nullish: (schema: Code) => Code;
+  readonly nullish: (schema: Schema) => Schema;
   /** What is absent is null. */
-  readonly orNull: (schema: Code) => Code;
+  readonly orNull: (schema: Schema) => Schema;
   /** A member that can be left out, but not be `undefined`. */
-  readonly absent: (schema: Code) => Code;
+  readonly absent: (schema: Schema) => Schema;
+  /** What a declaration for this JSON is called. */
+  readonly declared: (json: string) => string;
+  /** The declaration; the type is that of its values, where they cannot be seen from the schema alone. */
+  readonly declaration: (name: Code, type: Code | null, schema: Schema) => Code;
+  /** A schema that is declared before. */
+  readonly named: (name: Code) => Schema;
   /** A schema that is declared further down, or around. */
-  readonly lazy: (name: Code) => Code;
-  /** The type of a schema whose values have this type. */
-  readonly typeOf: (type: Code) => Code;
+  readonly lazy: (name: Code) => Schema;
+  /** A value that passed the schema, then read by a schema of the user's own. */
+  readonly followedBy: (schema: Schema, own: Code) => Schema;
+}
+
+export interface Validator extends ValueWords<Code> {
   /** The object of these members, as TypeScript calls them, checked against the interface of this name. */
   readonly dto: (name: Reference, members: readonly Code[], renaming: Code | null) => Code;
-  /** An object whose members a function calls what TypeScript does. */
-  readonly renamed: (schema: Code, renaming: Code) => Code;
   /** A schema, checked against the type of its values. */
   readonly satisfying: (schema: Code, type: Reference) => Code;
-  /** A value that passed the schema, then read by a schema of the user's own. */
-  readonly followedBy: (schema: Code, own: Code) => Code;
   /** What the schemas of requests call besides the library: those of fields, and of other types without rules. */
   readonly support: (fields: readonly Field[], others: readonly ColumnType[]) => readonly Code[];
 }

@@ -3,7 +3,7 @@
 import type { Scalar } from "../../2-model/data/column-type.ts";
 import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Code, join, list, namespace, nothing, ts } from "../../text/code.ts";
-import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
+import { identifier, key, literal, regularExpression, text } from "../../text/literal.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
 import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
 import type { Direction, Validator } from "./validator.ts";
@@ -23,16 +23,24 @@ export const zod: Validator = {
   json: () => ts`${z}.json()`,
   unknown: () => ts`${z}.unknown()`,
   null: () => ts`${z}.null()`,
-  custom: (type, condition) => ts`${z}.custom<${type}>((given) => ${condition})`,
+  custom(type, given) {
+    const condition = given === "text" ? ts`typeof given === "string"` : ts`given !== undefined`;
+    return ts`${z}.custom<${type}>((given) => ${condition})`;
+  },
   array: (of, rules) => ts`${z}.array(${of})${lengthRules(rules, undefined)}`,
   tuple(items, rest) {
     const fixed = list("[", items, "]");
     return rest === null ? ts`${z}.tuple(${fixed})` : ts`${z}.tuple(${fixed}, ${rest})`;
   },
-  object(members, rest) {
+  object(members, rest, renaming) {
     if (rest !== null && members.length === 0) return ts`${z}.record(${z}.string(), ${rest})`;
-    const known = list(ts`${z}.object({ `, members, " })");
-    return rest === null ? known : ts`${known}.catchall(${rest})`;
+    const known = list(
+      ts`${z}.object({ `,
+      members.map(({ jsonName, schema }) => ts`${key(jsonName)}: ${schema}`),
+      " })",
+    );
+    const whole = rest === null ? known : ts`${known}.catchall(${rest})`;
+    return renaming === null ? whole : ts`${whole}.transform(${renaming})`;
   },
   union: (of) => list(ts`${z}.union([`, of, "])"),
   variant: (member, of) => list(ts`${z}.discriminatedUnion(${text(member)}, [`, of, "])"),
@@ -41,13 +49,15 @@ export const zod: Validator = {
   nullish: (schema) => ts`${schema}.nullish()`,
   orNull: (schema) => ts`${schema}.nullable().default(null)`,
   absent: (schema) => ts`${schema}.exactOptional()`,
+  declared: (json) => `${json}Schema`,
+  declaration: (name, type, schema) =>
+    ts`const ${name}${type === null ? null : ts`: ${z}.ZodType<${type}>`} = ${schema};`,
+  named: (name) => name,
   lazy: (name) => ts`${z}.lazy(() => ${name})`,
-  typeOf: (type) => ts`${z}.ZodType<${type}>`,
   dto: (name, members, renaming) => ts`
     ${z}.object({
       ${members}
     })${renaming === null ? null : ts`.transform(${renaming})`} satisfies ${z}.core.$ZodType<${name}>`,
-  renamed: (schema, renaming) => ts`${schema}.transform(${renaming})`,
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${type}>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
   support(fields) {

@@ -8,16 +8,20 @@ import { resultWriters } from "../values/command-results.ts";
 import { jsonWriters } from "../values/json.ts";
 import { commandContextType, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
+import { requestDtos } from "./reading/request-dtos.ts";
 import { routeOptions, serviceParameters } from "./route-options.ts";
 
 export function emitRoutes(whole: Emission): Code {
-  const emission = servedEmission(whole);
+  const served = servedEmission(whole);
+  const dtos = requestDtos(served);
+  const emission = { ...served, dtos };
   const { routes } = emission.plan;
   return blocks([
     commandContextType(emission),
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
+    ...dtos.declarations,
     ...jsonWriters(emission),
     ...resultWriters(emission),
   ]);

@@ -1,7 +1,7 @@
 // The shape of a declared type into functions that write its JSON: what the type does not name is left out.
 
 import {
-  discriminator,
+  discriminantOf,
   isObjectLike,
   type JsonDefinition,
   type JsonLiteral,
@@ -143,7 +143,7 @@ export class ShapeWriter {
     const { value, type } = written;
     const objects = shapes.filter(isObjectLike);
     const others = shapes.filter((shape) => !isObjectLike(shape) && shape.kind !== "null");
-    const member = objects.length > 1 ? discriminator(objects) : null;
+    const member = objects.length > 1 ? (discriminantOf(objects)?.name ?? null) : null;
     const [last, ...earlier] = objects.toReversed();
     const simple = ts`if (typeof ${value} !== "object") return ${runtime("jsonValue")}(${value});`;
     return ts`

@@ -10,6 +10,8 @@ import { Pool } from "pg";
 import { CoverMigration, PostgresCoverRepository } from "./cover.derived/index.ts";
 import { DraftMigration, PostgresDraftRepository } from "./draft.derived/index.ts";
 import { PageMigration, PostgresPageRepository } from "./page.derived/index.ts";
+import { PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
+import { PostgresVisitRepository, VisitMigration } from "./visit.derived/index.ts";
 
 const all: readonly Migration[] = [CoverMigration, DraftMigration, PageMigration];
 const ddl = (name: string, text: string, db: Database): Promise<(string | null)[]> =>
@@ -41,7 +43,7 @@ eachDatabase("touchUpdatedAt", (database) => {
     assert.ok(updated.updatedAt > created.updatedAt);
     assert.deepEqual(updated.createdAt, created.createdAt);
     await delay(5);
-    await db.execute("UPDATE public.pages SET text = 'by hand', updated_at = '2000-01-01'");
+    await db.execute("UPDATE public.pages SET text = 'by hand'");
     const touched = await pages.findById(created.id);
     assert.ok(touched !== null && touched.updatedAt > updated.updatedAt);
     await delay(5);
@@ -62,6 +64,65 @@ eachDatabase("touchUpdatedAt", (database) => {
       const second = await drafts.update(created.id, { text: "c" });
       assert.ok(created.updated_at < first.updated_at && first.updated_at < second.updated_at);
     });
+  });
+
+  test("the repository's statements set the time themselves, and the trigger runs for SQL by hand alone", async () => {
+    const { db } = database;
+    await migrate(db, [TicketMigration]);
+    await db.execute(`
+      CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'the trigger runs'; END $$`);
+    const tickets = new PostgresTicketRepository(db);
+    const { id, updatedAt } = await tickets.create({ code: "a", seat: null });
+    let latest = updatedAt;
+    const moves = async (write: () => Promise<unknown>): Promise<void> => {
+      await delay(5);
+      await write();
+      const found = await tickets.findByIdWithDeleted(id);
+      assert.ok(found !== null && found.updatedAt > latest);
+      latest = found.updatedAt;
+    };
+    await moves(() => tickets.update(id, { seat: "1", expectedVersion: 0 }));
+    await moves(() => tickets.upsert({ code: "a", seat: "2" }));
+    await moves(() => tickets.delete(id));
+    await moves(() => tickets.restore(id));
+    await moves(() => tickets.deleteMany([id]));
+    await moves(() => tickets.restore(id));
+    assert.equal((await tickets.findById(id))?.version, 6);
+    await assert.rejects(db.execute("UPDATE public.tickets SET seat = '3'"), /the trigger runs/);
+    // Who says a time by hand is taken at their word.
+    await db.execute("UPDATE public.tickets SET updated_at = '2000-01-01Z'");
+    assert.deepEqual((await tickets.findById(id))?.updatedAt, new Date("2000-01-01"));
+  });
+
+  test("a table whose trigger is not there, or is that of an earlier version, keeps the time", async () => {
+    const { db } = database;
+    await migrate(db, [TicketMigration]);
+    const tickets = new PostgresTicketRepository(db);
+    const { id, updatedAt } = await tickets.create({ code: "a", seat: null });
+    await db.execute("DROP TRIGGER entity_touch_updated_at ON public.tickets");
+    await delay(5);
+    const first = await tickets.update(id, { seat: "1", expectedVersion: 0 });
+    assert.ok(first.updatedAt > updatedAt);
+    await db.execute(`
+      CREATE TRIGGER entity_touch_updated_at BEFORE UPDATE ON public.tickets
+        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`);
+    await delay(5);
+    const second = await tickets.update(id, { seat: "2", expectedVersion: 1 });
+    assert.ok(second.updatedAt > first.updatedAt);
+    await migrate(db, [TicketMigration]);
+    const text = "SELECT pg_get_triggerdef(oid) LIKE '%WHEN%' FROM pg_trigger WHERE tgname = 'entity_touch_updated_at'";
+    assert.deepEqual(await ddl("triggers", text, db), ["t"]);
+  });
+
+  test("a time that a request may say is the trigger's all the same", async () => {
+    const { db } = database;
+    await migrate(db, [VisitMigration]);
+    const visits = new PostgresVisitRepository(db);
+    const { id } = await visits.create({ place: "a", updatedAt: new Date(0) });
+    for (const change of [{ place: "b" }, { updatedAt: new Date(1) }, { place: "c", updatedAt: new Date(2) }]) {
+      assert.ok((await visits.update(id, change)).updatedAt > new Date("2026-01-01"));
+    }
   });
 
   test("a trigger may name another column", async () => {

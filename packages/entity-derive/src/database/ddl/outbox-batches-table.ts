@@ -9,7 +9,8 @@ export const slots = 8;
 
 /**
  * A write stores its events with `INSERT INTO public.entity_outbox_events (${outboxBatchesColumns}) SELECT …`, reading
- * the CTE of the write, with `outboxBatchesSlot` as the slot. All other columns are the table's own: the id is taken
+ * the CTE of the write, with `outboxBatchesSlot` as the slot; rows that belong to an owner have it as `owner`, as text, also
+ * where no event shows it. All other columns are the table's own: the id is taken
  * after the lock of the written row, which is why ids of one entity id rise in the order in which their writes commit.
  */
 export const outboxBatchesColumns = "slot, entity, entity_id, kind, payload, meta";
@@ -49,7 +50,7 @@ CREATE TABLE public.entity_outbox_events (
   kind TEXT NOT NULL,
   payload JSONB NOT NULL,
   meta JSONB,
-  owner TEXT COLLATE "C" GENERATED ALWAYS AS (meta ->> 'owner') STORED,
+  owner TEXT COLLATE "C",
   created_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 ) PARTITION BY LIST (slot)`,
   "CREATE INDEX entity_outbox_events_in_stripe ON public.entity_outbox_events (stripe, xid)",

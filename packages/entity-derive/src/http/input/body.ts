@@ -21,6 +21,36 @@ export async function readJson<T>(request: HttpRequest, schema: BodySchema<T>, b
   return readBySchema(await readBody(request, bodyLimit), schema, "body");
 }
 
+/** How a DTO is made of a body: by its schema, which says what is wrong as well, but before that without it. */
+export interface RequestDto<T> {
+  /** What the schema makes of a body that it accepts; throws where the schema has to be asked. */
+  readonly read: (body: unknown) => T;
+  /** Loads it: a request that can be read needs neither the schema nor its library. */
+  readonly schema: () => Promise<BodySchema<T>>;
+}
+
+/**
+ * The body as a DTO.
+ * @param bodyLimit the most bytes accepted; 1 MiB by default. What another parser has read was subject to its own limit
+ * @throws {Problem} as `readJson` does
+ */
+export async function readDto<T>(request: HttpRequest, dto: RequestDto<T>, bodyLimit?: number): Promise<T> {
+  return dtoOf(await readBody(request, bodyLimit), dto);
+}
+
+/**
+ * What is read, as a DTO.
+ * @throws {Problem} 400 when the schema refuses it
+ */
+export async function dtoOf<T>(body: unknown, { read, schema }: RequestDto<T>): Promise<T> {
+  try {
+    return read(body);
+  } catch {
+    // Whatever was thrown: the schema accepts more than is read without it.
+    return readBySchema(body, await schema(), "body");
+  }
+}
+
 /**
  * The body as JSON. What a parser of the application has read is taken as it is: it has been decoded, within that
  * parser's limit.

@@ -1,7 +1,7 @@
 // The body that changes a row with a version, and the precondition beside it, into a change that expects a version.
 import { keyText } from "../../database/key-text.ts";
 import { ConflictError } from "../../errors/conflict-error.ts";
-import { type BodySchema, readBody } from "../input/body.ts";
+import { type BodySchema, dtoOf, type RequestDto, readBody } from "../input/body.ts";
 import { readBySchema } from "../input/schema-value.ts";
 import type { HttpRequest } from "../request.ts";
 import { demandedVersion, type Precondition, readPrecondition, versionIn } from "./precondition.ts";
@@ -27,7 +27,7 @@ export interface VersionedChange<Id, Dto extends Expecting> {
  */
 export async function readVersioned<Id, Dto extends Expecting>(
   request: HttpRequest,
-  schema: BodySchema<Dto>,
+  asked: RequestDto<Dto> | BodySchema<Dto>,
   id: Id,
   bodyLimit?: number,
   expectedName = "expectedVersion",
@@ -37,7 +37,7 @@ export async function readVersioned<Id, Dto extends Expecting>(
   const as = async (given: unknown, isExpected: boolean): Promise<VersionedChange<Id, Dto>> => ({
     id,
     precondition,
-    dto: await readBySchema(given, schema, "body"),
+    dto: await ("~standard" in asked ? readBySchema(given, asked, "body") : dtoOf(given, asked)),
     isExpected,
   });
   if (precondition === null || !isObject(body) || expectedName in body) return as(body, true);

@@ -317,8 +317,16 @@ export class Fields {
   // error: Object literal may only specify known properties, and 'rls' does not exist in type 'MigrationOptions<Later>'.
   migrations: { rls: true },
 })
-// error: Type '{ outbox: string; }' is not assignable to type '"outbox" | boolean'.
-@entity({ table: "later", events: { outbox: "batches" } })
 export class Later {
+  @id id!: Uuid;
+}
+
+// error: Type '"rows"' is not assignable to type '"batches"'.
+@entity({ table: "stored", events: { outbox: "rows" } })
+// error: Type '"7 days"' is not assignable to type 'Duration'.
+@entity({ table: "stored", events: { outbox: "batches", retention: "7 days" } })
+// error: Property 'outbox' is missing in type '{ retention: "7d"; }' but required in type 'EventOptions'.
+@entity({ table: "stored", events: { retention: "7d" } })
+export class Stored {
   @id id!: Uuid;
 }

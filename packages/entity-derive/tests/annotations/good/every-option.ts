@@ -200,6 +200,16 @@ export class Log {
   @id id!: Uuid;
 }
 
+@entity({ table: "measures", events: { outbox: "batches", retention: "7d" } })
+export class Measure {
+  @id id!: Uuid;
+}
+
+@entity({ table: "probes", events: { outbox: "batches" } })
+export class Probe {
+  @id id!: Uuid;
+}
+
 @entity({
   table: "quiet",
   sql: "none",

@@ -47,6 +47,8 @@ const table = `json_build_object(
     WHEN relation.relkind = 'f' THEN 'foreign'
     WHEN relation.relispartition THEN 'partition'
     ELSE 'ordinary' END,
+  'partitioning', coalesce(pg_catalog.pg_get_partkeydef(relation.oid),
+    pg_catalog.pg_get_expr(relation.relpartbound, relation.oid)),
   'persistence', CASE relation.relpersistence WHEN 'u' THEN 'unlogged' ELSE 'permanent' END,
   'inherits', ${parentsOfTable},
   'options', coalesce(to_json(relation.reloptions), '[]'::json),

@@ -19,13 +19,15 @@ export function newTables(scope: Scope): readonly Step[] {
     const name = word("create", table.name);
     const [now, later] = split(foreignKeys(table), (constraint) => canRefer(scope, constraint, isThere));
     steps.push(statement(name, null, createTable(table, now)));
-    for (const index of table.indexes) {
+    // A partition has the indexes and triggers of its table by itself.
+    const isPartition = table.kind === "partition";
+    for (const index of isPartition ? [] : table.indexes) {
       if (index.constraint === null) steps.push(statement(name, null, createIndex(table, index)));
     }
     if (table.rowSecurity !== "off")
       steps.push(statement(name, null, `${alterTable(table)} ENABLE ROW LEVEL SECURITY`));
     for (const { definition } of table.policies) steps.push(statement(name, null, definition));
-    for (const trigger of table.triggers) steps.push(statement(name, null, createTrigger(trigger)));
+    for (const trigger of isPartition ? [] : table.triggers) steps.push(statement(name, null, createTrigger(trigger)));
     for (const constraint of later) {
       if (isOfNew(scope, constraint)) {
         late.push(statement(name, null, `${alterTable(table)} ADD ${namedConstraint(constraint)}`));
@@ -76,6 +78,11 @@ export function canRefer(scope: Scope, { references }: Constraint, made: Readonl
 }
 
 function createTable(table: Table, references: readonly Constraint[]): string {
+  const unlogged = table.persistence === "unlogged" ? "UNLOGGED " : "";
+  const options = table.options.length === 0 ? "" : ` WITH (${table.options.join(", ")})`;
+  const [parent] = table.inherits;
+  if (table.kind === "partition" && parent !== undefined)
+    return `CREATE ${unlogged}TABLE ${qualified(table)} PARTITION OF ${qualified(parent)}\n  ${table.partitioning}${options}`;
   const key = primaryKey(table);
   const isInline = key?.columns.length === 1 && key.name === `${table.name}_pkey` && !key.isDeferrable;
   const constraints = [
@@ -89,23 +96,27 @@ function createTable(table: Table, references: readonly Constraint[]): string {
     }),
     ...[...constraints].sort((one, other) => rank(one) - rank(other)).map((constraint) => namedConstraint(constraint)),
   ];
-  const unlogged = table.persistence === "unlogged" ? "UNLOGGED " : "";
-  const options = table.options.length === 0 ? "" : ` WITH (${table.options.join(", ")})`;
-  return `CREATE ${unlogged}TABLE ${qualified(table)} (\n  ${lines.join(",\n  ")}\n)${options}`;
+  const partitioned = table.kind === "partitioned" ? ` PARTITION BY ${table.partitioning}` : "";
+  return `CREATE ${unlogged}TABLE ${qualified(table)} (\n  ${lines.join(",\n  ")}\n)${partitioned}${options}`;
 }
 
 const ranks: readonly Constraint["kind"][] = ["primary key", "unique", "exclude", "check", "foreign key"];
 const rank = ({ kind }: Constraint): number => ranks.indexOf(kind);
 
-/** A table after those that its foreign keys lead to, as far as they are no circle. */
+/** A table after those that its foreign keys lead to, as far as they are no circle, and a partition after its table. */
 export function inOrder(tables: readonly Table[]): readonly Table[] {
   const byKey = new Map(tables.map((table) => [tableKey(table), table]));
   const ordered = new Set<Table>();
   const visit = (table: Table, path: readonly Table[]): void => {
     if (ordered.has(table) || path.includes(table)) return;
-    for (const { references } of table.constraints) {
-      if (references === null) continue;
-      const target = byKey.get(tableKey({ schema: references.schema, name: references.table }));
+    const needed = [
+      ...table.inherits,
+      ...table.constraints.flatMap(({ references: to }) =>
+        to === null ? [] : [{ schema: to.schema, name: to.table }],
+      ),
+    ];
+    for (const one of needed) {
+      const target = byKey.get(tableKey(one));
       if (target !== undefined) visit(target, [...path, table]);
     }
     ordered.add(table);

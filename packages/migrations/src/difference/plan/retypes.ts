@@ -1,7 +1,7 @@
 // Columns of another type into one ALTER TABLE, with all that is said over them said again.
 import type { Column, Index, Table } from "../../catalog/catalog.ts";
 import { columnSql, defaultSql, typeOf } from "../sql/column-sql.ts";
-import { createIndex, namedConstraint } from "../sql/definitions.ts";
+import { createIndex, createTrigger, namedConstraint } from "../sql/definitions.ts";
 import { qualified, quoted } from "../sql/quote.ts";
 import { word } from "./files.ts";
 import { isRetyped, type Scope, type TablePair } from "./scope.ts";
@@ -58,8 +58,10 @@ export function retypeTable(
   const run = (text: string): Step => statement(name, to, text, late);
   const indexes = indexesSaidAgain(pair, names);
   const checks = checksSaidAgain(pair, names);
+  const triggers = triggersSaidAgain(pair, names);
   const generated = from.columns.filter((column) => column.generated?.columns.some((read) => names.has(read)));
   return [
+    ...[...triggers].map((trigger) => run(`DROP TRIGGER ${quoted(trigger)} ON ${qualified(to)}`)),
     ...from.indexes.filter(({ name }) => indexes.has(name)).map((index) => run(dropIndex(to, index))),
     ...from.constraints
       .filter(({ name }) => checks.has(name))
@@ -73,6 +75,7 @@ export function retypeTable(
       .filter(({ kind, name }) => kind === "check" && checks.has(name))
       .map((check) => act(`ADD ${spelled(namedConstraint(check))}`)),
     ...to.indexes.filter(({ name }) => indexes.has(name)).map((index) => run(spelled(createIndex(to, index)))),
+    ...to.triggers.filter(({ name }) => triggers.has(name)).map((trigger) => run(spelled(createTrigger(trigger)))),
   ];
 }
 
@@ -105,6 +108,13 @@ export function indexesSaidAgain({ from }: Pick<TablePair, "from">, columns: Rea
       .filter((index) => index.columns.some((name) => columns.has(name)))
       .filter(({ predicate, keys }) => predicate !== null || keys.some(({ column }) => column === null))
       .map(({ name }) => name),
+  );
+}
+
+/** Triggers that name these columns: the server refuses to change the type of what one compares. */
+export function triggersSaidAgain({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
+  return new Set(
+    from.triggers.filter((trigger) => trigger.columns.some((name) => columns.has(name))).map(({ name }) => name),
   );
 }
 

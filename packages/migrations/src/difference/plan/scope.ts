@@ -42,7 +42,8 @@ export function scopeOf(given: Given): Scope {
   const after = new Set(given.to.tables.map(tableKey));
   const pairs = given.to.tables.flatMap((table) => {
     const former = before.get(tableKey(table));
-    return former === undefined ? [] : [pairOf(former, table)];
+    // What changes in a partitioned table changes in its partitions.
+    return former === undefined || table.kind === "partition" ? [] : [pairOf(former, table)];
   });
   return {
     ...given,

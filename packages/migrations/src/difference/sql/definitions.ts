@@ -38,12 +38,13 @@ export function createIndex(
   return `CREATE ${unique}INDEX ${concurrently}${quoted(name)}\n  ON ${qualified(table)} ${indexTarget(index)}`;
 }
 
-/** On lines of their own what it waits for and what it does. */
+/** On lines of their own what it waits for, for which rows, and what it does. */
 export function createTrigger({ definition }: Trigger): string {
   return definition
     .replace(/^CREATE TRIGGER/, "CREATE OR REPLACE TRIGGER")
     .replace(/ (BEFORE|AFTER|INSTEAD OF) /, "\n  $1 ")
-    .replace(/ FOR EACH (ROW|STATEMENT) /, "\n  FOR EACH $1 ");
+    .replace(/ FOR EACH (ROW|STATEMENT) /, "\n  FOR EACH $1 ")
+    .replace(/( WHEN \(.*\)) (EXECUTE FUNCTION )/, "$1\n  $2");
 }
 
 /** Two of them do the same where these are equal, whatever they are called. */

@@ -1,7 +1,7 @@
 // The options `events` and `streams` into the events that writes publish, and where.
 import { fitIdentifier } from "../../../text/identifier.ts";
 import type { Table } from "../../data/entity.ts";
-import type { Events } from "../../data/rules.ts";
+import type { Events, Outbox } from "../../data/rules.ts";
 import type { Subject } from "../subject.ts";
 
 /** `streams` has events, too, where nothing is said of them. */
@@ -13,7 +13,13 @@ export function buildEvents({ options: { events, streams }, type, source }: Subj
     source.report.add("conflicting-annotations", events.span, parameters);
   }
   if (!isStreamed && (events.kind !== "value" || events.value === false)) return null;
-  return { outbox: events.value === "outbox", channel: isStreamed ? channelOf(table) : null };
+  return { outbox: outboxOf(events), channel: isStreamed ? channelOf(table) : null };
+}
+
+function outboxOf({ value }: Subject["options"]["events"]): Outbox | null {
+  if (value === "outbox") return { kind: "rows" };
+  if (typeof value !== "object") return null;
+  return { kind: "batches", retention: value.retention.value ?? null };
 }
 
 /** `entity_users`, `sales_entity_orders`: as short as PostgreSQL wants the name of a channel. */

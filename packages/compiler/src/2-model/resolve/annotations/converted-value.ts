@@ -2,6 +2,7 @@
 import type { Expression } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Shape } from "../../../language/shape.ts";
+import { spelledDuration } from "../../../text/duration.ts";
 import type { ProjectFile } from "../project.ts";
 
 /** Nothing where it is not one value only that is meant. */
@@ -21,6 +22,8 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
       const word: Change = { kind: "word", span, expected: value, text: same[0] };
       return [certain(`change \`${value}\` to \`${same[0]}\``, word)];
     }
+    const duration = shape.kind === "duration" ? spelledDuration(value) : null;
+    if (duration !== null) return change(JSON.stringify(duration));
     if (takesBoolean(shapes) && (value === "true" || value === "false")) return change(value);
     if (shapes.some(({ kind }) => kind === "number") && /^-?\d+(?:\.\d+)?$/.test(value)) return change(value);
     if (shapes.some(({ kind }) => kind === "name") && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(value))
@@ -38,6 +41,22 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
   if (expression.kind === "number" && takesBoolean(shapes) && (written === "1" || written === "0"))
     return change(written === "1" ? "true" : "false");
   return [];
+}
+
+/** `{ outbox: "batches" }` for `"batches"`: what stands alone is the value of an option that an object must have. */
+export function valueInObject(
+  shapes: readonly Shape[],
+  { span, value }: Extract<Expression, { kind: "string" }>,
+  file: ProjectFile,
+): readonly Proposal[] {
+  const written = file.syntax.text.slice(span.start, span.end);
+  return shapes
+    .flatMap((shape) => (shape.kind === "options" ? Object.entries(shape.options) : []))
+    .flatMap(([name, option]) => {
+      if (option.kind !== "required" || option.of.kind !== "choice" || !option.of.values.includes(value)) return [];
+      const whole = `{ ${name}: ${written} }`;
+      return [possible(`change \`${written}\` to \`${whole}\``, replace(span, whole, written))];
+    });
 }
 
 function isListOfTexts(shape: Shape): boolean {

@@ -20,10 +20,11 @@ export function fits(shape: Shape, expression: Expression): boolean {
       return expression.kind === "object";
     case "either":
       return shape.shapes.some((candidate) => fits(candidate, expression));
+    case "duration":
+      return expression.kind === "string";
     case "json":
-      return true;
     case "later":
-      return shape.form === "any" || expression.kind === "object";
+      return true;
   }
 }
 

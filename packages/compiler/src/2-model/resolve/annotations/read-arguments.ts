@@ -13,12 +13,13 @@ import {
   type Unreadable,
   type Value,
 } from "../../../language/shape.ts";
+import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
 import { nearest } from "../../../text/nearest.ts";
 import { knownArgument, knownExpression } from "../known-expression.ts";
 import type { ProjectFile } from "../project.ts";
-import { convertedValue } from "./converted-value.ts";
+import { convertedValue, valueInObject } from "./converted-value.ts";
 import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
 import { readingHint } from "./reading-hint.ts";
@@ -62,12 +63,19 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   };
   switch (shape.kind) {
     case "later":
-      report.add("later-option", span, { option: shape.form === "object" ? `an object for ${what}` : what });
+      report.add("later-option", span, { option: what });
       return unreadable(span);
     case "string":
     case "number":
     case "boolean":
       return expression.kind === shape.kind ? given(expression.value, span) : refuse(`it takes ${words[shape.kind]}`);
+    case "duration": {
+      const milliseconds = expression.kind === "string" ? durationFromText(expression.value) : null;
+      if (milliseconds !== null) return given(milliseconds, span);
+      return refuse(
+        'it takes a whole number with its unit, from a second to 1,000 days: `"90s"`, `"30m"`, `"12h"`, `"7d"`',
+      );
+    }
     case "choice":
       return readChoice(shape, expression, asked, refuse, null);
     case "regex":
@@ -98,7 +106,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     case "either": {
       const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
       if (fitting === undefined) return refuse(`it takes ${shape.expected}`);
-      if (fitting.kind === "choice") return readChoice(fitting, expression, asked, refuse, shape.expected);
+      if (fitting.kind === "choice") return readChoice(fitting, expression, asked, refuse, shape);
       return readArgument(fitting, expression, asked);
     }
   }
@@ -116,7 +124,7 @@ function readChoice(
   expression: Expression,
   { what, file, report }: Asked,
   refuse: Refuse,
-  expected: string | null,
+  either: Extract<Shape, { kind: "either" }> | null,
 ): Read {
   const { span } = expression;
   if (expression.kind === "string" || expression.kind === "boolean") {
@@ -127,7 +135,7 @@ function readChoice(
     }
   }
   const texts = shape.values.filter((value) => typeof value === "string");
-  const otherwise = `it takes ${expected ?? listing(shape.values.map(quoted), "or")}`;
+  const otherwise = `it takes ${either?.expected ?? listing(shape.values.map(quoted), "or")}`;
   const converted = convertedValue(shape, expression, file);
   if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
   const meant = nearest(expression.value, texts);
@@ -139,7 +147,7 @@ function readChoice(
         replace(expression.span, quoted(elsewhere).replaceAll("`", "")),
       ),
     ]);
-  if (meant === null) return refuse(otherwise);
+  if (meant === null) return refuse(otherwise, valueInObject(either?.shapes ?? [], expression, file));
   return refuse(`did you mean ${quoted(meant)}?`, [changeWord(expression, meant, texts)]);
 }
 

@@ -7,17 +7,16 @@ import { identifier, key, literal, text } from "../../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
-import { bodySchema } from "../bodies.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId, rowPath } from "./row-in-path.ts";
 import { tagArgument, tagFunction } from "./row-tag.ts";
 
-export function commandBody(route: CommandRoute, emission: Emission): Code {
+export function commandBody(route: CommandRoute, emission: HandlerEmission): Code {
   const { command, body } = route;
-  const read = ts`= await ${runtime("readJson")}`;
   return ts`
     ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
     ${command.hasId ? ts`const precondition = ${runtime("readPrecondition")}(request);` : null}
-    ${body === null ? null : ts`const ${sent(body)} ${read}(request, ${bodySchema(body, emission)}, options.bodyLimit);`}
+    ${body === null ? null : ts`const ${sent(body)} = ${emission.dtos.read(body)};`}
     ${command.hasId ? compared(route, emission) : null}
     const context = ${context(route, emission)};
     ${answer(route, emission)}`;

@@ -6,15 +6,16 @@ import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { keyMembers } from "../../values/key.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { rowPath, throwMissing } from "./row-in-path.ts";
 import { tagArgument } from "./row-tag.ts";
 
-export function createBody(route: Route, emission: Emission): Code {
-  const { values, one } = emission;
+export function createBody(route: Route, emission: HandlerEmission): Code {
+  const { dtos, values, one } = emission;
   const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
   const shown = [location, ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
-    const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
+    const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${createdRow(route, emission)}
     return ${list(ts`${runtime("created")}(`, shown, ");")}`;
 }

@@ -6,6 +6,7 @@ import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, runtimeType, sibling } from "../../context.ts";
 import { principalOf } from "../principal.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { optionsParameter, repositoryOf } from "../route-options.ts";
 import { commandBody } from "./command.ts";
 import { createBody } from "./create.ts";
@@ -14,7 +15,7 @@ import { getBody } from "./get.ts";
 import { listBody } from "./list.ts";
 import { updateBody } from "./update.ts";
 
-export function handler(route: Route, emission: Emission): Code {
+export function handler(route: Route, emission: HandlerEmission): Code {
   const { many } = emission;
   const parameters = [
     ...(route.guard === null
@@ -64,7 +65,7 @@ function handlerDoc(route: Route, { entity }: Emission): string {
   }
 }
 
-function handlerBody(route: Route, emission: Emission): Code {
+function handlerBody(route: Route, emission: HandlerEmission): Code {
   switch (route.operation) {
     case "create":
       return createBody(route, emission);

@@ -6,10 +6,11 @@ import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
+import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
 import { tagArgument, tagFunction } from "./row-tag.ts";
 
-export function updateBody(route: Route, emission: Emission): Code {
+export function updateBody(route: Route, emission: HandlerEmission): Code {
   const { values, one } = emission;
   const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
@@ -18,21 +19,21 @@ export function updateBody(route: Route, emission: Emission): Code {
     return ${list(ts`${runtime("ok")}(`, shown, ");")}`;
 }
 
-function plainChange(route: Route, emission: Emission): Code {
-  const { entity, values, one, many } = emission;
+function plainChange(route: Route, emission: HandlerEmission): Code {
+  const { entity, dtos, one, many } = emission;
   const [before, given] = changeValues(route, emission);
   const change = ts`(found) => found.update(id, dto${given})`;
   const matching = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission), change];
   return ts`
     const precondition = ${runtime("readPrecondition")}(request);
-    const dto = await ${runtime("readJson")}(request, ${values.updateRequest}, options.bodyLimit);
+    const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${before}
     const ${one} = await ${list(ts`${runtime("whileMatching")}(`, matching, ");")}`;
 }
 
 /** The precondition can say which version is expected, so the body is read together with it. */
-function versionedChange(route: Route, emission: Emission): Code {
-  const { entity, values, one, many } = emission;
+function versionedChange(route: Route, emission: HandlerEmission): Code {
+  const { entity, dtos, one, many } = emission;
   const [before, beside] = changeValues(route, emission);
   const change =
     before === null
@@ -42,7 +43,13 @@ function versionedChange(route: Route, emission: Emission): Code {
           ${before}
           return found.update(id, dto${beside});
         }`;
-  const given = [ts`request`, ts`${values.updateRequest}`, ts`id`, ts`options.bodyLimit`, ...expectedName(emission)];
+  const given = [
+    ts`request`,
+    ts`${route.body === null ? null : dtos.readerOf(route.body)}`,
+    ts`id`,
+    ts`options.bodyLimit`,
+    ...expectedName(emission),
+  ];
   const asked = list(ts`${runtime("readVersioned")}(`, given, ")");
   const matching = [ts`asked`, text(entity.names.type), many, tagFunction(route, emission), change];
   return ts`

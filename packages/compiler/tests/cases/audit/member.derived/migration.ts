@@ -23,7 +23,8 @@ export const MemberMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_touch_updated_at
         BEFORE UPDATE ON public.members
-        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`,
+        FOR EACH ROW WHEN (NEW.updated_at IS NOT DISTINCT FROM OLD.updated_at)
+        EXECUTE FUNCTION public.entity_touch_updated_at()`,
     auditLog,
     `
       CREATE OR REPLACE TRIGGER entity_audit

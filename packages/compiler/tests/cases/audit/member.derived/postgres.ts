@@ -35,7 +35,8 @@ const upsertSql = statement<MemberRow>("members.upsert", `
    WHERE EXISTS (SELECT FROM acting)
       ON CONFLICT (email)
       DO UPDATE SET data = CASE WHEN $6::BOOLEAN THEN EXCLUDED.data ELSE existing.data END,
-        version = existing.version + 1
+        version = existing.version + 1,
+        updated_at = clock_timestamp()
   RETURNING ${memberColumns}`);
 
 const findByIdSql = statement<MemberRow>("members.findById", `
@@ -63,7 +64,7 @@ const updateSql = patchStatement<MemberRow>("members.update", (set) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
     UPDATE public.members
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND version = $2 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING ${memberColumns})
   SELECT EXISTS (SELECT FROM public.members WHERE id = $1 AND deleted_at IS NULL), written.*
@@ -72,13 +73,13 @@ const updateSql = patchStatement<MemberRow>("members.update", (set) => `
 const deleteSql = statement("members.delete", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
   UPDATE public.members
-     SET deleted_at = NOW(), version = version + 1
+     SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
    WHERE id = $1 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL`);
 
 const deleteManySql = statement("members.deleteMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
   UPDATE public.members
-     SET deleted_at = NOW(), version = version + 1
+     SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
    WHERE id = ANY($1) AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("members.hardDelete", `
@@ -89,7 +90,7 @@ const hardDeleteSql = statement("members.hardDelete", `
 const restoreSql = statement("members.restore", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
   UPDATE public.members
-     SET deleted_at = NULL, version = version + 1
+     SET deleted_at = NULL, version = version + 1, updated_at = clock_timestamp()
    WHERE id = $1 AND deleted_at IS NOT NULL AND EXISTS (SELECT FROM acting)`);
 
 const findByIdWithDeletedSql = statement<MemberRow>("members.findByIdWithDeleted", `

@@ -74,22 +74,28 @@ const findAuthorSql = statement<AuthorRow>("articles.findAuthor", `
 const updateSql = patchStatement<ArticleRow>("articles.update", (set) => `
   WITH written AS (
     UPDATE public.articles
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
     RETURNING ${articleColumns})
   SELECT EXISTS (SELECT FROM public.articles WHERE id = $1 AND deleted_at IS NULL), written.*
     FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("articles.delete", `
-  UPDATE public.articles SET deleted_at = NOW(), version = version + 1 WHERE id = $1 AND deleted_at IS NULL`);
+  UPDATE public.articles
+     SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+   WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("articles.deleteMany", `
-  UPDATE public.articles SET deleted_at = NOW(), version = version + 1 WHERE id = ANY($1) AND deleted_at IS NULL`);
+  UPDATE public.articles
+     SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+   WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("articles.hardDelete", `DELETE FROM public.articles WHERE id = $1`);
 
 const restoreSql = statement("articles.restore", `
-  UPDATE public.articles SET deleted_at = NULL, version = version + 1 WHERE id = $1 AND deleted_at IS NOT NULL`);
+  UPDATE public.articles
+     SET deleted_at = NULL, version = version + 1, updated_at = clock_timestamp()
+   WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<ArticleRow>("articles.findByIdWithDeleted", `
   SELECT ${articleColumns} FROM public.articles WHERE id = $1`);

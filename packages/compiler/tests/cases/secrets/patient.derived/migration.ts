@@ -36,7 +36,8 @@ export const PatientMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_touch_updated_at
         BEFORE UPDATE ON public.patients
-        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`,
+        FOR EACH ROW WHEN (NEW.updated_at IS NOT DISTINCT FROM OLD.updated_at)
+        EXECUTE FUNCTION public.entity_touch_updated_at()`,
     auditLog,
     `
       CREATE OR REPLACE TRIGGER entity_audit

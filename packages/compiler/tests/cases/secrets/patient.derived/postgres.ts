@@ -69,7 +69,8 @@ const upsertSql = statement<PatientRow>("patients.upsert", `
       $2::TEXT, $3, $4::UUID, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
      WHERE EXISTS (SELECT FROM acting)
         ON CONFLICT (doctor_id, reference)
-        DO UPDATE SET note = EXCLUDED.note, revision = existing.revision + 1
+        DO UPDATE SET note = EXCLUDED.note, revision = existing.revision + 1,
+          updated_at = clock_timestamp()
     RETURNING ${patientColumns},
       CASE WHEN id = $1::UUID THEN jsonb_build_object('type', 'created', 'entity', ${patientEventJson})
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'changes', jsonb_build_object('note', note)) END AS event,
@@ -131,7 +132,7 @@ const updateSql = patchStatement<PatientRow>("patients.update", (set, changes) =
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
     UPDATE public.patients
-       SET ${set}, revision = revision + 1
+       SET ${set}, revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND revision = $2 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING ${patientColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -149,7 +150,7 @@ const deleteSql = statement("patients.delete", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
     UPDATE public.patients
-       SET deleted_at = NOW(), revision = revision + 1
+       SET deleted_at = NOW(), revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -171,7 +172,7 @@ const deleteManySql = statement<readonly [id: string]>("patients.deleteMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
     UPDATE public.patients
-       SET deleted_at = NOW(), revision = revision + 1
+       SET deleted_at = NOW(), revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = ANY($1) AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -203,7 +204,7 @@ const restoreSql = statement("patients.restore", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
     UPDATE public.patients
-       SET deleted_at = NULL, revision = revision + 1
+       SET deleted_at = NULL, revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND deleted_at IS NOT NULL AND EXISTS (SELECT FROM acting)
     RETURNING id,
       jsonb_build_object('type', 'restored', 'id', id) AS event,
@@ -240,7 +241,7 @@ const updateScopedSql = patchStatement<PatientRow>("patients.updateScoped", (set
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
   written AS (
     UPDATE public.patients
-       SET ${set}, revision = revision + 1
+       SET ${set}, revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND doctor_id = $2 AND revision = $3 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING ${patientColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -258,7 +259,7 @@ const deleteScopedSql = statement("patients.deleteScoped", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
     UPDATE public.patients
-       SET deleted_at = NOW(), revision = revision + 1
+       SET deleted_at = NOW(), revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND doctor_id = $2 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,

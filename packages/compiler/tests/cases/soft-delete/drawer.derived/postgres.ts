@@ -34,20 +34,26 @@ const listAfterSql = statement<DrawerRow>("drawers.listAfter", `
 
 const updateSql = patchStatement<DrawerRow>("drawers.update", (set) => `
   UPDATE public.drawers
-     SET ${set}
+     SET ${set}, updated_at = clock_timestamp()
    WHERE id = $1 AND deleted_at IS NULL
   RETURNING ${drawerColumns}`);
 
 const deleteSql = statement("drawers.delete", `
-  UPDATE public.drawers SET deleted_at = NOW() WHERE id = $1 AND deleted_at IS NULL`);
+  UPDATE public.drawers
+     SET deleted_at = NOW(), updated_at = clock_timestamp()
+   WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("drawers.deleteMany", `
-  UPDATE public.drawers SET deleted_at = NOW() WHERE id = ANY($1) AND deleted_at IS NULL`);
+  UPDATE public.drawers
+     SET deleted_at = NOW(), updated_at = clock_timestamp()
+   WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("drawers.hardDelete", `DELETE FROM public.drawers WHERE id = $1`);
 
 const restoreSql = statement("drawers.restore", `
-  UPDATE public.drawers SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL`);
+  UPDATE public.drawers
+     SET deleted_at = NULL, updated_at = clock_timestamp()
+   WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<DrawerRow>("drawers.findByIdWithDeleted", `
   SELECT ${drawerColumns} FROM public.drawers WHERE id = $1`);

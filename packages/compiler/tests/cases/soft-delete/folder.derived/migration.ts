@@ -19,6 +19,7 @@ export const FolderMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_touch_updated_at
         BEFORE UPDATE ON public.folders
-        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at('UpdatedAt')`,
+        FOR EACH ROW WHEN (NEW."UpdatedAt" IS NOT DISTINCT FROM OLD."UpdatedAt")
+        EXECUTE FUNCTION public.entity_touch_updated_at('UpdatedAt')`,
   ],
 } as const satisfies Migration;

@@ -50,20 +50,26 @@ const existsSql = filterStatement("folders.exists", (where) => `SELECT EXISTS (S
 
 const updateSql = patchStatement<FolderRow>("folders.update", (set) => `
   UPDATE public.folders
-     SET ${set}
+     SET ${set}, "UpdatedAt" = clock_timestamp()
    WHERE id = $1 AND "DeletedAt" IS NULL
   RETURNING ${folderColumns}`);
 
 const deleteSql = statement("folders.delete", `
-  UPDATE public.folders SET "DeletedAt" = NOW() WHERE id = $1 AND "DeletedAt" IS NULL`);
+  UPDATE public.folders
+     SET "DeletedAt" = NOW(), "UpdatedAt" = clock_timestamp()
+   WHERE id = $1 AND "DeletedAt" IS NULL`);
 
 const deleteManySql = statement("folders.deleteMany", `
-  UPDATE public.folders SET "DeletedAt" = NOW() WHERE id = ANY($1) AND "DeletedAt" IS NULL`);
+  UPDATE public.folders
+     SET "DeletedAt" = NOW(), "UpdatedAt" = clock_timestamp()
+   WHERE id = ANY($1) AND "DeletedAt" IS NULL`);
 
 const hardDeleteSql = statement("folders.hardDelete", `DELETE FROM public.folders WHERE id = $1`);
 
 const restoreSql = statement("folders.restore", `
-  UPDATE public.folders SET "DeletedAt" = NULL WHERE id = $1 AND "DeletedAt" IS NOT NULL`);
+  UPDATE public.folders
+     SET "DeletedAt" = NULL, "UpdatedAt" = clock_timestamp()
+   WHERE id = $1 AND "DeletedAt" IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<FolderRow>("folders.findByIdWithDeleted", `
   SELECT ${folderColumns} FROM public.folders WHERE id = $1`);

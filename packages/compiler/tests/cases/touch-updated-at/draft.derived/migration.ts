@@ -38,6 +38,7 @@ export const DraftMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_touch_updated_at
         BEFORE UPDATE ON "Other schema"."Odd $$ name"
-        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at('Changed at')`,
+        FOR EACH ROW WHEN (NEW."Changed at" IS NOT DISTINCT FROM OLD."Changed at")
+        EXECUTE FUNCTION public.entity_touch_updated_at('Changed at')`,
   ],
 } as const satisfies Migration;

@@ -48,7 +48,7 @@ const findCoverSql = statement<CoverRow>("Odd $$ name.findCover", `
 
 const updateSql = patchStatement<DraftRow>("Odd $$ name.update", (set) => `
   UPDATE "Other schema"."Odd $$ name"
-     SET ${set}
+     SET ${set}, "Changed at" = clock_timestamp()
    WHERE id = $1
   RETURNING ${draftColumns}`);
 

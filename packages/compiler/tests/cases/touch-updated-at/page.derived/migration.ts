@@ -22,6 +22,7 @@ export const PageMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_touch_updated_at
         BEFORE UPDATE ON public.pages
-        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`,
+        FOR EACH ROW WHEN (NEW.updated_at IS NOT DISTINCT FROM OLD.updated_at)
+        EXECUTE FUNCTION public.entity_touch_updated_at()`,
   ],
 } as const satisfies Migration;

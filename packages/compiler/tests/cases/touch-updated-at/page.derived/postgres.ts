@@ -50,7 +50,7 @@ const existsSql = filterStatement("pages.exists", (where) => `SELECT EXISTS (SEL
 const updateSql = patchStatement<PageRow>("pages.update", (set) => `
   WITH written AS (
     UPDATE public.pages
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND version = $2
     RETURNING ${pageColumns})
   SELECT EXISTS (SELECT FROM public.pages WHERE id = $1), written.*

@@ -33,7 +33,8 @@ const upsertSql = statement<SettingRow>("settings.upsert", `
         payload = EXCLUDED.payload,
         unit = CASE WHEN $5::BOOLEAN THEN EXCLUDED.unit ELSE existing.unit END,
         active = CASE WHEN $11::BOOLEAN THEN EXCLUDED.active ELSE existing.active END,
-        version = existing.version + 1
+        version = existing.version + 1,
+        updated_at = clock_timestamp()
   RETURNING ${settingColumns}`);
 
 const findByIdSql = statement<SettingRow>("settings.findById", `
@@ -59,7 +60,7 @@ const listAfterSql = statement<SettingRow>("settings.listAfter", `
 const updateSql = patchStatement<SettingRow>("settings.update", (set) => `
   WITH written AS (
     UPDATE public.settings
-       SET ${set}, version = version + 1
+       SET ${set}, version = version + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND version = $2
     RETURNING ${settingColumns})
   SELECT EXISTS (SELECT FROM public.settings WHERE id = $1), written.*

@@ -90,7 +90,7 @@ const previousSql = statement<AccountRow>("accounts.previous", `
 const updateSql = patchStatement<AccountRow>("accounts.update", (set, changes) => `
   WITH written AS (
     UPDATE public.accounts
-       SET ${set}, revision = revision + 1
+       SET ${set}, revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND revision = $2 AND deleted_at IS NULL
     RETURNING ${accountColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
@@ -107,7 +107,7 @@ const updateSql = patchStatement<AccountRow>("accounts.update", (set, changes) =
 const deleteSql = statement("accounts.delete", `
   WITH written AS (
     UPDATE public.accounts
-       SET deleted_at = NOW(), revision = revision + 1
+       SET deleted_at = NOW(), revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -128,7 +128,7 @@ const previousManySql = statement<AccountRow>("accounts.previousMany", `
 const deleteManySql = statement<readonly [id: string]>("accounts.deleteMany", `
   WITH written AS (
     UPDATE public.accounts
-       SET deleted_at = NOW(), revision = revision + 1
+       SET deleted_at = NOW(), revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = ANY($1) AND deleted_at IS NULL
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
@@ -158,7 +158,7 @@ const hardDeleteSql = statement("accounts.hardDelete", `
 const restoreSql = statement("accounts.restore", `
   WITH written AS (
     UPDATE public.accounts
-       SET deleted_at = NULL, revision = revision + 1
+       SET deleted_at = NULL, revision = revision + 1, updated_at = clock_timestamp()
      WHERE id = $1 AND deleted_at IS NOT NULL
     RETURNING id,
       jsonb_build_object('type', 'restored', 'id', id) AS event,

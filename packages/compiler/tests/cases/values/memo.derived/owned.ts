@@ -58,7 +58,7 @@ const previousSql = statement<MemoRow>("memos.owned.previous", `
 
 const updateSql = patchStatement<MemoRow>("memos.owned.update", (set) => `
   UPDATE public.memos
-     SET ${set}
+     SET ${set}, updated_at = clock_timestamp()
    WHERE id = $1 AND user_id = $2
   RETURNING ${memoColumns}`);
 
@@ -85,7 +85,7 @@ const previousScopedSql = statement<MemoRow>("memos.owned.previousScoped", `
 
 const updateScopedSql = patchStatement<MemoRow>("memos.owned.updateScoped", (set) => `
   UPDATE public.memos
-     SET ${set}
+     SET ${set}, updated_at = clock_timestamp()
    WHERE id = $1 AND user_id = $2 AND user_id = $3
   RETURNING ${memoColumns}`);
 

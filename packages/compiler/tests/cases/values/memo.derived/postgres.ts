@@ -57,7 +57,7 @@ const previousSql = statement<MemoRow>("memos.previous", `
 
 const updateSql = patchStatement<MemoRow>("memos.update", (set) => `
   UPDATE public.memos
-     SET ${set}
+     SET ${set}, updated_at = clock_timestamp()
    WHERE id = $1
   RETURNING ${memoColumns}`);
 
@@ -80,7 +80,7 @@ const previousScopedSql = statement<MemoRow>("memos.previousScoped", `
 
 const updateScopedSql = patchStatement<MemoRow>("memos.updateScoped", (set) => `
   UPDATE public.memos
-     SET ${set}
+     SET ${set}, updated_at = clock_timestamp()
    WHERE id = $1 AND user_id = $2
   RETURNING ${memoColumns}`);
 

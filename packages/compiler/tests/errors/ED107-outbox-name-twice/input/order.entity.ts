@@ -11,3 +11,16 @@ export class ArchivedOrder {
   @id id!: Uuid;
   @field("create", "response") total!: string;
 }
+
+/** Waits elsewhere, and so does the next one. */
+@entity({ table: "orders", schema: "batches", events: { outbox: "batches" } })
+export class BatchOrder {
+  @id id!: Uuid;
+  @field("create", "response") total!: string;
+}
+
+@entity({ table: "orders", schema: "more", events: { outbox: "batches" } })
+export class MoreOrder {
+  @id id!: Uuid;
+  @field("create", "response") total!: string;
+}

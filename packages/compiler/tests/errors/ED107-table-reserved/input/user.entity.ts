@@ -17,3 +17,23 @@ export class Parcel {
   @id id!: Uuid;
   @field("create", "response") text!: string;
 }
+
+@entity({ table: "entity_outbox_deferred", migrations: true })
+export class Deferred {
+  @id id!: Uuid;
+  @field("create", "response") text!: string;
+}
+
+/** A sequence has this name. */
+@entity({ table: "entity_outbox_slot", events: { outbox: "batches" } })
+export class Slot {
+  @id id!: Uuid;
+  @field("create", "response") text!: string;
+}
+
+/** It may be read. */
+@entity({ table: "entity_outbox_events" })
+export class Event {
+  @id id!: Uuid;
+  @field("response") kind!: string;
+}

@@ -5,7 +5,6 @@ import type { User } from "./user.entity.ts";
 @entity({
   table: "posts",
   distribute: "reference",
-  events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
 })
 export class Post {

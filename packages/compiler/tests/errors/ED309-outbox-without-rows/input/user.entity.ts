@@ -5,3 +5,9 @@ export class User {
   @id id!: Uuid;
   @field("create", "response") name!: string;
 }
+
+@entity({ table: "visits", sql: "none", events: { outbox: "batches" } })
+export class Visit {
+  @id id!: Uuid;
+  @field("create", "response") name!: string;
+}

@@ -1,0 +1,78 @@
+// A scalar with its rules into how it is read.
+import type { Scalar } from "../../../2-model/data/column-type.ts";
+import type { Rules } from "../../../2-model/data/field.ts";
+import { type Code, ts } from "../../../text/code.ts";
+import { literal, regularExpression } from "../../../text/literal.ts";
+import { type RuntimeName, runtime } from "../../context.ts";
+import { lengthBounds, rangeBounds } from "./bounds.ts";
+import { call, calling, type Reader, reader } from "./reader.ts";
+
+export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | undefined): Reader {
+  switch (scalar) {
+    case "text":
+      return textReader(rules, varchar);
+    case "uuid":
+      return calling(runtime("asUuid"), "scalars");
+    case "i16":
+      return bounded("asI16", rangeBounds(rules, literal));
+    case "i32":
+      return bounded("asI32", rangeBounds(rules, literal));
+    case "i64":
+      return bounded("asI64", rangeBounds(rules, literal));
+    case "f32":
+      return bounded("asF32", rangeBounds(rules, literal));
+    case "f64":
+      return bounded("asF64", rangeBounds(rules, literal));
+    case "bigint": {
+      const bounds = rangeBounds(rules, (bound, isMin) =>
+        literal(BigInt(isMin ? Math.ceil(bound) : Math.floor(bound))),
+      );
+      return bounded("asBigint", bounds);
+    }
+    case "decimal":
+      return bounded("asDecimal", rangeBounds(rules, literal));
+    case "boolean":
+      return calling(runtime("asBoolean"), "scalars");
+    case "date":
+      return reader((value) => ts`new Date(${call("asTimestamp", value)})`, "scalars");
+    case "instant":
+      return reader((value) => ts`Temporal.Instant.from(${call("asTimestamp", value)})`, "scalars");
+    case "plainDate":
+      return calling(runtime("asPlainDate"), "scalars");
+    case "plainTime":
+      return calling(runtime("asPlainTime"), "scalars");
+    case "plainDateTime":
+      return calling(runtime("asPlainDateTime"), "scalars");
+    case "temporalPlainDate":
+      return reader((value) => ts`Temporal.PlainDate.from(${call("asPlainDate", value)})`, "scalars");
+    case "temporalPlainTime":
+      return reader((value) => ts`Temporal.PlainTime.from(${call("asPlainTime", value)})`, "scalars");
+    case "temporalPlainDateTime":
+      return reader((value) => ts`Temporal.PlainDateTime.from(${call("asPlainDateTime", value)})`, "scalars");
+    case "json":
+      return calling(runtime("asJson"), "anything");
+    case "bytes":
+      return calling(runtime("asBytes"), "scalars");
+    case "ipAddress":
+      return calling(runtime("asIpAddress"), "scalars");
+  }
+}
+
+/** Each rule takes what the one before it has passed. */
+function textReader(rules: Rules, varchar: number | undefined): Reader {
+  const { email, url, pattern } = rules;
+  const bounds = lengthBounds(rules, varchar);
+  const isPlain = email === null && url === null && pattern === null;
+  const readers: readonly Reader[] = [
+    ...(bounds.length > 0 || isPlain ? [bounded("asText", bounds)] : []),
+    ...(pattern === null ? [] : [bounded("asMatching", [regularExpression(pattern.value)])]),
+    ...(email === null ? [] : [bounded("asEmail", [])]),
+    ...(url === null ? [] : [bounded("asUrl", [])]),
+  ];
+  return readers.reduce((inner, outer) => reader((value) => outer.of(inner.of(value)), "scalars"));
+}
+
+function bounded(name: RuntimeName, bounds: readonly Code[]): Reader {
+  if (bounds.length === 0) return calling(runtime(name), "scalars");
+  return reader((value) => call(name, value, ...bounds), "scalars");
+}

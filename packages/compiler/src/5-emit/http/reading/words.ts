@@ -1,0 +1,107 @@
+// The words of code that reads JSON without a library: each value into what it passes, or null where only a schema can tell.
+
+import type { JsonLiteral } from "../../../2-model/data/json-shape.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { key, literal, text } from "../../../text/literal.ts";
+import { pascalCase } from "../../../text/names.ts";
+import { runtime } from "../../context.ts";
+import type { Member, ValueWords } from "../../dto/validator.ts";
+import { lengthBounds } from "./bounds.ts";
+import { asFunction, call, calling, expressionOf, type Reader, reader } from "./reader.ts";
+import { scalarReader } from "./scalar-reader.ts";
+
+export const reading: ValueWords<Reader | null> = {
+  scalar: scalarReader,
+  literals: (values) => reader(choice(literals(values)), "scalars"),
+  enumeration: (values, type) => reader(choice(ts`${list("[", values.map(text), "]")} as ${type}[]`), "scalars"),
+  json: () => calling(runtime("asJson"), "anything"),
+  unknown: () => calling(ts`${runtime("asSent")}<unknown>`, "anything"),
+  null: () => calling(runtime("asNull"), "scalars"),
+  custom(type, given) {
+    if (given === "text") return calling(ts`${runtime("asTextOf")}<${type}>`, "scalars");
+    return calling(ts`${runtime("asSent")}<${type}>`, "anything");
+  },
+  array(of, rules) {
+    if (of === null) return null;
+    const bounds = lengthBounds(rules, undefined);
+    return reader((value) => call("asArray", value, asFunction(of), ...bounds), "arrays");
+  },
+  tuple(items, rest) {
+    if (!items.every(isReader)) return null;
+    const reads = [list("[", items.map(asFunction), "]"), ...(rest === null ? [] : [asFunction(rest)])];
+    return reader((value) => call("asTuple", value, ...reads), "arrays");
+  },
+  object(members, rest) {
+    if (rest !== null && members.length === 0)
+      return reader((value) => call("asRecord", value, asFunction(rest)), "objects");
+    const properties = members.map(property);
+    if (!properties.every((member) => member !== null)) return null;
+    const names = list(
+      "[",
+      members.map(({ jsonName }) => text(jsonName)),
+      "]",
+    );
+    const others = rest === null ? [] : [ts`...${call("asOthers", ts`given`, names, asFunction(rest))}`];
+    const made = list("(given) => ({ ", [...others, ...properties], " })");
+    return { ...calling(call("objectOf", made), "objects"), of: (value) => call("asPart", value, made) };
+  },
+  union(of) {
+    if (!of.every(isReader) || isAmbiguous(of)) return null;
+    return reader((value) => call("asEither", value, list("[", of.map(asFunction), "]")), "anything");
+  },
+  variant(member, of, values) {
+    if (!of.every(isReader)) return null;
+    const variants = of.map((variant, index) => ts`[${literals(values[index] ?? [])}, ${asFunction(variant)}]`);
+    return reader((value) => call("asVariant", value, text(member), list("[", variants, "]")), "objects");
+  },
+  nullable: (schema) => schema && { ...schema, isNullable: true },
+  optional: (schema) => schema && { ...schema, absent: "left out" },
+  nullish: (schema) => schema && { ...schema, isNullable: true, absent: "left out" },
+  orNull: (schema) => schema && { ...schema, isNullable: true, absent: "null" },
+  absent: (schema) => schema && { ...schema, absent: "left out" },
+  declared: (json) => `as${pascalCase(json)}`,
+  declaration: (name, type, schema) => ts`
+    function ${name}(value: unknown)${type === null ? null : ts`: ${type}`} {
+      return ${schema === null ? call("asNothing", ts`value`) : expressionOf(schema, ts`value`)};
+    }`,
+  named: (name) => calling(name, "anything"),
+  lazy: (name) => calling(name, "anything"),
+  // It is the user's own, and may load the very library that is not to be loaded.
+  followedBy: () => null,
+};
+
+/** A member of what was sent. */
+export function sent(jsonName: string): Code {
+  return ts`given[${text(jsonName)}]`;
+}
+
+function property({ name, jsonName, schema }: Member<Reader | null>): Code | null {
+  if (schema === null || jsonName === "__proto__") return null;
+  const value = sent(jsonName);
+  switch (schema.absent) {
+    case "refused":
+      return ts`${key(name)}: ${expressionOf(schema, value)}`;
+    case "left out":
+      return ts`...${call("ifSent", text(name), value, asFunction(schema))}`;
+    case "null":
+      return ts`${key(name)}: ${call("orNull", value, asFunction({ ...schema, isNullable: false }))}`;
+  }
+}
+
+/** Two that take objects may both take one, and the first that does need not be the first whose schema does. */
+function isAmbiguous(of: readonly Reader[]): boolean {
+  const taking = of.map(({ takes }) => takes).filter((takes) => takes !== "scalars");
+  return taking.length > 1 && (taking.includes("anything") || new Set(taking).size < taking.length);
+}
+
+function choice(values: Code): Reader["of"] {
+  return (value) => call("asOneOf", value, values);
+}
+
+function literals(values: readonly JsonLiteral[]): Code {
+  return list("[", values.map(literal), "]");
+}
+
+function isReader(read: Reader | null): read is Reader {
+  return read !== null;
+}

@@ -1,0 +1,30 @@
+// A duration as people write it, `12h`, into milliseconds, and other spellings into that one.
+
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const longest = 1000 * 86_400_000;
+
+/** Null for what is none, for none at all, and for what nobody means. */
+export function durationFromText(text: string): number | null {
+  const [, count, unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (units[unit] ?? Number.NaN);
+  return milliseconds > 0 && milliseconds <= longest ? milliseconds : null;
+}
+
+/** `7 days`, `12 hrs`, `1 week` and `P7D` in our spelling; null for what is none of these. */
+export function spelledDuration(text: string): string | null {
+  const iso = /^P(?:(\d+)([DW])|T(\d+)([HMS]))$/i.exec(text);
+  const [, count, word = ""] = /^(\d+)\s*([a-z]+)$/i.exec(text) ?? [];
+  const [number, unit] =
+    iso === null ? [count, words[word.toLowerCase()]] : [iso[1] ?? iso[3], (iso[2] ?? iso[4] ?? "").toLowerCase()];
+  if (number === undefined || unit === undefined) return null;
+  const spelled = unit === "w" ? `${Number(number) * 7}d` : `${Number(number)}${unit}`;
+  return durationFromText(spelled) === null ? null : spelled;
+}
+
+const words: Readonly<Record<string, string>> = {
+  ...{ s: "s", m: "m", h: "h", d: "d" },
+  ...{ sec: "s", secs: "s", second: "s", seconds: "s" },
+  ...{ min: "m", mins: "m", minute: "m", minutes: "m" },
+  ...{ hr: "h", hrs: "h", hour: "h", hours: "h" },
+  ...{ day: "d", days: "d", w: "w", week: "w", weeks: "w" },
+};

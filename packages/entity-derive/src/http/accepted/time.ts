@@ -1,0 +1,42 @@
+// A JSON value into the ISO 8601 text that it is, if the calendar and the clock have it.
+import { notAccepted } from "./not-accepted.ts";
+import { asMatching } from "./text.ts";
+
+/** With seconds, `T`, and `Z` or an offset of hours and minutes; no finer than nanoseconds. */
+export function asTimestamp(value: unknown): string {
+  return asDayOf(asMatching(value, timestamp));
+}
+
+export function asPlainDate(value: unknown): string {
+  return asDayOf(asMatching(value, plainDate));
+}
+
+/** No finer than nanoseconds. */
+export function asPlainTime(value: unknown): string {
+  return asMatching(value, plainTime);
+}
+
+/** Without an offset; no finer than nanoseconds. */
+export function asPlainDateTime(value: unknown): string {
+  return asDayOf(asMatching(value, plainDateTime));
+}
+
+/** The text, which begins with a date, if its month has that day. */
+function asDayOf(text: string): string {
+  const day = Number(text.slice(8, 10));
+  if (day > 28 && day > lastDayOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)))) throw notAccepted;
+  return text;
+}
+
+function lastDayOf(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+const day = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
+const minute = "(?:[01]\\d|2[0-3]):[0-5]\\d";
+const second = ":[0-5]\\d(?:\\.\\d{1,9})?";
+const timestamp = new RegExp(`^${day}T${minute}${second}(?:Z|[+-]${minute})$`);
+const plainDate = new RegExp(`^${day}$`);
+const plainTime = new RegExp(`^${minute}(?:${second})?$`);
+const plainDateTime = new RegExp(`^${day}T${minute}(?:${second})?$`);
