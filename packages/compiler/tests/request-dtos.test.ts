@@ -5,7 +5,7 @@ import { registerHooks } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import type { RequestDto } from "entity-derive/codegen/v1";
+import type { RequestDto, StandardSchema } from "entity-derive/codegen/v1";
 import fc from "fast-check";
 import { casesFolder } from "./compile-case.ts";
 import { type Schema, valuesOf } from "./values-of-schema.ts";
@@ -41,7 +41,7 @@ for (const file of files) {
     };
     const schemas = await schemasIn(folder);
     for (const [name, { read, schema }] of Object.entries(requestDtos)) {
-      const { "~standard": judge } = await schema();
+      const { "~standard": judge } = (await schema()) as StandardSchema<unknown>;
       const described = schemas[dtoName(name)] ?? schemas[dtoName(name).replace("Owned", "")];
       ok(described, `${basename(folder)} describes ${name}`);
       await context.test(name, () => {
