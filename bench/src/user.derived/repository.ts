@@ -30,6 +30,11 @@ export interface UserRepository {
   query(query: UserQuery): Promise<User[]>;
   /** A page of the users that fit the query; its own limit and offset do not count. */
   listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]>;
+  /**
+   * The users that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: UserQuery): AsyncIterable<User>;
   /** A page of the users that fit the query, and what `after` is for the next one. */
   queryPage(query: UserQuery): Promise<Page<User>>;
   /** The first user that fits the query, in its order, or null. */

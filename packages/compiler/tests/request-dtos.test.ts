@@ -1,8 +1,8 @@
 // What is read without a schema: nothing that the schema refuses, never another value, and all that a client should send.
-import { deepStrictEqual, ok } from "node:assert/strict";
+import { deepStrictEqual, ok, throws } from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { RequestDto, StandardSchema } from "entity-derive/codegen/v1";
@@ -10,20 +10,67 @@ import fc from "fast-check";
 import { casesFolder } from "./compile-case.ts";
 import { type Schema, valuesOf } from "./values-of-schema.ts";
 
-/** The files keep what reads requests to themselves: here they are asked for it. */
-const exporting = "?with-request-dtos";
+/** The files keep what reads requests to themselves: here they are asked for it, once a text in them is replaced. */
+const exporting = "?with-request-dtos=";
 
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith(exporting)) return loaded;
-    const names = namesIn(String(loaded.source));
-    return { ...loaded, source: `${loaded.source}\nexport const requestDtos = { ${names.join(", ")} };` };
+    const [, replaced] = url.split(exporting);
+    if (replaced === undefined) return loaded;
+    const [from, to] = JSON.parse(decodeURIComponent(replaced)) as [string, string];
+    const source = String(loaded.source).replaceAll(from, to);
+    return { ...loaded, source: `${source}\nexport const requestDtos = { ${namesIn(source).join(", ")} };` };
   },
 });
 
 function namesIn(routes: string): readonly string[] {
   return [...routes.matchAll(/^const (\w+): RequestDto</gm)].flatMap(([, name]) => name ?? []);
+}
+
+/** What reads a request, beside its schema. */
+interface Compared {
+  readonly name: string;
+  /** What the OpenAPI document allows. */
+  readonly samples: fc.Arbitrary<unknown>;
+  /** @throws {AssertionError} when it reads what the schema refuses, or as something else */
+  readonly outcome: (body: unknown) => "read" | "accepted" | "refused";
+}
+
+async function comparedIn(path: string, from = "", to = ""): Promise<readonly Compared[]> {
+  const replaced = encodeURIComponent(JSON.stringify([from, to]));
+  const { requestDtos } = (await import(`${pathToFileURL(path)}${exporting}${replaced}`)) as {
+    readonly requestDtos: Readonly<Record<string, RequestDto<unknown>>>;
+  };
+  const schemas = await schemasIn(dirname(path));
+  const compared = Object.entries(requestDtos).map(async ([name, { read, schema }]): Promise<Compared> => {
+    const { "~standard": judge } = (await schema()) as StandardSchema<unknown>;
+    const described = schemas[dtoName(name)] ?? schemas[dtoName(name).replace("Owned", "")];
+    ok(described, `${path} describes ${name}`);
+    const outcome: Compared["outcome"] = (body) => {
+      const judged = judge.validate(body);
+      ok(!(judged instanceof Promise));
+      let value: unknown;
+      try {
+        value = read(body);
+      } catch {
+        return judged.issues === undefined ? "accepted" : "refused";
+      }
+      ok(judged.issues === undefined, `the schema refuses ${JSON.stringify(body)}: ${JSON.stringify(judged.issues)}`);
+      deepStrictEqual(comparable(value), comparable(judged.value));
+      return "read";
+    };
+    return { name, samples: valuesOf(described, schemas), outcome };
+  });
+  return Promise.all(compared);
+}
+
+/** Values of which a part is another than it should be. */
+function checkBroken({ samples, outcome }: Compared, numRuns: number): void {
+  const broken = fc.property(samples, fc.infiniteStream(fc.nat()), hostile, (body, steps, put) => {
+    outcome(changedAt(asSent(body), steps, put));
+  });
+  fc.assert(broken, { numRuns });
 }
 
 const files = globSync("**/*.derived/routes.ts", { cwd: casesFolder }).sort();
@@ -35,50 +82,20 @@ for (const file of files) {
   const path = join(casesFolder, file);
   if (namesIn(readFileSync(path, "utf8")).length === 0) continue;
   test(`requests of ${dirname(file)}`, async (context) => {
-    const folder = dirname(path);
-    const { requestDtos } = (await import(`${pathToFileURL(path)}${exporting}`)) as {
-      readonly requestDtos: Readonly<Record<string, RequestDto<unknown>>>;
-    };
-    const schemas = await schemasIn(folder);
-    for (const [name, { read, schema }] of Object.entries(requestDtos)) {
-      const { "~standard": judge } = (await schema()) as StandardSchema<unknown>;
-      const described = schemas[dtoName(name)] ?? schemas[dtoName(name).replace("Owned", "")];
-      ok(described, `${basename(folder)} describes ${name}`);
-      await context.test(name, () => {
-        const samples = valuesOf(described, schemas);
-        const check = (body: unknown): "read" | "accepted" | "refused" => {
-          const judged = judge.validate(body);
-          ok(!(judged instanceof Promise));
-          let value: unknown;
-          try {
-            value = read(body);
-          } catch {
-            return judged.issues === undefined ? "accepted" : "refused";
-          }
-          ok(
-            judged.issues === undefined,
-            `the schema refuses ${JSON.stringify(body)}: ${JSON.stringify(judged.issues)}`,
-          );
-          deepStrictEqual(comparable(value), comparable(judged.value));
-          return "read";
-        };
-        fc.assert(
-          fc.property(samples, (body) => {
-            const outcome = check(asSent(body));
-            if (isLeft(body)) return;
-            if (outcome !== "refused") valid += 1;
-            if (outcome === "read") taken += 1;
-            ok(outcome !== "accepted", `left to the schema: ${JSON.stringify(body)}`);
-          }),
-          { numRuns: 60 },
-        );
-        fc.assert(
-          fc.property(samples, fc.infiniteStream(fc.nat()), hostile, (body, steps, put) => {
-            check(changedAt(asSent(body), steps, put));
-          }),
-          { numRuns: 150 },
-        );
-        for (const body of ["", 0, null, [], [{}], "{}", true, undefined, Object.create(null)]) check(body);
+    for (const compared of await comparedIn(path)) {
+      await context.test(compared.name, () => {
+        const { samples, outcome } = compared;
+        const allowed = fc.property(samples, (sample) => {
+          const body = asSent(sample);
+          const found = outcome(body);
+          if (isLeft(body)) return;
+          if (found !== "refused") valid += 1;
+          if (found === "read") taken += 1;
+          ok(found !== "accepted", `left to the schema: ${JSON.stringify(body)}`);
+        });
+        fc.assert(allowed, { numRuns: 60 });
+        checkBroken(compared, 150);
+        for (const body of ["", 0, null, [], [{}], "{}", true, undefined, Object.create(null)]) outcome(body);
       });
     }
   });
@@ -86,6 +103,31 @@ for (const file of files) {
 
 test("nearly all that is valid is read without a schema", () => {
   ok(valid > 5_000 && taken / valid > 0.999, `${taken} of ${valid}`);
+});
+
+test("a bound that is off by one is noticed", async (context) => {
+  const path = join(casesFolder, "validate/contact.derived/routes.ts");
+  for (const [from, to] of [
+    ['asText(given["name"], 2, 5)', 'asText(given["name"], 1, 5)'],
+    ['asText(given["name"], 2, 5)', 'asText(given["name"], 2, 6)'],
+    ['asEmail(asText(given["email"], 0, 30))', 'asText(given["email"], 0, 30)'],
+    ["asI16(item, 0, 150)", "asI16(item, -1, 150)"],
+    ["asI16(item, 0, 150)", "asI16(item, 0, 151)"],
+    ["undefined, 1000", "undefined, 1001"],
+    ["asBigint(item, 1n, 10n)", "asBigint(item, 1n, 11n)"],
+    ["asDecimal(item, 0.01, 99.99)", "asDecimal(item)"],
+    ["asText, 1, 2", "asText, 0, 2"],
+    ["asText, 1, 2", "asText, 1, 3"],
+    ["-1.5", "-2.5"],
+    ['asNullable(given["plain"], asI32)', 'asNullable(given["plain"], asF64)'],
+    ["\\d{5}", "\\d{5,6}"],
+  ] as const) {
+    await context.test(`${from}: ${to}`, async () => {
+      const [create] = await comparedIn(path, from, to);
+      ok(create);
+      throws(() => checkBroken(create, 20_000));
+    });
+  }
 });
 
 /** Whether it holds the one type of all cases that only a schema can tell. */

@@ -40,6 +40,8 @@ export type Step =
   | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
   /** The `rows` that follow an id, or the first ones. */
   | { readonly kind: "run-keyset"; readonly first: Call; readonly next: Call }
+  /** Yields the rows of a statement, which traces show under this name. */
+  | { readonly kind: "stream"; readonly name: string; readonly of: RowShape; readonly call: Call }
   /** Returns what the function `run` gives, in a transaction in which a statement has locked its row. */
   | { readonly kind: "locked"; readonly call: Call }
   /** Ends the method where there is no row. */
@@ -167,6 +169,7 @@ export function statementsIn(body: Body): readonly Statement[] {
   return body.flatMap((step): readonly Statement[] => {
     switch (step.kind) {
       case "run":
+      case "stream":
       case "locked":
       case "previous":
         return statementsOfCall(step.call);

@@ -29,6 +29,8 @@ export interface Write {
 
 export type ResultShape =
   | ReadShape
+  /** Rows one by one, as they are asked for. */
+  | { readonly kind: "stream"; readonly of: RowShape }
   /** What the function gives that the method runs. */
   | { readonly kind: "of-run" };
 

@@ -26,7 +26,8 @@ export interface Layout {
   readonly kind: "layout";
   /** On one line. */
   readonly flat: Code;
-  readonly broken: Code;
+  /** Most of them are never asked for: each is made when it is. */
+  readonly broken: () => Code;
 }
 
 /** Items with commas between them, as many on a line as it has room for. */
@@ -74,9 +75,11 @@ export function local(name: string, otherwise: string): Code {
   return assembled([{ kind: "local", name, otherwise }]);
 }
 
+const none: readonly Part[] = [];
+
 /** Text that is known to be TypeScript: a name, a literal that was already escaped. */
 export function raw(text: string): Code {
-  return { kind: "code", parts: text === "" ? [] : [text], width: text.length, isOneLine: !text.includes("\n") };
+  return { kind: "code", parts: text === "" ? none : [text], width: text.length, isOneLine: !text.includes("\n") };
 }
 
 export const nothing: Code = raw("");
@@ -85,25 +88,33 @@ export const nothing: Code = raw("");
 export function ts(strings: TemplateStringsArray, ...slots: readonly Slot[]): Code {
   const texts = dedented(strings);
   const draft = newDraft();
-  let [pending = ""] = texts;
-  for (const [index, slot] of slots.entries()) {
+  let pending = texts[0] ?? "";
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index] ?? null;
     let next = texts[index + 1] ?? "";
-    if (isEmpty(slot)) {
-      const alone =
-        /(^|\n)[ \t]*$/.test(pending) && (draft.width === 0 || pending.includes("\n")) && /^[ \t]*(\n|$)/.test(next);
-      if (alone) {
-        pending = pending.replace(/\n?[ \t]*$/, "");
+    if (slot === null || isEmpty(slot)) {
+      const end = endWithoutBlanks(pending);
+      const opens = end === 0 ? draft.width === 0 : pending[end - 1] === "\n";
+      if (opens && /^[ \t]*(?:\n|$)/.test(next)) {
+        pending = pending.slice(0, Math.max(end - 1, 0));
         if (pending === "" && draft.width === 0) next = next.replace(/^[ \t]*\n?/, "");
       }
     } else {
       append(draft, pending);
       pending = "";
-      append(draft, Array.isArray(slot) ? lines(slot) : (slot as Code | Reference));
+      append(draft, isSeveral(slot) ? lines(slot) : slot);
     }
     pending += next;
   }
   append(draft, pending);
   return finished(draft);
+}
+
+/** Where the spaces and tabs begin that the text ends with. */
+function endWithoutBlanks(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === " " || text[end - 1] === "\t") end--;
+  return end;
 }
 
 /** Pieces one after another with a separator between them; empty ones are left out. */
@@ -120,42 +131,53 @@ export function join(pieces: readonly (Code | Reference | null)[], separator: st
 /** Code that is being put together; its width is kept up, since asking its texts again would cost more than all else. */
 interface Draft {
   readonly parts: Part[];
+  /** What comes behind the parts: texts grow together before they become one. */
+  text: string;
   width: number;
   isOneLine: boolean;
 }
 
 function newDraft(): Draft {
-  return { parts: [], width: 0, isOneLine: true };
+  return { parts: [], text: "", width: 0, isOneLine: true };
 }
 
-/** Texts grow together, and code of one line becomes part of what it stands in: the fewer pieces, the faster all else. */
+/** Code of one line becomes part of what it stands in: the fewer pieces, the faster all else. */
 function append(draft: Draft, part: Part): void {
-  const { parts } = draft;
   if (typeof part === "string") {
     draft.width += part.length;
     draft.isOneLine &&= !part.includes("\n");
-    appendText(parts, part);
+    draft.text += part;
   } else if (part.kind === "layout" || part.kind === "fill") {
-    draft.width += part.kind === "layout" ? part.flat.width : join(part.items, ", ").width;
-    parts.push(part);
+    draft.width += part.kind === "layout" ? part.flat.width : widthOf(part);
+    appendPiece(draft, part);
   } else if (part.kind === "reference" || part.kind === "local") {
     draft.width += part.kind === "local" ? part.name.length : part.local.length;
-    parts.push(part);
+    appendPiece(draft, part);
   } else {
     draft.width += part.width;
     draft.isOneLine &&= part.isOneLine;
-    if (!part.isOneLine) parts.push(part);
-    else for (const inner of part.parts) typeof inner === "string" ? appendText(parts, inner) : parts.push(inner);
+    if (!part.isOneLine) appendPiece(draft, part);
+    else
+      for (const inner of part.parts) {
+        if (typeof inner === "string") draft.text += inner;
+        else appendPiece(draft, inner);
+      }
   }
 }
 
-function appendText(parts: Part[], text: string): void {
-  const last = parts.at(-1);
-  if (typeof last === "string") parts[parts.length - 1] = last + text;
-  else if (text !== "") parts.push(text);
+function appendPiece(draft: Draft, piece: Exclude<Part, string>): void {
+  if (draft.text !== "") draft.parts.push(draft.text);
+  draft.text = "";
+  draft.parts.push(piece);
 }
 
-function finished({ parts, width, isOneLine }: Draft): Code {
+function widthOf({ items }: Fill): number {
+  return items.reduce((sum, { width }) => sum + width + 2, 0);
+}
+
+function finished({ parts, text, width, isOneLine }: Draft): Code {
+  if (parts.length === 0) return { kind: "code", parts: text === "" ? none : [text], width, isOneLine };
+  if (text !== "") parts.push(text);
   return { kind: "code", parts, width, isOneLine };
 }
 
@@ -174,26 +196,37 @@ export function list(open: string | Code, items: readonly (Code | Reference)[], 
   const start = typeof open === "string" ? raw(open) : open;
   const end = typeof close === "string" ? raw(close) : close;
   if (items.length === 0) return together(trimmedEnd(start), trimmedStart(end));
-  const broken = ts`
-    ${trimmedEnd(start)}
-      ${join(items, ",\n")},
-    ${trimmedStart(end)}`;
-  return fitting(together(start, join(items, ", "), end), broken);
+  return fitted(
+    together(start, join(items, ", "), end),
+    () => ts`
+      ${trimmedEnd(start)}
+        ${join(items, ",\n")},
+      ${trimmedStart(end)}`,
+  );
 }
 
 /** The same, but as many items on a line as it has room for: a row of a table. */
 export function filled(open: Code, items: readonly Code[], close: string): Code {
   const end = raw(close);
-  const broken = ts`
-    ${trimmedEnd(open)}
-      ${assembled([{ kind: "fill", items }])}
-    ${trimmedStart(end)}`;
-  return fitting(together(open, join(items, ", "), end), broken);
+  return fitted(
+    together(open, join(items, ", "), end),
+    () => ts`
+      ${trimmedEnd(open)}
+        ${assembled([{ kind: "fill", items }])}
+      ${trimmedStart(end)}`,
+  );
 }
 
 /** The code on one line where the line has room for it. */
 export function fitting(flat: Code, broken: Code): Code {
-  return flat.isOneLine ? assembled([{ kind: "layout", flat, broken }]) : broken;
+  return fitted(flat, () => broken);
+}
+
+function fitted(flat: Code, make: () => Code): Code {
+  if (!flat.isOneLine) return make();
+  let made: Code | null = null;
+  const broken = (): Code => (made ??= make());
+  return { kind: "code", parts: [{ kind: "layout", flat, broken }], width: flat.width, isOneLine: true };
 }
 
 /** Pieces with nothing between them. */
@@ -220,7 +253,10 @@ export function assembled(parts: readonly Part[]): Code {
 
 function isEmpty(slot: Slot): boolean {
   if (slot === null) return true;
-  if (Array.isArray(slot)) return slot.every(isEmpty);
-  const piece = slot as Code | Reference;
-  return piece.kind === "code" && piece.width === 0;
+  if (isSeveral(slot)) return slot.every(isEmpty);
+  return slot.kind === "code" && slot.width === 0;
+}
+
+function isSeveral(slot: Slot): slot is readonly (Code | Reference | null)[] {
+  return Array.isArray(slot);
 }

@@ -14,7 +14,7 @@ export type Literal =
 const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 export function isIdentifier(name: string): boolean {
-  return identifierPattern.test(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) || identifierPattern.test(name);
 }
 
 const reserved = new Set(
@@ -128,12 +128,9 @@ export function templateText(value: string): string {
 /** A doc comment, or nothing. The text cannot end the comment. */
 export function docComment(doc: string | null): Code {
   if (doc === null || doc.trim() === "") return nothing;
-  const safe = doc
-    .trim()
-    .replaceAll("*/", "*\\/")
-    .split("\n")
-    .map((line) => line.trimEnd());
-  if (safe.length === 1) return raw(`/** ${safe[0]} */`);
+  const text = doc.trim().replaceAll("*/", "*\\/");
+  if (!text.includes("\n")) return raw(`/** ${text} */`);
+  const safe = text.split("\n").map((line) => line.trimEnd());
   return raw(["/**", ...safe.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"].join("\n"));
 }
 

@@ -1,8 +1,10 @@
 // Code into the text of a file: imports collected from the references, type-only until one use is a value.
 import type { Code, Local, Part, Reference } from "./code.ts";
 import { lineWidth, renderCode } from "./layout.ts";
+import type { NameOf } from "./line-width.ts";
 import { isIdentifier, isReserved } from "./literal.ts";
 import { TakenNames } from "./taken-names.ts";
+import { wordsIn } from "./words.ts";
 
 export interface PrintOptions {
   /** The comment lines that the file begins with. */
@@ -30,26 +32,54 @@ interface Import {
  * after something of the user's, is called otherwise where its name means something else in the file.
  */
 export function printFile(code: Code, options: PrintOptions): string {
-  const found: Found = { module: options.module, imports: new Map(), locals: new Set(), texts: [] };
+  const found: Found = {
+    module: options.module,
+    imports: new Map(),
+    locals: new Map(),
+    texts: [],
+    isTold: true,
+    hasSpecifier: false,
+  };
   collect(code.parts, found);
-  const modules = [...found.imports].sort(([a], [b]) => compare(a, b)).map(([, entries]) => [...entries.values()]);
-  const taken = new TakenNames(found.texts.join(""), [
-    ...modules.flatMap((entries) => entries.map(({ local }) => local)),
-    ...[...found.locals].flatMap(({ name, otherwise }) => [name, otherwise]),
-  ]);
-  for (const entries of modules) {
-    for (const entry of entries.sort((a, b) => compare(a.name, b.name))) {
+  const renamed = namesOf(found, options);
+  const text = renderCode(code, renamed).trim();
+  return `${[options.header, ...importLines(found.imports, options)].join("\n")}\n\n${text}\n`;
+}
+
+/** What names are called in the file; null where each is what the code says, as in nearly all files. */
+function namesOf({ imports, locals, texts, isTold, hasSpecifier }: Found, { ending }: PrintOptions): NameOf | null {
+  const modules = [...imports.values()];
+  const imported = modules.flatMap((entries) => [...entries.values()].map(({ local }) => local));
+  const names = new Set([...imported, ...locals.keys()]);
+  const text = texts.join("");
+  const isFree =
+    isTold &&
+    names.size === imported.length + locals.size &&
+    !locals.keys().some(isReserved) &&
+    wordsIn(text, names).size === 0;
+  if (isFree) return hasSpecifier ? (part) => toldName(part, ending) : null;
+  const taken = new TakenNames(text, [...names, ...locals.values()]);
+  for (const [, entries] of [...imports].sort(([a], [b]) => compare(a, b))) {
+    for (const entry of [...entries.values()].sort((a, b) => compare(a.name, b.name))) {
       entry.local = taken.free(entry.local);
       taken.add(entry.local);
     }
   }
-  const nameOf = (part: Reference | Local): string => {
+  return (part) => {
     if (part.kind === "local") return localName(part, taken);
-    if (part.use === "specifier") return JSON.stringify(specifierOf(part.module, options.ending));
-    return found.imports.get(part.module)?.get(part.name)?.local ?? part.name;
+    if (part.use === "specifier") return moduleText(part.module, ending);
+    return imports.get(part.module)?.get(part.name)?.local ?? part.name;
   };
-  const text = renderCode(code, nameOf).trim();
-  return `${[options.header, ...importLines(modules, options)].join("\n")}\n\n${text}\n`;
+}
+
+/** A name as the code says it. */
+function toldName(part: Reference | Local, ending: string): string {
+  if (part.kind === "local") return part.name;
+  return part.use === "specifier" ? moduleText(part.module, ending) : part.local;
+}
+
+function moduleText(module: string, ending: string): string {
+  return JSON.stringify(specifierOf(module, ending));
 }
 
 /** What is found in the code of a file. */
@@ -57,9 +87,14 @@ interface Found {
   readonly module: string | undefined;
   /** By module and name. */
   readonly imports: Map<string, Map<string, Import>>;
-  readonly locals: Set<Local>;
+  /** Variables, with what they are called where the name is taken. */
+  readonly locals: Map<string, string>;
   /** In which a name means something; a layout's two ways have the same names. */
   readonly texts: string[];
+  /** Whether all code calls the same thing the same. */
+  isTold: boolean;
+  /** Whether it names a module, whose ending the code does not know. */
+  hasSpecifier: boolean;
 }
 
 function collect(parts: readonly Part[], found: Found): void {
@@ -70,12 +105,19 @@ function collect(parts: readonly Part[], found: Found): void {
     else if (part.kind === "fill") for (const item of part.items) collect(item.parts, found);
     else if (part.kind === "local") {
       found.texts.push("\0");
-      found.locals.add(part);
-    } else if (part.use === "specifier") found.texts.push("\0");
-    else if (part.module === found.module) found.texts.push(part.name);
-    else {
+      const otherwise = found.locals.get(part.name);
+      found.isTold &&= otherwise === undefined || otherwise === part.otherwise;
+      found.locals.set(part.name, part.otherwise);
+    } else if (part.use === "specifier") {
+      found.hasSpecifier = true;
       found.texts.push("\0");
-      addImport(part, found.imports);
+    } else if (part.module === found.module) {
+      found.isTold &&= part.local === part.name;
+      found.texts.push(part.name);
+    } else {
+      found.texts.push("\0");
+      const { local } = addImport(part, found.imports);
+      found.isTold &&= part.local === local;
     }
   }
 }
@@ -84,7 +126,7 @@ function localName({ name, otherwise }: Local, taken: TakenNames): string {
   return isReserved(name) || taken.has(name) ? taken.free(otherwise) : name;
 }
 
-function addImport({ name, module, use, local }: Reference, imports: Found["imports"]): void {
+function addImport({ name, module, use, local }: Reference, imports: Found["imports"]): Import {
   let entries = imports.get(module);
   if (entries === undefined) {
     entries = new Map();
@@ -96,17 +138,15 @@ function addImport({ name, module, use, local }: Reference, imports: Found["impo
     entries.set(name, entry);
   }
   if (use !== "type") entry.isTypeOnly = false;
+  return entry;
 }
 
-function importLines(modules: readonly Import[][], { ending, imports }: PrintOptions): string[] {
-  return modules
-    .map((entries) => {
-      const module = entries[0]?.module ?? "";
-      return { entries, module, order: moduleOrder(module) };
-    })
-    .sort((a, b) => compare(a.order, b.order))
-    .map(({ entries, module }) => {
-      const from = JSON.stringify(specifierOf(module, ending));
+function importLines(modules: Found["imports"], { ending, imports }: PrintOptions): string[] {
+  return [...modules]
+    .sort(([a], [b]) => compareModules(a, b))
+    .map(([module, named]) => {
+      const entries = [...named.values()];
+      const from = moduleText(module, ending);
       const [whole] = entries.filter((entry) => entry.isNamespace);
       if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
       const typeOnly = entries.every((entry) => entry.isTypeOnly);
@@ -157,21 +197,41 @@ function specifierOf(module: string, ending: string): string {
   return `${module.slice(0, -written.length)}${kind === "" ? ending : `.${kind}js`}`;
 }
 
-/** What formatters sort a module by: `order/x`, `order.entity`, `order_x.entity`, `order-item.entity`, `orders.entity`. */
-function moduleOrder(module: string): string {
-  const rank = module.startsWith("../") ? 1 : module.startsWith("./") ? 2 : 0;
-  return `${rank}${module.replaceAll("/", "0").replaceAll(".", "1").replaceAll("_", "2").replaceAll("-", "3")}`;
+/** The order that formatters give modules: `order/x`, `order.entity`, `order_x.entity`, `order-item.entity`, `orders.entity`. */
+function compareModules(a: string, b: string): number {
+  const rank = moduleRank(a) - moduleRank(b);
+  if (rank !== 0) return rank;
+  const shared = Math.min(a.length, b.length);
+  for (let at = 0; at < shared; at++) {
+    const difference = moduleCharacter(a.charCodeAt(at)) - moduleCharacter(b.charCodeAt(at));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function moduleRank(module: string): number {
+  return module.startsWith("../") ? 1 : module.startsWith("./") ? 2 : 0;
+}
+
+/** A slash counts as 0, a dot as 1, an underscore as 2 and a dash as 3. */
+function moduleCharacter(code: number): number {
+  const index = "/._-".indexOf(String.fromCharCode(code));
+  return index === -1 ? code : "0".charCodeAt(0) + index;
 }
 
 /** The order that formatters give imports: letter by letter, upper case before the same letter in lower case. */
 function compareNames(a: string, b: string): number {
+  const at = firstDifference(a, b);
+  if (at === Math.min(a.length, b.length)) return a.length - b.length;
+  const [left, right] = [a.charAt(at), b.charAt(at)];
+  return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right);
+}
+
+function firstDifference(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
-  for (let at = 0; at < shared; at++) {
-    const left = a.charAt(at);
-    const right = b.charAt(at);
-    if (left !== right) return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right);
-  }
-  return a.length - b.length;
+  let at = 0;
+  while (at < shared && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
 }
 
 function compare(a: string, b: string): number {

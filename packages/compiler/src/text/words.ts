@@ -43,8 +43,8 @@ export function wordsIn(text: string, asked: ReadonlySet<string> | null = null):
 }
 
 /** For each first character of some words a bit for each length. */
-function lengthsOf(words: ReadonlySet<string>): Uint32Array {
-  const lengths = new Uint32Array(128);
+function lengthsOf(words: ReadonlySet<string>): readonly number[] {
+  const lengths: number[] = new Array(128).fill(0);
   for (const asked of words) {
     const first = asked.charCodeAt(0);
     if (first < 128) lengths[first] = (lengths[first] ?? 0) | (1 << (asked.length & 31));
@@ -52,7 +52,7 @@ function lengthsOf(words: ReadonlySet<string>): Uint32Array {
   return lengths;
 }
 
-function isAmong(lengths: Uint32Array, first: number, length: number): boolean {
+function isAmong(lengths: readonly number[], first: number, length: number): boolean {
   return ((lengths[first] ?? 0) & (1 << (length & 31))) !== 0;
 }
 

@@ -143,6 +143,8 @@ export function exerciseKey(name: string, kind: KeyKind): void {
       }
       const behind = await rows["queryPage"]({ limit: 10, after: textOf(made[1] as Exports) });
       assert.deepEqual(behind.items.map(keyOf), rising.slice(2));
+      const stream = rows["stream"]({ after: textOf(made[1] as Exports) }) as AsyncIterable<Exports>;
+      assert.deepEqual((await Array.fromAsync(stream)).map(keyOf), rising.slice(2));
     });
 
     test("update, and the versions that it expects", async () => {

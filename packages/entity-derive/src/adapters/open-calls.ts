@@ -11,18 +11,25 @@ export class OpenCalls {
    * a database that is closed, or closing.
    */
   run<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#closing !== null) {
-      return Promise.reject(new Error("The database is closed: it was used after its close()"));
-    }
     let answer: Promise<T>;
     try {
+      this.#checkOpen();
       answer = call();
     } catch (error) {
       return Promise.reject(error);
     }
     this.#running++;
-    answer.then(this.#leave, this.#leave);
+    answer.then(this.leave, this.leave);
     return answer;
+  }
+
+  /**
+   * A call begins that says by itself when it ends.
+   * @throws {Error} when the database is closed, or closing
+   */
+  enter(): void {
+    this.#checkOpen();
+    this.#running++;
   }
 
   /** Takes no more calls, and ends the connections when those that were made before are answered. Once is enough. */
@@ -31,10 +38,15 @@ export class OpenCalls {
     return this.#closing;
   }
 
-  readonly #leave = (): void => {
+  /** A call that was entered has ended. */
+  readonly leave = (): void => {
     this.#running--;
     if (this.#running === 0) this.#onIdle?.();
   };
+
+  #checkOpen(): void {
+    if (this.#closing !== null) throw new Error("The database is closed: it was used after its close()");
+  }
 
   async #idle(): Promise<void> {
     if (this.#running === 0) return;

@@ -50,7 +50,7 @@ export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern } from "../database/statements/conditions.ts";
-export { affected, anyRow, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
+export { affected, anyRow, batches, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
 export {
   distinctKeys,
   groupedById,

@@ -33,6 +33,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
   });
   const queryable = (on: Queryable): Queryable => ({
     ...held(on),
+    stream: (statement, parameters) => on.stream(statement, parameters),
     afterCommit: (run) => on.afterCommit(run),
   });
   const transaction = (on: Transaction): Transaction => ({

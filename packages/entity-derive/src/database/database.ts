@@ -28,6 +28,14 @@ export interface Result {
 export interface Queryable {
   /** Runs one statement, prepared where the adapter can. Errors of the driver pass through unchanged. */
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
+  /**
+   * Reads the rows of a SELECT in batches, through a cursor: as they are asked for, and one batch ahead. Nothing is sent
+   * before the loop begins; when it ends, or is left, the cursor is closed.
+   *
+   * In a transaction, other statements may be run between two batches. On a database it keeps a connection to itself
+   * until then, of which a pool has one less; on PGlite it keeps none.
+   */
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]>;
   /** Runs one statement or several, without parameters and results: for DDL. */
   execute(sql: string): Promise<void>;
   /**

@@ -9,6 +9,7 @@ export interface ErrorConversion {
 const others: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy", "whileLocked"]);
 
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
+type Generator = (this: unknown, ...given: unknown[]) => AsyncGenerator<unknown>;
 
 /**
  * Every asynchronous method that the class itself has throws what `from` makes of an error; what gives the repository
@@ -17,20 +18,42 @@ type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
  */
 export function convertErrors(owner: { readonly prototype: object }, failure: ErrorConversion): void {
   const made = new WeakSet<Error>();
+  const converted = (error: unknown): unknown => {
+    if (error instanceof Error && made.has(error)) return error;
+    const own = failure.from(error);
+    made.add(own);
+    return own;
+  };
   const { prototype } = owner;
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
     if (others.has(name) || typeof property.value !== "function") continue;
-    const method = property.value as Method;
-    const value: Method = async function (...given) {
-      try {
-        return await method.apply(this, given);
-      } catch (error) {
-        if (error instanceof Error && made.has(error)) throw error;
-        const converted = failure.from(error);
-        made.add(converted);
-        throw converted;
-      }
-    };
+    const value = isGenerator(property.value)
+      ? convertedGenerator(property.value, converted)
+      : convertedMethod(property.value as Method, converted);
     Object.defineProperty(prototype, name, { ...property, value });
   }
+}
+
+function convertedMethod(method: Method, converted: (error: unknown) => unknown): Method {
+  return async function (...given) {
+    try {
+      return await method.apply(this, given);
+    } catch (error) {
+      throw converted(error);
+    }
+  };
+}
+
+function convertedGenerator(generator: Generator, converted: (error: unknown) => unknown): Generator {
+  return async function* (...given) {
+    try {
+      yield* generator.apply(this, given);
+    } catch (error) {
+      throw converted(error);
+    }
+  };
+}
+
+function isGenerator(method: object): method is Generator {
+  return Object.prototype.toString.call(method) === "[object AsyncGeneratorFunction]";
 }

@@ -1,7 +1,7 @@
 // A generated handler into a route: what its schema accepted and the database refuses is never the client's mistake.
 import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
 import { authenticate } from "./guard.ts";
-import { sentAmong } from "./input/sent-names.ts";
+import { expectBody, sentAmong } from "./input/sent-names.ts";
 import { type Ownable, type OwnerOf, ownedRepositoryFor, type RepositoryFor, repositoryFor } from "./owned.ts";
 import { conditional } from "./preconditions/conditional.ts";
 import { privateAnswers } from "./private-answers.ts";
@@ -92,7 +92,7 @@ function principalRoute<P, Repository, Options extends RouteOptions>(
   path: string,
   guard: (request: HttpRequest) => P | Promise<P>,
   handler: GuardedHandler<P, Repository, Options>,
-  repositoryOf: (principal: Exclude<P, HttpResponse>) => Promise<Repository>,
+  repositoryOf: (principal: Exclude<P, HttpResponse>) => Repository | Promise<Repository>,
   options: Options,
   facts: RouteFacts,
 ): Route {
@@ -111,14 +111,13 @@ function judgedRoute(
   options: RouteOptions,
   { unchecked = [] }: RouteFacts,
 ): Route {
-  const judging = async (request: HttpRequest): Promise<HttpResponse> => {
-    try {
-      return await handler(request);
-    } catch (thrown) {
-      throw judged(thrown, unchecked, request);
-    }
+  const noting = (request: HttpRequest): Promise<HttpResponse> => {
+    expectBody(request);
+    return handler(request);
   };
-  return answeringRoute(method, path, judging, options);
+  return answeringRoute(method, path, unchecked.length === 0 ? handler : noting, options, (thrown, request) =>
+    judged(thrown, unchecked, request),
+  );
 }
 
 /** invalid_text_representation, and what types of extensions say instead: syntax_error, invalid_name. */

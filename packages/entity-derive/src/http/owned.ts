@@ -14,10 +14,10 @@ type RepositoryOf<P, Repository> = (principal: P) => Repository | Promise<Reposi
 export type OwnerOf<P, Owner> = (principal: P) => Owner | null | undefined | Promise<Owner | null | undefined>;
 
 /** The repository that acts for a principal. */
-export async function repositoryFor<P, Repository extends object>(
+export function repositoryFor<P, Repository extends object>(
   source: RepositoryFor<P, Repository>,
   principal: P,
-): Promise<Repository> {
+): Repository | Promise<Repository> {
   return typeof source === "function" ? (source as RepositoryOf<P, Repository>)(principal) : (source as Repository);
 }
 

@@ -1,7 +1,7 @@
 // A handler that may throw into a route that always answers.
 import { Problem } from "./problems/problem.ts";
 import { problemOf } from "./problems/problem-of.ts";
-import { onceMore } from "./problems/retry.ts";
+import { isCollision } from "./problems/retry.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import { HttpResponse } from "./response.ts";
 
@@ -23,7 +23,9 @@ export interface RouteOptions {
 
 /**
  * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details. A handler that
- * a serialization failure or a deadlock has ended is run once more.
+ * a serialization failure or a deadlock has ended is run once more: of two transactions that collide one can always go
+ * on. What fails twice is for the client to try again.
+ * @param judged what a handler throws, as what it means
  * @example answeringRoute("GET", "/health", async () => new HttpResponse(204), {})
  */
 export function answeringRoute(
@@ -31,21 +33,30 @@ export function answeringRoute(
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
   options: RouteOptions,
+  judged: (thrown: unknown, request: HttpRequest) => unknown = asItIs,
 ): Route {
   return {
     method,
     path,
     async handle(request) {
-      try {
-        return await onceMore(() => handler(request));
-      } catch (thrown) {
-        return thrown instanceof HttpResponse ? thrown : answerTo(thrown, request, options);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await handler(request);
+        } catch (thrown) {
+          const error = judged(thrown, request);
+          if (attempt > 1 || !isCollision(error)) return answerTo(error, request, options);
+        }
       }
     },
   };
 }
 
+function asItIs(thrown: unknown): unknown {
+  return thrown;
+}
+
 function answerTo(error: unknown, request: HttpRequest, options: RouteOptions): HttpResponse {
+  if (error instanceof HttpResponse) return error;
   const problem = problemOf(error);
   if (problem.status >= 500) {
     try {

@@ -1,7 +1,7 @@
 // A delivery into a message on the channel `entity-derive:delivery`, if anybody listens.
 import { MessageChannel } from "../observability/message-channel.ts";
 import { Stopwatch } from "../observability/stopwatch.ts";
-import type { ClaimedRow } from "./outbox-row.ts";
+import type { OutboxRow } from "./outbox-row.ts";
 
 /** What is published when a handler is done with a row. Never the payload, nor the error. */
 export interface DeliveryMessage {
@@ -43,7 +43,7 @@ export function observeDelivery(): Stopwatch | null {
 
 export function publishDelivery(
   stopwatch: Stopwatch | null,
-  { entity, entityId, kind, id, attempts }: ClaimedRow,
+  { entity, entityId, kind, id, attempts }: Pick<OutboxRow, "attempts" | "entity" | "entityId" | "id" | "kind">,
   outcome: DeliveryMessage["outcome"],
 ): void {
   if (stopwatch === null) return;

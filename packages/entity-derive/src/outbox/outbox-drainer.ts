@@ -9,17 +9,10 @@ import { type DrainerSettings, drainerSettings, type OutboxDrainerOptions } from
 import { releaseRows } from "./held-rows.ts";
 import { isTransient } from "./is-transient.ts";
 import type { OutboxHandler, ParkedRow } from "./outbox-row.ts";
-import { parkedRows, retryRows } from "./parked-rows.ts";
+import { checkParkedLimit, type ParkedOptions, parkedRows, retryRows } from "./parked-rows.ts";
 import { longestGoodbye, Patience } from "./patience.ts";
 import { reconnectPause } from "./retry-delay.ts";
 import { WakeUp } from "./wake-up.ts";
-
-export interface ParkedOptions {
-  /** How many rows at most: 1 to 10,000. Default: 100. */
-  readonly limit?: number | undefined;
-  /** Gives rows with greater ids only: the id of the last row of the page before. */
-  readonly after?: number | undefined;
-}
 
 /** No claim looks at more due rows than this; the next one goes on behind them. */
 const widestWindow = 10_000;
@@ -118,8 +111,8 @@ export class OutboxDrainer {
    * const next = await drainer.parked({ limit: 20, after: page.at(-1)?.id });
    */
   async parked({ limit = 100, after = 0 }: ParkedOptions = {}): Promise<readonly ParkedRow[]> {
-    if (Number.isSafeInteger(limit) && limit >= 1 && limit <= 10_000) return await parkedRows(this.#db, after, limit);
-    throw new RangeError(`limit must be a whole number from 1 to 10000, not ${limit}`);
+    checkParkedLimit(limit);
+    return await parkedRows(this.#db, after, limit);
   }
 
   /**

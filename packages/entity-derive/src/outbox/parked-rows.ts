@@ -7,6 +7,13 @@ import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
 import { claimedRowOf, outboxRowOf, type ParkedRow, rowColumns } from "./outbox-row.ts";
 
+export interface ParkedOptions {
+  /** How many rows at most: 1 to 10,000. Default: 100. */
+  readonly limit?: number | undefined;
+  /** Gives rows with greater ids only: the id of the last row of the page before. */
+  readonly after?: number | undefined;
+}
+
 const parkedSql = statement(
   "outbox.parked",
   `SELECT ${rowColumns}, coalesce(last_error, ''), parked_at
@@ -43,6 +50,12 @@ const releaseUnparkedSql = statement(
    )
    SELECT pg_notify('entity_outbox', '')`,
 );
+
+/** @throws {RangeError} for a limit that makes no sense */
+export function checkParkedLimit(limit: number): void {
+  if (Number.isSafeInteger(limit) && limit >= 1 && limit <= 10_000) return;
+  throw new RangeError(`limit must be a whole number from 1 to 10000, not ${limit}`);
+}
 
 /** Parked rows with greater ids than `after`, in the order of their ids. */
 export async function parkedRows(db: Queryable, after: number, limit: number): Promise<ParkedRow[]> {

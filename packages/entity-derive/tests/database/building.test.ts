@@ -72,15 +72,36 @@ test("conditions make a WHERE clause", () => {
   const [found, parameters] = query(where, orders.of({}), { limit: 10, offset: 0 });
   assert.equal(
     found.text,
-    "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id DESC LIMIT $3 OFFSET $4",
+    "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id DESC LIMIT 10 OFFSET 0",
   );
-  assert.deepEqual(parameters, ["%50\\%%", "5", "10", "0"]);
+  assert.deepEqual(parameters, ["%50\\%%", "5"]);
   assert.deepEqual(where.parameters, ["%50\\%%", "5"]);
   const [all, noParameters] = query(new Conditions(), orders.of({ sort: "name_asc" }), {});
-  assert.equal(all.text, "SELECT a FROM t  ORDER BY name, id LIMIT $1 OFFSET $2");
-  assert.deepEqual(noParameters, [null, null]);
+  assert.equal(all.text, "SELECT a FROM t  ORDER BY name, id LIMIT ALL OFFSET 0");
+  assert.deepEqual(noParameters, []);
   assert.notEqual(query(new Conditions(), orders.of({}), {})[0], all);
   assert.throws(() => query(where, orders.of({}), { limit: -1 }), RangeError);
+});
+
+test("usual sizes of pages are written into the statement, and other numbers are parameters", () => {
+  const orders = listOrders({
+    entity: "t",
+    sorts: [],
+    id: "id",
+    otherwise: ["id_desc"],
+    columns: { id: { column: "id", text: "id", format: "uuid" } },
+  });
+  const query = queryStatement("q", ({ where, limit, offset }) => `${where} LIMIT ${limit} OFFSET ${offset}`);
+  const asked = (limit: number | undefined, offset: number | undefined): readonly unknown[] => {
+    const where = new Conditions().add(($) => `a = ${$}`, "x");
+    const [{ text }, parameters] = query(where, orders.of({}), { limit, offset });
+    return [text, ...parameters];
+  };
+  assert.deepEqual(asked(20, 0), ["WHERE a = $1 LIMIT 20 OFFSET 0", "x"]);
+  assert.deepEqual(asked(21, 40), ["WHERE a = $1 LIMIT 21 OFFSET $2", "x", "40"]);
+  assert.deepEqual(asked(17, 3), ["WHERE a = $1 LIMIT $2 OFFSET $3", "x", "17", "3"]);
+  assert.deepEqual(asked(18, undefined), ["WHERE a = $1 LIMIT $2 OFFSET 0", "x", "18"]);
+  assert.deepEqual(asked(0, undefined), ["WHERE a = $1 LIMIT $2 OFFSET 0", "x", "0"]);
 });
 
 test("limits and offsets are whole numbers from 0 on", () => {

@@ -120,6 +120,7 @@ function faulty(at: number, way: "server before" | "server meanwhile" | "client"
     });
   const faultyDb: Database = {
     query: db.query.bind(db),
+    stream: db.stream.bind(db),
     execute: db.execute.bind(db),
     afterCommit: db.afterCommit.bind(db),
     transaction: db.transaction.bind(db),
@@ -318,6 +319,7 @@ test("behind a transaction pooler nothing is run: each statement may come from a
   const db = pgDatabase(new Pool({ connectionString: database.address }));
   const pooled: Database = {
     query: db.query.bind(db),
+    stream: db.stream.bind(db),
     execute: db.execute.bind(db),
     afterCommit: db.afterCommit.bind(db),
     transaction: db.transaction.bind(db),

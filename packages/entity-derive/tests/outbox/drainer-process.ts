@@ -1,7 +1,7 @@
 // A process of its own with a drainer, which records when each delivery begins and ends, by the database's clock.
 import { setTimeout as delay } from "node:timers/promises";
 import { statement } from "entity-derive/codegen/v1";
-import { OutboxDrainer } from "entity-derive/outbox";
+import { BatchError, OutboxBatchDrainer, type OutboxBatchRow, OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
 
@@ -9,7 +9,9 @@ import { Pool } from "pg";
 export interface DrainerTask {
   readonly address: string;
   readonly name: string;
-  /** How long the handler works on a row, in milliseconds. */
+  /** Which outbox it drains. */
+  readonly outbox: "rows" | "batches";
+  /** How long the handler works on a row, or a batch, in milliseconds. */
   readonly work: number;
   /** The part of deliveries that fail. */
   readonly failing: number;
@@ -22,6 +24,7 @@ CREATE TABLE deliveries (
   row_id BIGINT NOT NULL,
   entity_id TEXT NOT NULL,
   drainer TEXT NOT NULL,
+  batch UUID,
   began_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
   ended_at TIMESTAMPTZ,
   succeeded BOOLEAN
@@ -33,7 +36,22 @@ const beginSql = statement(
 );
 const endSql = statement("end", "UPDATE deliveries SET ended_at = clock_timestamp(), succeeded = $2 WHERE id = $1");
 
-async function drain({ address, name, work, failing, lease }: DrainerTask): Promise<void> {
+const beginBatchSql = statement(
+  "beginBatch",
+  `INSERT INTO deliveries (row_id, entity_id, drainer, batch)
+   SELECT row_id, entity_id, $3, batch
+     FROM unnest($1::bigint[], $2::text[]) AS row (row_id, entity_id), gen_random_uuid() AS batch
+   RETURNING batch`,
+);
+const endBatchSql = statement(
+  "endBatch",
+  `UPDATE deliveries
+      SET ended_at = clock.now, succeeded = row_id <> ALL ($2::bigint[])
+     FROM clock_timestamp() AS clock (now)
+    WHERE batch = $1`,
+);
+
+async function drain({ address, name, outbox, work, failing, lease }: DrainerTask): Promise<void> {
   const db = pgDatabase(new Pool({ connectionString: address, max: 4 }), { pipelined: 2 });
   // The records go another way, so that cutting the drainer's connections does not fail the handler.
   const records = pgDatabase(new Pool({ connectionString: address, max: 3, application_name: "test-databases" }), {
@@ -46,11 +64,26 @@ async function drain({ address, name, work, failing, lease }: DrainerTask): Prom
     await records.query(endSql, [rows[0]?.[0] ?? null, String(!fails)]);
     if (fails) throw new Error("at random");
   };
+  /** What stands behind a failed row of its entity id counts as failed, as it does for the drainer. */
+  const handleBatch = async (rows: readonly OutboxBatchRow[]): Promise<void> => {
+    const ids = `{${rows.map(({ id }) => id).join(",")}}`;
+    const entityIds = `{${rows.map(({ entityId }) => entityId).join(",")}}`;
+    const begun = await records.query(beginBatchSql, [ids, entityIds, name]);
+    if (work > 0) await delay(work);
+    const failed = rows.filter(() => Math.random() < failing);
+    const undone = rows.filter(({ id, entityId }) => failed.some((row) => row.entityId === entityId && row.id <= id));
+    await records.query(endBatchSql, [begun.rows[0]?.[0] ?? null, `{${undone.map(({ id }) => id).join(",")}}`]);
+    if (failed.length > 0) throw new BatchError(failed.map(({ id }) => ({ id, error: new Error("at random") })));
+  };
   const stop = new AbortController();
   process.once("SIGTERM", () => stop.abort());
   const onError = (): void => undefined;
   const options = { lease, baseDelay: 5, maxAttempts: 1_000, pollInterval: 20, onError };
-  await new OutboxDrainer(db, { handle }, options).run(stop.signal);
+  const drainer =
+    outbox === "rows"
+      ? new OutboxDrainer(db, { handle }, options)
+      : new OutboxBatchDrainer(db, { handleBatch }, { ...options, batchSize: 50, concurrency: 2 });
+  await drainer.run(stop.signal);
   await Promise.all([db.close(), records.close()]);
 }
 

@@ -162,6 +162,7 @@ eachDatabase(
       const errors: unknown[] = [];
       const deaf = {
         query: db.query.bind(db),
+        stream: db.stream.bind(db),
         execute: db.execute.bind(db),
         transaction: db.transaction.bind(db),
         hold: db.hold.bind(db),

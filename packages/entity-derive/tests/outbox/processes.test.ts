@@ -8,8 +8,9 @@ import { fileURLToPath } from "node:url";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
+import { createBatchOutbox, undelivered, writeBatchEvents } from "./batches/batch-tables.ts";
 import { type DrainerTask, deliveriesTable } from "./drainer-process.ts";
-import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
+import { createOutbox, writeEvents } from "./outbox-table.ts";
 import { until } from "./recorder.ts";
 
 const program = fileURLToPath(new URL("drainer-process.ts", import.meta.url));
@@ -22,18 +23,46 @@ async function count(db: Database, sql: string): Promise<number> {
   return Number((await ask(db, `SELECT count(*) ${sql}`))[0]?.[0]);
 }
 
-async function prepare(db: Database, rows: number, entities: number): Promise<readonly number[]> {
-  await createOutbox(db);
+/** What the tests know of an outbox. */
+interface Outbox {
+  readonly name: DrainerTask["outbox"];
+  create(db: Database): Promise<void>;
+  write(db: Database, entityIds: readonly string[]): Promise<readonly number[]>;
+  /** FROM and WHERE that find what is not delivered. */
+  readonly left: string;
+  /** FROM and WHERE that find what a drainer has a lease of. */
+  readonly leased: string;
+}
+
+const rowsOneByOne: Outbox = {
+  name: "rows",
+  create: createOutbox,
+  write: writeEvents,
+  left: "FROM public.entity_outbox",
+  leased: "FROM public.entity_outbox WHERE locked_until > clock_timestamp()",
+};
+
+const batches: Outbox = {
+  name: "batches",
+  create: createBatchOutbox,
+  write: writeBatchEvents,
+  left: undelivered,
+  leased: `FROM public.entity_outbox_stripes s
+           JOIN public.entity_outbox_drainers d ON d.id = s.drainer AND d.alive_until > clock_timestamp()`,
+};
+
+async function prepare(outbox: Outbox, db: Database, rows: number, entities: number): Promise<readonly number[]> {
+  await outbox.create(db);
   await db.execute(deliveriesTable);
-  return writeEvents(
+  return outbox.write(
     db,
     Array.from({ length: rows }, (_, index) => `e${index % entities}`),
   );
 }
 
 /** Every row was delivered, none twice at a time, and the rows of each entity id in their order. */
-async function checkDeliveries(db: Database, ids: readonly number[]): Promise<void> {
-  assert.deepEqual(await outboxRows(db, "id, last_error"), []);
+async function checkDeliveries(outbox: Outbox, db: Database, ids: readonly number[]): Promise<void> {
+  assert.equal(await count(db, outbox.left), 0);
   const delivered = await ask(db, "SELECT DISTINCT row_id FROM deliveries WHERE succeeded ORDER BY row_id");
   assert.deepEqual(
     delivered.map(([id]) => Number(id)),
@@ -44,7 +73,7 @@ async function checkDeliveries(db: Database, ids: readonly number[]): Promise<vo
     `SELECT a.row_id, a.drainer, b.row_id, b.drainer, a.began_at, a.ended_at, b.began_at, b.ended_at
        FROM deliveries a
        JOIN deliveries b ON a.entity_id = b.entity_id AND a.id < b.id
-      WHERE a.ended_at > b.began_at AND b.ended_at > a.began_at`,
+      WHERE a.ended_at > b.began_at AND b.ended_at > a.began_at AND (a.batch = b.batch) IS NOT TRUE`,
   );
   assert.deepEqual(overlapping, []);
   const outOfOrder = await ask(
@@ -60,85 +89,90 @@ async function checkDeliveries(db: Database, ids: readonly number[]): Promise<vo
   assert.deepEqual(outOfOrder, []);
 }
 
-eachDatabase(
-  "drainers as processes",
-  (database) => {
-    const children: ChildProcess[] = [];
+for (const outbox of [rowsOneByOne, batches]) {
+  eachDatabase(
+    `drainers as processes: ${outbox.name}`,
+    (database) => {
+      const children: ChildProcess[] = [];
 
-    function start(task: Omit<DrainerTask, "address" | "name">): ChildProcess {
-      const whole: DrainerTask = {
-        ...task,
-        address: database.postgres?.address ?? "",
-        name: `drainer ${children.length}`,
-      };
-      const child = fork(program, [JSON.stringify(whole)], { execArgv: [] });
-      children.push(child);
-      return child;
-    }
-
-    async function stop(child: ChildProcess): Promise<void> {
-      child.kill("SIGTERM");
-      const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
-      assert.equal(code, 0);
-    }
-
-    const isEmpty = async (): Promise<boolean> => (await count(database.db, "FROM public.entity_outbox")) === 0;
-
-    afterEach(() => {
-      for (const child of children.splice(0)) if (child.exitCode === null) child.kill("SIGKILL");
-    });
-
-    test("four drainers deliver 10,000 rows whose handler fails at random", async () => {
-      const { db } = database;
-      const ids = await prepare(db, 10_000, 300);
-      const drainers = Array.from({ length: 4 }, () => start({ work: 0, failing: 0.05, lease: 10_000 }));
-      const end = performance.now() + 60_000;
-      while (!(await isEmpty())) {
-        assert.ok(performance.now() < end, "rows are left after a minute");
-        await delay(50);
+      function start(task: Omit<DrainerTask, "address" | "name" | "outbox">): ChildProcess {
+        const whole: DrainerTask = {
+          ...task,
+          outbox: outbox.name,
+          address: database.postgres?.address ?? "",
+          name: `drainer ${children.length}`,
+        };
+        const child = fork(program, [JSON.stringify(whole)], { execArgv: [] });
+        children.push(child);
+        return child;
       }
-      await Promise.all(drainers.map(stop));
-      await checkDeliveries(db, ids);
-      assert.ok((await count(db, "FROM deliveries WHERE NOT succeeded")) > 100);
-      // Nobody was killed or cut off, so nothing was delivered again that had succeeded.
-      assert.equal(await count(db, "FROM deliveries WHERE succeeded"), 10_000);
-      assert.equal((await ask(db, "SELECT DISTINCT drainer FROM deliveries")).length, 4);
-    });
 
-    test("the rows of a drainer that is killed come back after their lease", async () => {
-      const { db } = database;
-      const ids = await prepare(db, 200, 20);
-      const killed = start({ work: 50, failing: 0, lease: 1_000 });
-      await until(async () => (await count(db, "FROM deliveries WHERE succeeded")) >= 30);
-      killed.kill("SIGKILL");
-      await once(killed, "exit");
-      assert.ok((await count(db, "FROM public.entity_outbox WHERE locked_until > clock_timestamp()")) > 0);
-      // The handlers that were killed are over.
-      await db.execute("UPDATE deliveries SET ended_at = clock_timestamp() WHERE ended_at IS NULL");
-      const heir = start({ work: 0, failing: 0, lease: 1_000 });
-      await until(isEmpty);
-      await stop(heir);
-      await checkDeliveries(db, ids);
-    });
+      async function stop(child: ChildProcess): Promise<void> {
+        child.kill("SIGTERM");
+        const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+        assert.equal(code, 0);
+      }
 
-    test("a drainer whose connections are cut goes on", async () => {
-      const { db } = database;
-      const ids = await prepare(db, 600, 60);
-      const drainers = [0, 1].map(() => start({ work: 20, failing: 0, lease: 2_000 }));
-      for (const least of [50, 200, 350]) {
-        await until(async () => (await count(db, "FROM deliveries WHERE succeeded")) >= least);
-        await ask(
-          db,
-          `SELECT pg_terminate_backend(pid)
+      const isEmpty = async (): Promise<boolean> => (await count(database.db, outbox.left)) === 0;
+
+      afterEach(() => {
+        for (const child of children.splice(0)) if (child.exitCode === null) child.kill("SIGKILL");
+      });
+
+      test("four drainers deliver 10,000 rows whose handler fails at random", async () => {
+        const { db } = database;
+        const ids = await prepare(outbox, db, 10_000, 300);
+        const drainers = Array.from({ length: 4 }, () =>
+          start({ work: outbox === batches ? 40 : 0, failing: 0.05, lease: 10_000 }),
+        );
+        const end = performance.now() + 60_000;
+        while (!(await isEmpty())) {
+          assert.ok(performance.now() < end, "rows are left after a minute");
+          await delay(50);
+        }
+        await Promise.all(drainers.map(stop));
+        await checkDeliveries(outbox, db, ids);
+        assert.ok((await count(db, "FROM deliveries WHERE NOT succeeded")) > 100);
+        // Nobody was killed or cut off, so nothing was delivered again that had succeeded.
+        assert.equal(await count(db, "FROM deliveries WHERE succeeded"), 10_000);
+        assert.equal((await ask(db, "SELECT DISTINCT drainer FROM deliveries")).length, 4);
+      });
+
+      test("the rows of a drainer that is killed come back after their lease", async () => {
+        const { db } = database;
+        const ids = await prepare(outbox, db, 200, 20);
+        const killed = start({ work: 50, failing: 0, lease: 1_000 });
+        await until(async () => (await count(db, "FROM deliveries WHERE succeeded")) >= 30);
+        killed.kill("SIGKILL");
+        await once(killed, "exit");
+        assert.ok((await count(db, outbox.leased)) > 0);
+        // The handlers that were killed are over.
+        await db.execute("UPDATE deliveries SET ended_at = clock_timestamp() WHERE ended_at IS NULL");
+        const heir = start({ work: 0, failing: 0, lease: 1_000 });
+        await until(isEmpty);
+        await stop(heir);
+        await checkDeliveries(outbox, db, ids);
+      });
+
+      test("a drainer whose connections are cut goes on", async () => {
+        const { db } = database;
+        const ids = await prepare(outbox, db, 600, 60);
+        const drainers = [0, 1].map(() => start({ work: outbox === batches ? 300 : 20, failing: 0, lease: 2_000 }));
+        for (const least of [50, 200, 350]) {
+          await until(async () => (await count(db, "FROM deliveries WHERE succeeded")) >= least);
+          await ask(
+            db,
+            `SELECT pg_terminate_backend(pid)
              FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
               AND application_name <> 'test-databases'`,
-        );
-      }
-      await until(isEmpty);
-      await Promise.all(drainers.map(stop));
-      await checkDeliveries(db, ids);
-    });
-  },
-  { engines: ["pg"] },
-);
+          );
+        }
+        await until(isEmpty);
+        await Promise.all(drainers.map(stop));
+        await checkDeliveries(outbox, db, ids);
+      });
+    },
+    { engines: ["pg"] },
+  );
+}

@@ -31,6 +31,11 @@ export interface CategoryRepository {
   query(query: CategoryQuery): Promise<Category[]>;
   /** A page of the categories that fit the query; its own limit and offset do not count. */
   listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]>;
+  /**
+   * The categories that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: CategoryQuery): AsyncIterable<Category>;
   /** A page of the categories that fit the query, and what `after` is for the next one. */
   queryPage(query: CategoryQuery): Promise<Page<Category>>;
   /** The first category that fits the query, in its order, or null. */

@@ -26,6 +26,11 @@ export interface ProductRepository {
   query(query: ProductQuery): Promise<Product[]>;
   /** A page of the products that fit the query; its own limit and offset do not count. */
   listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]>;
+  /**
+   * The products that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ProductQuery): AsyncIterable<Product>;
   /** A page of the products that fit the query, and what `after` is for the next one. */
   queryPage(query: ProductQuery): Promise<Page<Product>>;
   /** The first product that fits the query, in its order, or null. */

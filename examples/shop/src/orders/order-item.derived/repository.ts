@@ -36,6 +36,11 @@ export interface OrderItemRepository {
   query(query: OrderItemQuery): Promise<OrderItem[]>;
   /** A page of the order items that fit the query; its own limit and offset do not count. */
   listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]>;
+  /**
+   * The order items that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: OrderItemQuery): AsyncIterable<OrderItem>;
   /** A page of the order items that fit the query, and what `after` is for the next one. */
   queryPage(query: OrderItemQuery): Promise<Page<OrderItem>>;
   /** The first order item that fits the query, in its order, or null. */

@@ -30,6 +30,11 @@ export interface ActivityRepository {
   query(query: ActivityQuery): Promise<Activity[]>;
   /** A page of the activities that fit the query; its own limit and offset do not count. */
   listFiltered(query: ActivityQuery, limit: number, offset: number): Promise<Activity[]>;
+  /**
+   * The activities that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ActivityQuery): AsyncIterable<Activity>;
   /** A page of the activities that fit the query, and what `after` is for the next one. */
   queryPage(query: ActivityQuery): Promise<Page<Activity>>;
   /** The first activity that fits the query, in its order, or null. */

@@ -31,6 +31,11 @@ export interface AttachmentRepository {
   query(query: AttachmentQuery): Promise<Attachment[]>;
   /** A page of the attachments that fit the query; its own limit and offset do not count. */
   listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]>;
+  /**
+   * The attachments that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: AttachmentQuery): AsyncIterable<Attachment>;
   /** A page of the attachments that fit the query, and what `after` is for the next one. */
   queryPage(query: AttachmentQuery): Promise<Page<Attachment>>;
   /** The first attachment that fits the query, in its order, or null. */

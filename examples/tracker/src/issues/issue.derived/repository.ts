@@ -36,6 +36,11 @@ export interface IssueRepository {
   /** A page of the issues that fit the query; its own limit and offset do not count. */
   listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]>;
   /**
+   * The issues that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: IssueQuery): AsyncIterable<Issue>;
+  /**
    * A page of the issues that fit the query, and what `after` is for the next one.
    * With `count` also how many there are on all pages.
    */

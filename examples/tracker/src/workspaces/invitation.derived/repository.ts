@@ -36,6 +36,11 @@ export interface InvitationRepository {
   query(query: InvitationQuery): Promise<Invitation[]>;
   /** A page of the invitations that fit the query; its own limit and offset do not count. */
   listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]>;
+  /**
+   * The invitations that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: InvitationQuery): AsyncIterable<Invitation>;
   /** A page of the invitations that fit the query, and what `after` is for the next one. */
   queryPage(query: InvitationQuery): Promise<Page<Invitation>>;
   /** The first invitation that fits the query, in its order, or null. */

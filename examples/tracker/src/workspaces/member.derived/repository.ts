@@ -34,6 +34,11 @@ export interface MemberRepository {
   query(query: MemberQuery): Promise<Member[]>;
   /** A page of the members that fit the query; its own limit and offset do not count. */
   listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]>;
+  /**
+   * The members that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: MemberQuery): AsyncIterable<Member>;
   /** A page of the members that fit the query, and what `after` is for the next one. */
   queryPage(query: MemberQuery): Promise<Page<Member>>;
   /** The first member that fits the query, in its order, or null. */

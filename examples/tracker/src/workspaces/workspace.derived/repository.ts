@@ -25,6 +25,11 @@ export interface WorkspaceRepository {
   query(query: WorkspaceQuery): Promise<Workspace[]>;
   /** A page of the workspaces that fit the query; its own limit and offset do not count. */
   listFiltered(query: WorkspaceQuery, limit: number, offset: number): Promise<Workspace[]>;
+  /**
+   * The workspaces that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: WorkspaceQuery): AsyncIterable<Workspace>;
   /** A page of the workspaces that fit the query, and what `after` is for the next one. */
   queryPage(query: WorkspaceQuery): Promise<Page<Workspace>>;
   /** The first workspace that fits the query, in its order, or null. */

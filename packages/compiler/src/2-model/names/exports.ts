@@ -184,8 +184,7 @@ export function exportKeys(entity: Entity, router: Router): readonly ExportKey[]
 export function exportsOf(entity: Entity, router: Router): readonly (Export & MadeName)[] {
   const files = filesOf(entity, router);
   const origin: Origin = { what: "a type that entities have", span: null };
-  const common = rows
-    .filter(([, row]) => row.isMade(entity, router))
-    .map(([, { file, name }]) => ({ file, name: name(entity.names), origin }));
-  return [...common, ...itemExports(entity, router)].filter(({ file }) => files.includes(file));
+  const named = exportNames(entity.names);
+  const common = exportKeys(entity, router).map((key) => ({ ...named[key], origin }));
+  return [...common, ...itemExports(entity, router).filter(({ file }) => files.includes(file))];
 }

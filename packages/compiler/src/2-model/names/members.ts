@@ -40,6 +40,7 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   listAfter: always,
   query: hasQuery,
   listFiltered: hasQuery,
+  stream: hasQuery,
   queryPage: hasQuery,
   findFirst: hasQuery,
   count: hasQuery,

@@ -39,6 +39,8 @@ function limitedStep(step: Step, limit: Limit, inPatch: number): Step {
     case "previous":
     case "locked":
       return { ...step, call: limited(step.call) };
+    case "stream":
+      return { ...step, name: ownedName(step.name), call: limited(step.call) };
     case "run-keyset":
       return { ...step, first: limited(step.first), next: limited(step.next) };
     case "hooked":
@@ -102,7 +104,11 @@ function limitedStatement(statement: Statement, parameter: number): Statement {
   return { ...named(statement), sql: statement.form === "static" ? onOneLine(text) : text };
 }
 
-/** `issues.owned.findById` */
 function named(statement: Statement): Statement {
-  return { ...statement, name: statement.name.replace(/\.(?=[^.]*$)/, ".owned.") };
+  return { ...statement, name: ownedName(statement.name) };
+}
+
+/** `issues.owned.findById` */
+function ownedName(name: string): string {
+  return name.replace(/\.(?=[^.]*$)/, ".owned.");
 }

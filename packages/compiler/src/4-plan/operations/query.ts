@@ -1,4 +1,4 @@
-// Filters and orders into the methods of a query: lists, pages, the first one, how many, whether there is one.
+// Filters and orders into the methods of a query: lists, streams, pages, the first one, how many, whether there is one.
 
 import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
 import { hole, onOneLine, type Sql, sql } from "../../text/sql.ts";
@@ -39,6 +39,7 @@ export function planQuery(entity: Entity): readonly Operation[] {
       body: [{ kind: "return", value: { kind: "query-of-page" } }],
       write: null,
     },
+    streaming(entity),
     ...planPages(entity),
     {
       name: "findFirst",
@@ -84,6 +85,27 @@ export function querying(entity: Entity, name: string, doc: string, isLive: bool
       { kind: "conditions", isLive },
       { kind: "order", shape: null },
       { kind: "return", value: { kind: "many", of: self, call } },
+    ],
+    write: null,
+  };
+}
+
+/** The same rows as those of `query`, by the same statement. */
+function streaming(entity: Entity): Operation {
+  const call: Call = { statement: queryStatement(entity), given: { kind: "query" } };
+  const { words } = entity.names;
+  return {
+    name: "stream",
+    doc: [
+      `The ${words} that fit the query, one by one, as they are asked for: any number of them in little memory.`,
+      "Until the loop ends, or is left, they keep a connection.",
+    ],
+    parameters: [{ kind: "query" }],
+    result: { kind: "stream", of: self },
+    body: [
+      { kind: "conditions", isLive: true },
+      { kind: "order", shape: null },
+      { kind: "stream", name: `${entity.table.name}.stream`, of: self, call },
     ],
     write: null,
   };

@@ -61,6 +61,8 @@ function stepLines(step: Step, emission: Emission): Code {
       return orderLine(step.shape, emission);
     case "run":
       return runLine(step.call, step.answer, emission);
+    case "stream":
+      return streamLines(step, emission);
     case "run-keyset":
       return keysetLines(step.first, step.next, emission);
     case "locked":
@@ -273,6 +275,13 @@ function keysetLines(first: Call, next: Call, emission: Emission): Code {
       id === null
         ? await ${called("many", first, emission)}
         : await ${called("many", next, emission)};`;
+}
+
+function streamLines({ name, of, call }: Extract<Step, { kind: "stream" }>, emission: Emission): Code {
+  return ts`
+    for await (const rows of ${runtime("batches")}(${emission.db}, ${text(name)}, ${given(call, emission)})) {
+      for (const row of rows) yield ${shapeFromRow(of, emission)}(row);
+    }`;
 }
 
 function lockedLines(call: Call, emission: Emission): Code {

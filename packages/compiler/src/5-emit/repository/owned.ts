@@ -9,8 +9,7 @@ import { presentType } from "../values/field-type.ts";
 import { surroundings } from "./around.ts";
 import { filtersFunction } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
-import { methodBody } from "./method-body.ts";
-import { signature } from "./signature.ts";
+import { method } from "./method.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitOwned(emission: Emission): Code {
@@ -19,9 +18,7 @@ export function emitOwned(emission: Emission): Code {
   if (limited === null || owner === null) return nothing;
   const { plan, types, values } = limited;
   const { words } = emission.entity.names;
-  const methods = plan.operations.map(
-    (operation) => ts`async ${signature(operation, limited, "class")} ${methodBody(operation.body, limited)}`,
-  );
+  const methods = plan.operations.map((operation) => method(operation, limited));
   const around = surroundings(limited);
   const ownerType = presentType(owner, limited);
   const members = ts`

@@ -9,18 +9,15 @@ import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { surroundings } from "./around.ts";
 import { filtersFunction } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
-import { methodBody } from "./method-body.ts";
+import { method } from "./method.ts";
 import { ownedByMethod } from "./owned.ts";
-import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const statements = operationStatements(plan.operations).map((statement) => statementConstant(statement, emission));
-  const methods = plan.operations.map(
-    (operation) => ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
-  );
+  const methods = plan.operations.map((operation) => method(operation, emission));
   const database = entity.constraints === null ? ts`db` : ts`${runtime("withConstraints")}(db, constraints)`;
   const around = surroundings(emission);
   const name = types.postgresRepository;

@@ -16,7 +16,8 @@ import { targetIdsType } from "./target-ids.ts";
 /** `findById(id: Uuid): Promise<User | null>` */
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
   const parameters = operation.parameters.map((parameter) => parameterCode(parameter, emission, place));
-  const result = ts`): Promise<${resultType(operation.result, emission)}>`;
+  const isStream = operation.result.kind === "stream";
+  const result = ts`): ${identifier(isStream ? "AsyncIterable" : "Promise")}<${resultType(operation.result, emission)}>`;
   return list(`${operation.name}${typeParameters(operation, place)}(`, parameters, result);
 }
 
@@ -99,6 +100,7 @@ function optional(name: string, type: Code, initial: Code, required: boolean, pl
 function resultType(result: ResultShape, emission: Emission): Code {
   switch (result.kind) {
     case "row":
+    case "stream":
       return ts`${shapeType(result.of, emission)}`;
     case "row-or-null":
       return ts`${shapeType(result.of, emission)} | null`;

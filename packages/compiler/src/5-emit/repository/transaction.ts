@@ -5,8 +5,7 @@ import { text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { errorConversion } from "./error-conversion.ts";
-import { methodBody } from "./method-body.ts";
-import { signature } from "./signature.ts";
+import { method } from "./method.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
@@ -14,12 +13,7 @@ export function emitTransaction(emission: Emission): Code {
   const { key: members, words } = entity.names;
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
-  const methods = plan.locking.map((operation) =>
-    documented(
-      operation.doc,
-      ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
-    ),
-  );
+  const methods = plan.locking.map((operation) => documented(operation.doc, method(operation, emission)));
   const repository = ts`
     export class ${name} extends ${values.postgresRepository} {
       ${blocks([errorConversion(name, emission), ...methods])}

@@ -315,6 +315,7 @@ class StubUserRepository extends PostgresUserRepository {
   constructor() {
     super({
       query: () => Promise.reject(new Error("nobody asks")),
+      stream: () => assert.fail("nobody asks"),
       execute: () => Promise.reject(new Error("nobody asks")),
       afterCommit: () => Promise.reject(new Error("nobody asks")),
     });

@@ -85,6 +85,7 @@ eachDatabase("error", (database) => {
       query: () => tickets.query({ limit: -1 }),
       "query sorted by nothing there is": () => tickets.query({ sort: "id; --" as "code_asc" }),
       listFiltered: () => tickets.listFiltered({}, 1, -1),
+      stream: () => Array.fromAsync(tickets.stream({ offset: -1 })),
       queryPage: () => tickets.queryPage({ limit: -1 }),
       "queryPage after what is no token": () => tickets.queryPage({ after: "x" }),
       findFirst: () => tickets.findFirst({ offset: -1 }),
@@ -123,6 +124,9 @@ eachDatabase("error", (database) => {
     const broken = new Error("the line is dead");
     const dead: Queryable = {
       query: () => Promise.reject(broken),
+      async *stream() {
+        yield await Promise.reject(broken);
+      },
       execute: () => Promise.reject(broken),
       afterCommit: () => Promise.reject(broken),
     };
@@ -135,6 +139,7 @@ eachDatabase("error", (database) => {
       () => tickets.existsByHolderIdAndCode(newUuid(), "x"),
       () => tickets.query({}),
       () => tickets.listFiltered({ code: "x" }, 1, 0),
+      () => Array.fromAsync(tickets.stream({ code: "x" })),
       () => tickets.deleteMany([id]),
       () => tickets.update(id, { seat: 1, expectedVersion: 0 }),
       () => tickets.findTicketsByTicketIds([id]),

@@ -76,6 +76,9 @@ class OwnNoteRepository implements NoteRepository {
   async listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]> {
     return this.query({ ...query, limit, offset });
   }
+  async *stream(query: NoteQuery): AsyncIterable<Note> {
+    yield* await this.query(query);
+  }
   async queryPage(query: NoteQuery): Promise<Page<Note>> {
     const items = await this.query(query);
     const isFull = items.length > 0 && items.length === query.limit;

@@ -256,6 +256,7 @@ function callsOn({ id, code, title, workspaceId, version }: Issue, goneId: strin
     listOn: async (issues) => (await issues.listOn(code, 9, 0)).filter((issue) => issue.id === id),
     query: (issues) => issues.query({ title, workspaceId }),
     listFiltered: (issues) => issues.listFiltered({ workspaceId }, 9, 0),
+    stream: (issues) => Array.fromAsync(issues.stream({ workspaceId, or: [{ title }, { workspaceId }] })),
     queryPage: async (issues) => (await issues.queryPage({ workspaceId, or: [{ title }, { workspaceId }] })).items,
     findFirst: async (issues) => [await issues.findFirst({ or: [{ workspaceId }] })].filter((found) => found !== null),
     count: (issues) => issues.count({ workspaceId }),

@@ -6,6 +6,7 @@ import { countOfTag } from "../command-tag.ts";
 import { MessageWriter } from "../message-writer.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
+import { AnswerReader } from "./answer-reader.ts";
 import type { PgQuery, PgQueryClass, PgWire } from "./query.ts";
 
 /** What we use of pg's Client. */
@@ -14,7 +15,14 @@ export interface PgClient {
   pipeline: boolean;
   /** Of the server's process, as it was said when the connection was opened. */
   readonly processID: number;
+  /** The query that is being answered. Earlier versions of pg call it otherwise: there pg reads all answers itself. */
+  readonly _activeQuery?: unknown;
   readonly connection: {
+    readonly stream: {
+      listeners(event: "data"): readonly ((chunk: Buffer) => void)[];
+      off(event: "data", listener: (chunk: Buffer) => void): unknown;
+      on(event: "data", listener: (chunk: Buffer) => void): unknown;
+    };
     on(
       event: "parameterStatus",
       listener: (status: { readonly parameterName: string; readonly parameterValue: string }) => void,
@@ -47,6 +55,7 @@ export class PgConnection {
   #flushing = false;
   /** Whether the session's settings are as they must be, once all is run that was sent. */
   #settled = false;
+  #lost = false;
 
   /** The state of this client, made when it is asked for first. */
   static of(client: PgClient, Query: PgQueryClass): PgConnection {
@@ -62,10 +71,32 @@ export class PgConnection {
     this.#Query = Query;
     // While a client is in use its pool does not listen, and an error event without a listener ends the process.
     // What is running gets the error anyway.
-    client.on("error", () => undefined);
+    const lost = (): void => {
+      this.#lost = true;
+    };
+    client.on("error", lost);
+    client.on("end", lost);
+    this.#readAnswers();
     client.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
       if (isUnsettling(parameterName, parameterValue)) this.#settled = false;
     });
+  }
+
+  /** Whether nothing can be sent any more. */
+  get isLost(): boolean {
+    return this.#lost;
+  }
+
+  /** Puts a reader of ours before pg's, which is the one listener to what the server sends. */
+  #readAnswers(): void {
+    const { client } = this;
+    const { stream } = client.connection;
+    const [toPg, ...others] = stream.listeners("data");
+    if (toPg === undefined || others.length > 0) return;
+    const target = (): PgQuery | null => (client._activeQuery instanceof this.#Query ? client._activeQuery : null);
+    const reader = new AnswerReader(target, toPg);
+    stream.off("data", toPg);
+    stream.on("data", (chunk) => reader.read(chunk));
   }
 
   /** Runs a statement. */

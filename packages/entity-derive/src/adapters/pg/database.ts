@@ -5,6 +5,7 @@ import type {
   HeldConnection,
   Parameter,
   Result,
+  Row,
   Statement,
   Subscription,
   Transaction,
@@ -17,12 +18,14 @@ import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
-import { type PgClient, PgConnection, type ResultCallback, type StatementUse } from "./connection.ts";
+import { streamAlone } from "../stream-alone.ts";
+import type { ResultCallback, StatementUse } from "./connection.ts";
+import { type Checkout, KeptConnections } from "./kept-connections.ts";
 import { PgListener } from "./listener.ts";
 import { type LockWaiter, LockWaiters } from "./lock-waiters.ts";
-import { type PgQueryClass, pgQueryClass } from "./query.ts";
+import { pgQueryClass } from "./query.ts";
 import { isFatal, PgSession } from "./session.ts";
-import { type Checkout, isSharable, SharedConnections } from "./shared-connections.ts";
+import { isSharable, SharedConnections } from "./shared-connections.ts";
 
 export interface PgDatabaseOptions {
   /** How many statements each connection keeps prepared. 0 prepares none. Default: 256. */
@@ -66,7 +69,7 @@ interface Sharing {
 
 class PgDatabase implements Database {
   readonly #pool: PoolWithClient;
-  readonly #Query: PgQueryClass;
+  readonly #checkout: Checkout;
   readonly #use: StatementUse;
   readonly #shared: Sharing | null;
   readonly #listener: PgListener;
@@ -81,7 +84,7 @@ class PgDatabase implements Database {
     checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
     checkCount("pipelined", pipelined, pool.options.max - 1);
     this.#use = { bound: statements, restart: () => "", leading: null };
-    this.#Query = pgQueryClass(Client.Query);
+    this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query)).checkout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     this.#listener = new PgListener(() => new Client(pool.options));
     // Without a listener, a connection that is lost while idle would end the process.
@@ -89,8 +92,11 @@ class PgDatabase implements Database {
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    const run = (): Promise<Result> => this.#query(statement, parameters);
-    return publishQuery(observeQuery(statement), this.#calls.run(run));
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters));
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    return streamAlone(this, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {
@@ -149,9 +155,11 @@ class PgDatabase implements Database {
   }
 
   #query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    checkParameters(parameters);
     return new Promise((resolve, reject) => {
+      checkParameters(parameters);
+      this.#calls.enter();
       const done: ResultCallback = (error, result) => {
+        this.#calls.leave();
         if (result === null) reject(error);
         else resolve(result);
       };
@@ -194,16 +202,6 @@ class PgDatabase implements Database {
       });
     });
   }
-
-  readonly #checkout: Checkout = (done) => {
-    this.#pool.connect((error, client, release) => {
-      if (client === undefined) {
-        done(error ?? new Error("The pool gave no connection"), null, release);
-        return;
-      }
-      done(null, PgConnection.of(client as unknown as PgClient, this.#Query), release);
-    });
-  };
 
   async #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
     const session = await this.#session(this.#use.bound);

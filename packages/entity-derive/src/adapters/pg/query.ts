@@ -1,5 +1,6 @@
 // Messages of the server into the result of one statement, by the methods that pg calls on a query.
 import type { Row } from "../../database/database.ts";
+import type { AnswerTarget } from "./answer-reader.ts";
 
 /** What pg passes to a query: its connection, which knows the socket. */
 export interface PgWire {
@@ -11,7 +12,7 @@ export interface PgWire {
 export type PgDone = (error: Error | null) => void;
 
 /** A query object of our own, which pg runs like one of its own. */
-export interface PgQuery {
+export interface PgQuery extends AnswerTarget {
   /** Not called `rows`, by which pg knows queries that keep a portal open. */
   readonly received: readonly Row[];
   /** The command tag: `INSERT 0 5`. */
@@ -47,13 +48,22 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
       this.#isLeading = leading !== null;
     }
 
-    handleDataRow(message: { readonly fields: Row }): void {
-      if (!this.#isLeading) this.received.push(message.fields);
+    handleRow(row: Row): void {
+      if (!this.#isLeading) this.received.push(row);
     }
 
-    handleCommandComplete(message: { readonly text: string }): void {
+    handleTag(tag: string): void {
       if (this.#isLeading) this.#isLeading = false;
-      else this.tag = message.text;
+      else this.tag = tag;
+    }
+
+    /** What pg calls where it reads the answer itself. */
+    handleDataRow({ fields }: { readonly fields: Row }): void {
+      this.handleRow(fields);
+    }
+
+    handleCommandComplete({ text }: { readonly text: string }): void {
+      this.handleTag(text);
     }
 
     handleReadyForQuery(): void {

@@ -2,11 +2,7 @@
 import type { Parameter, Statement } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts";
-
-/** Gets a connection out of the pool for as long as it lives. */
-export type Checkout = (
-  done: (error: Error | null, connection: PgConnection | null, release: (error?: Error | boolean) => void) => void,
-) => void;
+import type { Checkout, Release } from "./kept-connections.ts";
 
 /** How long a statement on a shared connection may wait for a lock, in milliseconds. */
 const longestLockWait = 10;
@@ -33,7 +29,7 @@ function isLockTimeout(error: unknown): boolean {
 
 interface Slot {
   connection: PgConnection | null;
-  release: ((error?: Error | boolean) => void) | null;
+  release: Release | null;
   /** What waits for the connection to open; null when nothing is being opened. */
   waiting: ((error: Error | null) => void)[] | null;
   running: number;

@@ -2,6 +2,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
+import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { Channels } from "../channels.ts";
 import { checkParameters } from "../check-parameters.ts";
@@ -29,6 +30,7 @@ const connections: WeakMap<PgliteLike, PgliteConnection> = new WeakMap();
 export class PgliteConnection {
   readonly pglite: PgliteLike;
   readonly channels: Channels = new Channels();
+  readonly cursors: CursorNames = new CursorNames();
   readonly #statements: StatementCache = new StatementCache();
   readonly #writer: MessageWriter = new MessageWriter();
   /** Whether the session's settings are as they must be. */

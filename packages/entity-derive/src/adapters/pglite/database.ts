@@ -5,12 +5,14 @@ import type {
   HeldConnection,
   Parameter,
   Result,
+  Row,
   Statement,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
+import { cursorBatches } from "../../database/transactions/cursor.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
@@ -59,6 +61,17 @@ class PgliteDatabase implements Database {
       observeQuery(statement),
       this.#calls.run(() => this.#alone(run)),
     );
+  }
+
+  /** By a cursor that outlives its transaction: an open one would keep everybody else from the only connection. */
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    const session = {
+      names: this.#connection.cursors,
+      isHeld: true,
+      query: (asked: Statement, given: readonly Parameter[]) => this.query(asked, given),
+      close: (sql: string) => this.#calls.run(() => this.#command(sql)),
+    };
+    return cursorBatches(session, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {

@@ -4,6 +4,7 @@ import type {
   HeldConnection,
   Parameter,
   Result,
+  Row,
   Statement,
   Subscription,
   Transaction,
@@ -14,6 +15,7 @@ import { clearSession, holdSession } from "../../database/transactions/hold-sess
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
+import { streamAlone } from "../stream-alone.ts";
 import { type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
 import { PostgresJsHold } from "./hold.ts";
 import { PostgresJsSession } from "./session.ts";
@@ -72,6 +74,10 @@ class PostgresJsDatabase implements Database {
     const { text } = statement;
     const run = (): Promise<Result> => runStatement(this.#client, text, parameters, this.#prepares(text));
     return publishQuery(observeQuery(statement), this.#calls.run(run));
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    return streamAlone(this, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {

@@ -25,7 +25,7 @@ export class PostgresJsSession implements Session {
   async query({ text }: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result> {
     const sending = { handler: this.#reservation.send };
     try {
-      return await runStatement(this.#client, text, parameters, this.#prepares(text), sending);
+      return await runStatement(this.#client, text, parameters, !isFetch(text) && this.#prepares(text), sending);
     } catch (error) {
       // Whether it had been prepared before, postgres.js does not say; one that had not fails again.
       const before = staleness(error) === "no" ? null : restart();
@@ -43,4 +43,9 @@ export class PostgresJsSession implements Session {
     reservation.forget();
     return runCommand(this.#client, sql, { onexecute: reservation.take });
   }
+}
+
+/** What a prepared FETCH returns follows from its cursor; postgres.js would expect the columns that it had at first. */
+function isFetch(text: string): boolean {
+  return text.startsWith("FETCH ");
 }

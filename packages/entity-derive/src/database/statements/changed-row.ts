@@ -1,5 +1,5 @@
 // The answer of an update that expects a version into whether there is such a row, and the row if it was changed.
-import type { Parameter, Queryable, Row, Statement } from "../database.ts";
+import type { Parameter, Queryable, Result, Row, Statement } from "../database.ts";
 import { answer } from "./fetch.ts";
 
 export interface ChangedRow<R extends Row> {
@@ -10,12 +10,16 @@ export interface ChangedRow<R extends Row> {
 }
 
 /** Runs a statement whose one row is the answer of `EXISTS` and then the changed row, or NULLs. */
-export async function changed<R extends Row>(
+export function changed<R extends Row>(
   db: Queryable,
   statement: Statement<R>,
   parameters: readonly Parameter[],
 ): Promise<ChangedRow<R>> {
-  const [found, ...row] = (await answer(db, statement, parameters)).rows[0] ?? [];
+  return answer(db, statement, parameters, changedRow<R>);
+}
+
+function changedRow<R extends Row>({ rows }: Result): ChangedRow<R> {
+  const [found, ...row] = rows[0] ?? [];
   const isChanged = row.some((text) => text !== null);
   return { isFound: found === "t" || isChanged, row: isChanged ? (row as Row as R) : null };
 }

@@ -2,7 +2,7 @@
 import type { Parameter, Row, Statement } from "../database.ts";
 import type { Conditions } from "./conditions.ts";
 import type { ListOrder } from "./order.ts";
-import { offsetToText, optionalLimitToText } from "./paging.ts";
+import { limitToText, offsetToText } from "./paging.ts";
 import { StatementVariants } from "./statement.ts";
 
 /** What fills the gaps of a statement that lists rows. */
@@ -24,12 +24,17 @@ export interface PageBounds {
   readonly offset?: number | undefined;
 }
 
+/**
+ * The sizes that most pages have, and one more, which says whether there is a next page. They are written into the
+ * statement. Where the number of rows is a parameter, PostgreSQL finds no plan that is good for all numbers, and plans the
+ * statement anew for each call, which takes as long as finding the rows of a small page. Other sizes stay parameters:
+ * else a client could have a statement prepared for each number.
+ */
+const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100].flatMap((size) => [size, size + 1]));
+
 type Asked<R extends Row> = readonly [Statement<R>, readonly Parameter[]];
 
-/**
- * A SELECT with gaps for the WHERE clause, the order and the placeholders of LIMIT and OFFSET; what it returns takes
- * what fills them.
- */
+/** A SELECT with gaps for the WHERE clause, the order, LIMIT and OFFSET; what it returns takes what fills them. */
 export function queryStatement<R extends Row = Row>(
   name: string,
   text: (gaps: QueryGaps) => string,
@@ -37,21 +42,34 @@ export function queryStatement<R extends Row = Row>(
   const variants = new StatementVariants<R>(name);
   return (where, order, page) => {
     const placed = order.startIn(where);
-    const limit = optionalLimitToText(page.limit);
-    const offset = page.offset === undefined ? null : offsetToText(page.offset);
-    const { parameters, clause } = placed;
-    const statement = variants.get(`${clause}\n${order.sql}`, () =>
+    const { clause } = placed;
+    const parameters = [...placed.parameters];
+    const limit = limitSql(page.limit, parameters);
+    const offset = offsetSql(page.offset, parameters);
+    const statement = variants.get(`${clause}\n${order.sql}\n${limit} ${offset}`, () =>
       text({
         where: clause,
         filters: where.clause,
         orderBy: order.sql,
         position: order.position,
-        limit: `$${parameters.length + 1}`,
-        offset: `$${parameters.length + 2}`,
+        limit,
+        offset,
       }),
     );
-    return [statement, [...parameters, limit, offset]];
+    return [statement, parameters];
   };
+}
+
+/** What stands after LIMIT; a number that is not written there is added to the parameters. */
+function limitSql(limit: number | undefined, parameters: Parameter[]): string {
+  if (limit === undefined) return "ALL";
+  const text = limitToText(limit);
+  return usualSizes.has(limit) ? text : `$${parameters.push(text)}`;
+}
+
+function offsetSql(offset: number | undefined, parameters: Parameter[]): string {
+  const text = offset === undefined ? "0" : offsetToText(offset);
+  return text === "0" ? text : `$${parameters.push(text)}`;
 }
 
 /** A SELECT with a gap for the WHERE clause. */

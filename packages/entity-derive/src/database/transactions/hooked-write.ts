@@ -110,6 +110,9 @@ class BegunByHook implements Transaction {
     const place = async (): Promise<Queryable> => (await this.#begun) ?? this.#database;
     return {
       query: async (statement, parameters) => (await place()).query(statement, parameters),
+      stream: async function* (statement, parameters) {
+        yield* (await place()).stream(statement, parameters);
+      },
       execute: async (sql) => (await place()).execute(sql),
       afterCommit: async (run) => (await place()).afterCommit(run),
     };
@@ -117,6 +120,10 @@ class BegunByHook implements Transaction {
 
   async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return (await this.#begin()).query(statement, parameters);
+  }
+
+  async *stream(statement: Statement, parameters: readonly Parameter[]): AsyncGenerator<readonly Row[]> {
+    yield* (await this.#begin()).stream(statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {

@@ -1,7 +1,8 @@
 // A connection on which BEGIN was sent into the transaction that a function is given, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
-import type { Parameter, Result, Statement, Transaction } from "../database.ts";
+import type { Parameter, Result, Row, Statement, Transaction } from "../database.ts";
 import type { AfterCommit } from "./after-commit.ts";
+import { CursorNames, cursorBatches } from "./cursor.ts";
 
 /**
  * What takes back an error of a statement, so that it can be run again: SQL without parameters, empty where nothing is
@@ -17,13 +18,19 @@ export interface Session {
   command(sql: string): Promise<string>;
 }
 
+/** What a transaction and its savepoints know of each other's statements. */
+interface Sent {
+  count: number;
+  readonly cursors: CursorNames;
+}
+
 export class RunningTransaction implements Transaction {
   readonly #session: Session;
   readonly #depth: number;
   /** Undoes what was done since BEGIN or SAVEPOINT, and begins anew. */
   readonly #anew: string;
   /** How many statements were sent, shared with the savepoints; and how many of them before this one began. */
-  readonly #sent: { count: number };
+  readonly #sent: Sent;
   readonly #before: number;
   #ended = false;
   #savepointOpen = false;
@@ -36,7 +43,7 @@ export class RunningTransaction implements Transaction {
     anew: string,
     depth: number = 0,
     afterCommit: AfterCommit[] = [],
-    sent: { count: number } = { count: 0 },
+    sent: Sent = { count: 0, cursors: new CursorNames() },
   ) {
     this.#session = session;
     this.#anew = anew;
@@ -55,6 +62,17 @@ export class RunningTransaction implements Transaction {
       this.#failure = error;
       throw error;
     }
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncGenerator<readonly Row[]> {
+    const session = {
+      names: this.#sent.cursors,
+      isHeld: false,
+      query: (asked: Statement, given: readonly Parameter[]) => this.query(asked, given),
+      // By then the connection may be another's, and the cursor is gone.
+      close: async (sql: string) => (this.#ended ? null : this.#session.command(sql)),
+    };
+    return cursorBatches(session, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {

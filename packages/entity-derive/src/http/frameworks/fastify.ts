@@ -22,7 +22,8 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
   return (instance, _options, done) => {
     // The body is left in its stream, so that a guard answers before any of it is received.
     instance.removeAllContentTypeParsers();
-    instance.addContentTypeParser("*", (_request, payload, parsed) => parsed(null, payload));
+    // By its name Fastify finds a parser at once; for `*` it takes the header apart, for each request again.
+    instance.addContentTypeParser(["application/json", "*"], (_request, payload, parsed) => parsed(null, payload));
     instance.setErrorHandler((error, request, reply) => {
       // Fastify itself refuses a Content-Type that it cannot parse. All other errors are the application's.
       if (!isMediaTypeError(error)) throw error;
@@ -35,7 +36,13 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
           method: route.method,
           url,
           exposeHeadRoute: true,
-          handler: async (request, reply) => send(reply, await route.handle(new FastifyHttpRequest(request))),
+          handler(request, reply) {
+            // Not an async function: Fastify would wait for the reply, which is a promise to it.
+            route.handle(new FastifyHttpRequest(request)).then(
+              (made) => sendOrFail(reply, made),
+              (error: unknown) => reply.send(error),
+            );
+          },
         });
       }
       const others = instance.supportedMethods.filter(
@@ -58,6 +65,15 @@ function send(reply: FastifyReply, response: HttpResponse): FastifyReply {
     .code(response.status)
     .headers(besideVary(response, reply.getHeader("vary")))
     .send(response.body ?? undefined);
+}
+
+/** What cannot be sent, a header with a line break say, is an error of the application. */
+function sendOrFail(reply: FastifyReply, response: HttpResponse): void {
+  try {
+    send(reply, response);
+  } catch (error) {
+    reply.send(error);
+  }
 }
 
 function isMediaTypeError(error: unknown): boolean {

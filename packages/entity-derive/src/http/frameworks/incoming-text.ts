@@ -22,32 +22,31 @@ export function incomingText(stream: Readable, contentLength: string | undefined
       reject(stream.readableEnded ? bodyAlreadyRead() : bodyCutOff());
       return;
     }
-    const finish = (): void => {
-      stream.off("data", receive);
-      stream.off("end", end);
-      stream.off("close", abort);
-    };
+    let isOver = false;
     const receive = (chunk: Buffer | string): void => {
       const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       length += bytes.length;
+      if (isOver) return;
       if (length > limit) {
-        finish();
+        isOver = true;
         // What is still to come is thrown away: a connection with unread bytes could not carry the answer.
         stream.resume();
         reject(bodyTooLong(limit));
       } else chunks.push(bytes);
     };
     const end = (): void => {
-      finish();
+      if (isOver) return;
+      isOver = true;
       const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length);
       if (isUtf8(bytes)) resolve(bytes.toString("utf8"));
       else reject(bodyNotUtf8());
     };
-    // It stays for errors to listen: one that came after all this would end the process.
     const abort = (): void => {
-      finish();
+      if (isOver) return;
+      isOver = true;
       reject(bodyCutOff());
     };
+    // They stay: taking them off costs more than a call of each, and an error that nobody heard would end the process.
     stream.on("data", receive);
     stream.on("end", end);
     stream.on("error", abort);

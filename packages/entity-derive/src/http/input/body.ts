@@ -45,12 +45,12 @@ export async function readDto<T>(request: HttpRequest, dto: RequestDto<T>, bodyL
  * What is read, as a DTO.
  * @throws {Problem} 400 when the schema refuses it
  */
-export async function dtoOf<T>(body: unknown, { read, schema }: RequestDto<T>): Promise<T> {
+export function dtoOf<T>(body: unknown, { read, schema }: RequestDto<T>): T | Promise<T> {
   try {
     return read(body);
   } catch {
     // Whatever was thrown: the schema accepts more than is read without it.
-    return readBySchema(body, (await schema()) as BodySchema<T>, "body");
+    return schema().then((asked) => readBySchema(body, asked as BodySchema<T>, "body"));
   }
 }
 
@@ -60,17 +60,12 @@ export async function dtoOf<T>(body: unknown, { read, schema }: RequestDto<T>): 
  * @throws {Problem} 415, 413, or 400 when it is not JSON
  */
 export async function readBody(request: HttpRequest, bodyLimit: number = mebibyte): Promise<unknown> {
-  const body = await bodyOf(request, bodyLimit);
-  noteBody(request, body);
-  return body;
-}
-
-async function bodyOf(request: HttpRequest, bodyLimit: number): Promise<unknown> {
   checkJsonType(request.method, request.header("content-type"));
   const { parsedBody } = request;
-  if (parsedBody !== undefined) return checkJson(parsedBody);
-  checkContentEncoding(request.header("content-encoding"));
-  return parseJson(await request.text(bodyLimit));
+  if (parsedBody === undefined) checkContentEncoding(request.header("content-encoding"));
+  const body = parsedBody === undefined ? parseJson(await request.text(bodyLimit)) : checkJson(parsedBody);
+  noteBody(request, body);
+  return body;
 }
 
 const mebibyte = 1_048_576;

@@ -3,9 +3,14 @@ import type { HttpRequest } from "../request.ts";
 
 const bodies: WeakMap<HttpRequest, unknown> = new WeakMap();
 
-/** Notes the body that was read. */
+/** Has the body of the request noted when it is read: only then `sentAmong` knows its properties. */
+export function expectBody(request: HttpRequest): void {
+  bodies.set(request, undefined);
+}
+
+/** Notes the body that was read, where that is expected. */
 export function noteBody(request: HttpRequest, body: unknown): void {
-  bodies.set(request, body);
+  if (bodies.has(request)) bodies.set(request, body);
 }
 
 /** Those of the names that the request gives a value to; null is none. */

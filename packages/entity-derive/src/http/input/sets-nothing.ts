@@ -2,5 +2,7 @@
 
 /** Whether the request names no field; the version that it is based on is not one. */
 export function setsNothing(request: object): boolean {
-  return Object.entries(request).every(([name, value]) => value === undefined || name === "expectedVersion");
+  const values = request as Readonly<Record<string, unknown>>;
+  for (const name in values) if (values[name] !== undefined && name !== "expectedVersion") return false;
+  return true;
 }

@@ -24,7 +24,7 @@ export type RowOf<Repository extends RowRepository> = NonNullable<Awaited<Return
  * @throws {NotFoundError} when there is no such row
  * @throws {Problem} 412 when it is in another state
  */
-export async function whileMatching<Id, Repository extends RowRepository<Id>, T>(
+export function whileMatching<Id, Repository extends RowRepository<Id>, T>(
   precondition: Precondition | null,
   entity: string,
   repository: Repository,
@@ -33,6 +33,17 @@ export async function whileMatching<Id, Repository extends RowRepository<Id>, T>
   change: (repository: Repository, tag: string | null) => Promise<T>,
 ): Promise<T> {
   if (precondition === null) return change(repository, null);
+  return whileHolding(precondition, entity, repository, id, tagOf, change);
+}
+
+async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
+  precondition: Precondition,
+  entity: string,
+  repository: Repository,
+  id: Id,
+  tagOf: (row: RowOf<Repository>) => string,
+  change: (repository: Repository, tag: string | null) => Promise<T>,
+): Promise<T> {
   const compared = async (row: RowOf<Repository> | null, inside: Repository): Promise<T> => {
     if (row === null) throw new NotFoundError(entity, keyText(id));
     const tag = tagOf(row);

@@ -25,6 +25,11 @@ export interface AuditEntryRepository {
   query(query: AuditEntryQuery): Promise<AuditEntry[]>;
   /** A page of the audit entries that fit the query; its own limit and offset do not count. */
   listFiltered(query: AuditEntryQuery, limit: number, offset: number): Promise<AuditEntry[]>;
+  /**
+   * The audit entries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: AuditEntryQuery): AsyncIterable<AuditEntry>;
   /** A page of the audit entries that fit the query, and what `after` is for the next one. */
   queryPage(query: AuditEntryQuery): Promise<Page<AuditEntry>>;
   /** The first audit entry that fits the query, in its order, or null. */

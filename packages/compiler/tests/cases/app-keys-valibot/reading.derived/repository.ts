@@ -27,6 +27,11 @@ export interface ReadingRepository {
   query(query: ReadingQuery): Promise<Reading[]>;
   /** A page of the readings that fit the query; its own limit and offset do not count. */
   listFiltered(query: ReadingQuery, limit: number, offset: number): Promise<Reading[]>;
+  /**
+   * The readings that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ReadingQuery): AsyncIterable<Reading>;
   /** A page of the readings that fit the query, and what `after` is for the next one. */
   queryPage(query: ReadingQuery): Promise<Page<Reading>>;
   /** The first reading that fits the query, in its order, or null. */

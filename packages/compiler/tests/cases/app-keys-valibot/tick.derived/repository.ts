@@ -27,6 +27,11 @@ export interface TickRepository {
   query(query: TickQuery): Promise<Tick[]>;
   /** A page of the ticks that fit the query; its own limit and offset do not count. */
   listFiltered(query: TickQuery, limit: number, offset: number): Promise<Tick[]>;
+  /**
+   * The ticks that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: TickQuery): AsyncIterable<Tick>;
   /** A page of the ticks that fit the query, and what `after` is for the next one. */
   queryPage(query: TickQuery): Promise<Page<Tick>>;
   /** The first tick that fits the query, in its order, or null. */

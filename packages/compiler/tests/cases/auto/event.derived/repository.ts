@@ -26,6 +26,11 @@ export interface EventRepository {
   query(query: EventQuery): Promise<Event[]>;
   /** A page of the events that fit the query; its own limit and offset do not count. */
   listFiltered(query: EventQuery, limit: number, offset: number): Promise<Event[]>;
+  /**
+   * The events that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: EventQuery): AsyncIterable<Event>;
   /** A page of the events that fit the query, and what `after` is for the next one. */
   queryPage(query: EventQuery): Promise<Page<Event>>;
   /** The first event that fits the query, in its order, or null. */

@@ -37,6 +37,11 @@ export interface ArticleRepository {
   query(query: ArticleQuery): Promise<Article[]>;
   /** A page of the articles that fit the query; its own limit and offset do not count. */
   listFiltered(query: ArticleQuery, limit: number, offset: number): Promise<Article[]>;
+  /**
+   * The articles that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ArticleQuery): AsyncIterable<Article>;
   /** A page of the articles that fit the query, and what `after` is for the next one. */
   queryPage(query: ArticleQuery): Promise<Page<Article>>;
   /** The first article that fits the query, in its order, or null. */

@@ -32,6 +32,11 @@ export interface CommentRepository {
   query(query: CommentQuery): Promise<Comment[]>;
   /** A page of the comments that fit the query; its own limit and offset do not count. */
   listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]>;
+  /**
+   * The comments that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: CommentQuery): AsyncIterable<Comment>;
   /** A page of the comments that fit the query, and what `after` is for the next one. */
   queryPage(query: CommentQuery): Promise<Page<Comment>>;
   /** The first comment that fits the query, in its order, or null. */

@@ -33,6 +33,11 @@ export interface HTTPUrlRepository {
   query(query: HTTPUrlQuery): Promise<HTTPUrl[]>;
   /** A page of the http urls that fit the query; its own limit and offset do not count. */
   listFiltered(query: HTTPUrlQuery, limit: number, offset: number): Promise<HTTPUrl[]>;
+  /**
+   * The http urls that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: HTTPUrlQuery): AsyncIterable<HTTPUrl>;
   /** A page of the http urls that fit the query, and what `after` is for the next one. */
   queryPage(query: HTTPUrlQuery): Promise<Page<HTTPUrl>>;
   /** The first http url that fits the query, in its order, or null. */

@@ -26,6 +26,11 @@ export interface NewsRepository {
   query(query: NewsQuery): Promise<News[]>;
   /** A page of the news that fit the query; its own limit and offset do not count. */
   listFiltered(query: NewsQuery, limit: number, offset: number): Promise<News[]>;
+  /**
+   * The news that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: NewsQuery): AsyncIterable<News>;
   /** A page of the news that fit the query, and what `after` is for the next one. */
   queryPage(query: NewsQuery): Promise<Page<News>>;
   /** The first news that fits the query, in its order, or null. */

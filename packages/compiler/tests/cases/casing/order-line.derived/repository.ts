@@ -30,6 +30,11 @@ export interface OrderLineRepository {
   query(query: OrderLineQuery): Promise<OrderLine[]>;
   /** A page of the order lines that fit the query; its own limit and offset do not count. */
   listFiltered(query: OrderLineQuery, limit: number, offset: number): Promise<OrderLine[]>;
+  /**
+   * The order lines that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: OrderLineQuery): AsyncIterable<OrderLine>;
   /** A page of the order lines that fit the query, and what `after` is for the next one. */
   queryPage(query: OrderLineQuery): Promise<Page<OrderLine>>;
   /** The first order line that fits the query, in its order, or null. */

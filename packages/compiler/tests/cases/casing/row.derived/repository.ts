@@ -29,6 +29,11 @@ export interface RowRepository {
   query(query: RowQuery): Promise<Row[]>;
   /** A page of the rows that fit the query; its own limit and offset do not count. */
   listFiltered(query: RowQuery, limit: number, offset: number): Promise<Row[]>;
+  /**
+   * The rows that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: RowQuery): AsyncIterable<Row>;
   /** A page of the rows that fit the query, and what `after` is for the next one. */
   queryPage(query: RowQuery): Promise<Page<Row>>;
   /** The first row that fits the query, in its order, or null. */

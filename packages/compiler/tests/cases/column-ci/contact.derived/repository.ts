@@ -41,6 +41,11 @@ export interface ContactRepository {
   query(query: ContactQuery): Promise<Contact[]>;
   /** A page of the contacts that fit the query; its own limit and offset do not count. */
   listFiltered(query: ContactQuery, limit: number, offset: number): Promise<Contact[]>;
+  /**
+   * The contacts that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ContactQuery): AsyncIterable<Contact>;
   /** A page of the contacts that fit the query, and what `after` is for the next one. */
   queryPage(query: ContactQuery): Promise<Page<Contact>>;
   /** The first contact that fits the query, in its order, or null. */

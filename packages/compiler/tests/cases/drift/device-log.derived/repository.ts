@@ -26,6 +26,11 @@ export interface DeviceLogRepository {
   query(query: DeviceLogQuery): Promise<DeviceLog[]>;
   /** A page of the device logs that fit the query; its own limit and offset do not count. */
   listFiltered(query: DeviceLogQuery, limit: number, offset: number): Promise<DeviceLog[]>;
+  /**
+   * The device logs that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: DeviceLogQuery): AsyncIterable<DeviceLog>;
   /** A page of the device logs that fit the query, and what `after` is for the next one. */
   queryPage(query: DeviceLogQuery): Promise<Page<DeviceLog>>;
   /** The first device log that fits the query, in its order, or null. */

@@ -25,6 +25,11 @@ export interface DeviceRepository {
   query(query: DeviceQuery): Promise<Device[]>;
   /** A page of the devices that fit the query; its own limit and offset do not count. */
   listFiltered(query: DeviceQuery, limit: number, offset: number): Promise<Device[]>;
+  /**
+   * The devices that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: DeviceQuery): AsyncIterable<Device>;
   /** A page of the devices that fit the query, and what `after` is for the next one. */
   queryPage(query: DeviceQuery): Promise<Page<Device>>;
   /** The first device that fits the query, in its order, or null. */

@@ -26,6 +26,11 @@ export interface PlainLogRepository {
   query(query: PlainLogQuery): Promise<PlainLog[]>;
   /** A page of the plain logs that fit the query; its own limit and offset do not count. */
   listFiltered(query: PlainLogQuery, limit: number, offset: number): Promise<PlainLog[]>;
+  /**
+   * The plain logs that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: PlainLogQuery): AsyncIterable<PlainLog>;
   /** A page of the plain logs that fit the query, and what `after` is for the next one. */
   queryPage(query: PlainLogQuery): Promise<Page<PlainLog>>;
   /** The first plain log that fits the query, in its order, or null. */

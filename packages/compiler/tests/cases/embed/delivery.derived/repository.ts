@@ -36,6 +36,11 @@ export interface DeliveryRepository {
   query(query: DeliveryQuery): Promise<Delivery[]>;
   /** A page of the deliveries that fit the query; its own limit and offset do not count. */
   listFiltered(query: DeliveryQuery, limit: number, offset: number): Promise<Delivery[]>;
+  /**
+   * The deliveries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: DeliveryQuery): AsyncIterable<Delivery>;
   /** A page of the deliveries that fit the query, and what `after` is for the next one. */
   queryPage(query: DeliveryQuery): Promise<Page<Delivery>>;
   /** The first delivery that fits the query, in its order, or null. */

@@ -29,6 +29,11 @@ export interface ParcelRepository {
   query(query: ParcelQuery): Promise<Parcel[]>;
   /** A page of the parcels that fit the query; its own limit and offset do not count. */
   listFiltered(query: ParcelQuery, limit: number, offset: number): Promise<Parcel[]>;
+  /**
+   * The parcels that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ParcelQuery): AsyncIterable<Parcel>;
   /** A page of the parcels that fit the query, and what `after` is for the next one. */
   queryPage(query: ParcelQuery): Promise<Page<Parcel>>;
   /** The first parcel that fits the query, in its order, or null. */

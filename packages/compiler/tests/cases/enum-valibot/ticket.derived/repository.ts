@@ -29,6 +29,11 @@ export interface TicketRepository {
   query(query: TicketQuery): Promise<Ticket[]>;
   /** A page of the tickets that fit the query; its own limit and offset do not count. */
   listFiltered(query: TicketQuery, limit: number, offset: number): Promise<Ticket[]>;
+  /**
+   * The tickets that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: TicketQuery): AsyncIterable<Ticket>;
   /** A page of the tickets that fit the query, and what `after` is for the next one. */
   queryPage(query: TicketQuery): Promise<Page<Ticket>>;
   /** The first ticket that fits the query, in its order, or null. */

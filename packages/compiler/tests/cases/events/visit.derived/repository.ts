@@ -27,6 +27,11 @@ export interface VisitRepository {
   query(query: VisitQuery): Promise<Visit[]>;
   /** A page of the visits that fit the query; its own limit and offset do not count. */
   listFiltered(query: VisitQuery, limit: number, offset: number): Promise<Visit[]>;
+  /**
+   * The visits that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: VisitQuery): AsyncIterable<Visit>;
   /** A page of the visits that fit the query, and what `after` is for the next one. */
   queryPage(query: VisitQuery): Promise<Page<Visit>>;
   /** The first visit that fits the query, in its order, or null. */

@@ -26,6 +26,11 @@ export interface ReportRepository {
   query(query: ReportQuery): Promise<Report[]>;
   /** A page of the reports that fit the query; its own limit and offset do not count. */
   listFiltered(query: ReportQuery, limit: number, offset: number): Promise<Report[]>;
+  /**
+   * The reports that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ReportQuery): AsyncIterable<Report>;
   /** A page of the reports that fit the query, and what `after` is for the next one. */
   queryPage(query: ReportQuery): Promise<Page<Report>>;
   /** The first report that fits the query, in its order, or null. */

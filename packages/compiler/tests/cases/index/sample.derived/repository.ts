@@ -43,6 +43,11 @@ export interface SampleRepository {
   query(query: SampleQuery): Promise<Sample[]>;
   /** A page of the samples that fit the query; its own limit and offset do not count. */
   listFiltered(query: SampleQuery, limit: number, offset: number): Promise<Sample[]>;
+  /**
+   * The samples that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: SampleQuery): AsyncIterable<Sample>;
   /** A page of the samples that fit the query, and what `after` is for the next one. */
   queryPage(query: SampleQuery): Promise<Page<Sample>>;
   /** The first sample that fits the query, in its order, or null. */

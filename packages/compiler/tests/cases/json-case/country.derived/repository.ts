@@ -25,6 +25,11 @@ export interface CountryRepository {
   query(query: CountryQuery): Promise<Country[]>;
   /** A page of the countries that fit the query; its own limit and offset do not count. */
   listFiltered(query: CountryQuery, limit: number, offset: number): Promise<Country[]>;
+  /**
+   * The countries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: CountryQuery): AsyncIterable<Country>;
   /** A page of the countries that fit the query, and what `after` is for the next one. */
   queryPage(query: CountryQuery): Promise<Page<Country>>;
   /** The first country that fits the query, in its order, or null. */

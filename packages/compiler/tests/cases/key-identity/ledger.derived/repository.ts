@@ -28,6 +28,11 @@ export interface LedgerRepository {
   query(query: LedgerQuery): Promise<Ledger[]>;
   /** A page of the ledgers that fit the query; its own limit and offset do not count. */
   listFiltered(query: LedgerQuery, limit: number, offset: number): Promise<Ledger[]>;
+  /**
+   * The ledgers that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: LedgerQuery): AsyncIterable<Ledger>;
   /** A page of the ledgers that fit the query, and what `after` is for the next one. */
   queryPage(query: LedgerQuery): Promise<Page<Ledger>>;
   /** The first ledger that fits the query, in its order, or null. */

@@ -38,6 +38,11 @@ export interface CountryRepository {
   /** A page of the countries that fit the query; its own limit and offset do not count. */
   listFiltered(query: CountryQuery, limit: number, offset: number): Promise<Country[]>;
   /**
+   * The countries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: CountryQuery): AsyncIterable<Country>;
+  /**
    * A page of the countries that fit the query, and what `after` is for the next one.
    * With `count` also how many there are on all pages.
    */

@@ -27,6 +27,11 @@ export interface MomentRepository {
   query(query: MomentQuery): Promise<Moment[]>;
   /** A page of the moments that fit the query; its own limit and offset do not count. */
   listFiltered(query: MomentQuery, limit: number, offset: number): Promise<Moment[]>;
+  /**
+   * The moments that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: MomentQuery): AsyncIterable<Moment>;
   /** A page of the moments that fit the query, and what `after` is for the next one. */
   queryPage(query: MomentQuery): Promise<Page<Moment>>;
   /** The first moment that fits the query, in its order, or null. */

@@ -27,6 +27,11 @@ export interface OpeningRepository {
   query(query: OpeningQuery): Promise<Opening[]>;
   /** A page of the openings that fit the query; its own limit and offset do not count. */
   listFiltered(query: OpeningQuery, limit: number, offset: number): Promise<Opening[]>;
+  /**
+   * The openings that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: OpeningQuery): AsyncIterable<Opening>;
   /** A page of the openings that fit the query, and what `after` is for the next one. */
   queryPage(query: OpeningQuery): Promise<Page<Opening>>;
   /** The first opening that fits the query, in its order, or null. */

@@ -27,6 +27,11 @@ export interface EssayRepository {
   query(query: EssayQuery): Promise<Essay[]>;
   /** A page of the essays that fit the query; its own limit and offset do not count. */
   listFiltered(query: EssayQuery, limit: number, offset: number): Promise<Essay[]>;
+  /**
+   * The essays that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: EssayQuery): AsyncIterable<Essay>;
   /** A page of the essays that fit the query, and what `after` is for the next one. */
   queryPage(query: EssayQuery): Promise<Page<Essay>>;
   /**

@@ -30,6 +30,11 @@ export interface BookRepository {
   query(query: BookQuery): Promise<Book[]>;
   /** A page of the books that fit the query; its own limit and offset do not count. */
   listFiltered(query: BookQuery, limit: number, offset: number): Promise<Book[]>;
+  /**
+   * The books that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: BookQuery): AsyncIterable<Book>;
   /** A page of the books that fit the query, and what `after` is for the next one. */
   queryPage(query: BookQuery): Promise<Page<Book>>;
   /** The first book that fits the query, in its order, or null. */

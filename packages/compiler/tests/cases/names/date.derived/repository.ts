@@ -25,6 +25,11 @@ export interface DateRepository {
   query(query: DateQuery): Promise<Date[]>;
   /** A page of the dates that fit the query; its own limit and offset do not count. */
   listFiltered(query: DateQuery, limit: number, offset: number): Promise<Date[]>;
+  /**
+   * The dates that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: DateQuery): AsyncIterable<Date>;
   /** A page of the dates that fit the query, and what `after` is for the next one. */
   queryPage(query: DateQuery): Promise<Page<Date>>;
   /** The first date that fits the query, in its order, or null. */

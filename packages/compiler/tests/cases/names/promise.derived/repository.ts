@@ -29,6 +29,11 @@ export interface PromiseRepository {
   query(query: PromiseQuery): Promise<Promise2[]>;
   /** A page of the promises that fit the query; its own limit and offset do not count. */
   listFiltered(query: PromiseQuery, limit: number, offset: number): Promise<Promise2[]>;
+  /**
+   * The promises that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: PromiseQuery): AsyncIterable<Promise2>;
   /** A page of the promises that fit the query, and what `after` is for the next one. */
   queryPage(query: PromiseQuery): Promise<Page<Promise2>>;
   /** The first promise that fits the query, in its order, or null. */

@@ -33,6 +33,11 @@ export interface RouteRepository {
   query(query: RouteQuery): Promise<Route[]>;
   /** A page of the routes that fit the query; its own limit and offset do not count. */
   listFiltered(query: RouteQuery, limit: number, offset: number): Promise<Route[]>;
+  /**
+   * The routes that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: RouteQuery): AsyncIterable<Route>;
   /** A page of the routes that fit the query, and what `after` is for the next one. */
   queryPage(query: RouteQuery): Promise<Page<Route>>;
   /** The first route that fits the query, in its order, or null. */

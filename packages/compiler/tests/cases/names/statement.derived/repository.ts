@@ -25,6 +25,11 @@ export interface StatementRepository {
   query(query: StatementQuery): Promise<Statement[]>;
   /** A page of the statements that fit the query; its own limit and offset do not count. */
   listFiltered(query: StatementQuery, limit: number, offset: number): Promise<Statement[]>;
+  /**
+   * The statements that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: StatementQuery): AsyncIterable<Statement>;
   /** A page of the statements that fit the query, and what `after` is for the next one. */
   queryPage(query: StatementQuery): Promise<Page<Statement>>;
   /** The first statement that fits the query, in its order, or null. */

@@ -25,6 +25,11 @@ export interface DocumentRepository {
   query(query: DocumentQuery): Promise<Document[]>;
   /** A page of the documents that fit the query; its own limit and offset do not count. */
   listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]>;
+  /**
+   * The documents that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: DocumentQuery): AsyncIterable<Document>;
   /** A page of the documents that fit the query, and what `after` is for the next one. */
   queryPage(query: DocumentQuery): Promise<Page<Document>>;
   /** The first document that fits the query, in its order, or null. */

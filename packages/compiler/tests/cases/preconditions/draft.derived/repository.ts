@@ -29,6 +29,11 @@ export interface DraftRepository {
   query(query: DraftQuery): Promise<Draft[]>;
   /** A page of the drafts that fit the query; its own limit and offset do not count. */
   listFiltered(query: DraftQuery, limit: number, offset: number): Promise<Draft[]>;
+  /**
+   * The drafts that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: DraftQuery): AsyncIterable<Draft>;
   /** A page of the drafts that fit the query, and what `after` is for the next one. */
   queryPage(query: DraftQuery): Promise<Page<Draft>>;
   /** The first draft that fits the query, in its order, or null. */

@@ -25,6 +25,11 @@ export interface LibraryRepository {
   query(query: LibraryQuery): Promise<Library[]>;
   /** A page of the libraries that fit the query; its own limit and offset do not count. */
   listFiltered(query: LibraryQuery, limit: number, offset: number): Promise<Library[]>;
+  /**
+   * The libraries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: LibraryQuery): AsyncIterable<Library>;
   /** A page of the libraries that fit the query, and what `after` is for the next one. */
   queryPage(query: LibraryQuery): Promise<Page<Library>>;
   /** The first library that fits the query, in its order, or null. */

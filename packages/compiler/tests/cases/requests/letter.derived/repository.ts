@@ -26,6 +26,11 @@ export interface LetterRepository {
   query(query: LetterQuery): Promise<Letter[]>;
   /** A page of the letters that fit the query; its own limit and offset do not count. */
   listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]>;
+  /**
+   * The letters that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: LetterQuery): AsyncIterable<Letter>;
   /** A page of the letters that fit the query, and what `after` is for the next one. */
   queryPage(query: LetterQuery): Promise<Page<Letter>>;
   /** The first letter that fits the query, in its order, or null. */

@@ -26,6 +26,11 @@ export interface IdEntryRepository {
   query(query: IdEntryQuery): Promise<IdEntry[]>;
   /** A page of the id entries that fit the query; its own limit and offset do not count. */
   listFiltered(query: IdEntryQuery, limit: number, offset: number): Promise<IdEntry[]>;
+  /**
+   * The id entries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: IdEntryQuery): AsyncIterable<IdEntry>;
   /** A page of the id entries that fit the query, and what `after` is for the next one. */
   queryPage(query: IdEntryQuery): Promise<Page<IdEntry>>;
   /** The first id entry that fits the query, in its order, or null. */

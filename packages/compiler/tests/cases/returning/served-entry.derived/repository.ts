@@ -26,6 +26,11 @@ export interface ServedEntryRepository {
   query(query: ServedEntryQuery): Promise<ServedEntry[]>;
   /** A page of the served entries that fit the query; its own limit and offset do not count. */
   listFiltered(query: ServedEntryQuery, limit: number, offset: number): Promise<ServedEntry[]>;
+  /**
+   * The served entries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ServedEntryQuery): AsyncIterable<ServedEntry>;
   /** A page of the served entries that fit the query, and what `after` is for the next one. */
   queryPage(query: ServedEntryQuery): Promise<Page<ServedEntry>>;
   /** The first served entry that fits the query, in its order, or null. */

@@ -33,6 +33,11 @@ export interface SilentEntryRepository {
   query(query: SilentEntryQuery): Promise<SilentEntry[]>;
   /** A page of the silent entries that fit the query; its own limit and offset do not count. */
   listFiltered(query: SilentEntryQuery, limit: number, offset: number): Promise<SilentEntry[]>;
+  /**
+   * The silent entries that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: SilentEntryQuery): AsyncIterable<SilentEntry>;
   /** A page of the silent entries that fit the query, and what `after` is for the next one. */
   queryPage(query: SilentEntryQuery): Promise<Page<SilentEntry>>;
   /** The first silent entry that fits the query, in its order, or null. */

@@ -30,6 +30,11 @@ export interface TaskRepository {
   query(query: TaskQuery): Promise<Task[]>;
   /** A page of the tasks that fit the query; its own limit and offset do not count. */
   listFiltered(query: TaskQuery, limit: number, offset: number): Promise<Task[]>;
+  /**
+   * The tasks that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: TaskQuery): AsyncIterable<Task>;
   /** A page of the tasks that fit the query, and what `after` is for the next one. */
   queryPage(query: TaskQuery): Promise<Page<Task>>;
   /** The first task that fits the query, in its order, or null. */

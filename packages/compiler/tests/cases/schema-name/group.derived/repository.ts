@@ -30,6 +30,11 @@ export interface GroupRepository {
   query(query: GroupQuery): Promise<Group[]>;
   /** A page of the groups that fit the query; its own limit and offset do not count. */
   listFiltered(query: GroupQuery, limit: number, offset: number): Promise<Group[]>;
+  /**
+   * The groups that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: GroupQuery): AsyncIterable<Group>;
   /** A page of the groups that fit the query, and what `after` is for the next one. */
   queryPage(query: GroupQuery): Promise<Page<Group>>;
   /** The first group that fits the query, in its order, or null. */

@@ -29,6 +29,11 @@ export interface PlaceRepository {
   query(query: PlaceQuery): Promise<Place[]>;
   /** A page of the places that fit the query; its own limit and offset do not count. */
   listFiltered(query: PlaceQuery, limit: number, offset: number): Promise<Place[]>;
+  /**
+   * The places that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: PlaceQuery): AsyncIterable<Place>;
   /** A page of the places that fit the query, and what `after` is for the next one. */
   queryPage(query: PlaceQuery): Promise<Page<Place>>;
   /** The first place that fits the query, in its order, or null. */

@@ -41,6 +41,11 @@ export interface PatientRepository {
   query(query: PatientQuery): Promise<Patient[]>;
   /** A page of the patients that fit the query; its own limit and offset do not count. */
   listFiltered(query: PatientQuery, limit: number, offset: number): Promise<Patient[]>;
+  /**
+   * The patients that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: PatientQuery): AsyncIterable<Patient>;
   /** A page of the patients that fit the query, and what `after` is for the next one. */
   queryPage(query: PatientQuery): Promise<Page<Patient>>;
   /** The first patient that fits the query, in its order, or null. */

@@ -25,6 +25,11 @@ export interface FolderRepository {
   query(query: FolderQuery): Promise<Folder[]>;
   /** A page of the folders that fit the query; its own limit and offset do not count. */
   listFiltered(query: FolderQuery, limit: number, offset: number): Promise<Folder[]>;
+  /**
+   * The folders that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: FolderQuery): AsyncIterable<Folder>;
   /** A page of the folders that fit the query, and what `after` is for the next one. */
   queryPage(query: FolderQuery): Promise<Page<Folder>>;
   /** The first folder that fits the query, in its order, or null. */

@@ -47,6 +47,11 @@ export interface NoteRepository {
   query(query: NoteQuery): Promise<Note[]>;
   /** A page of the notes that fit the query; its own limit and offset do not count. */
   listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]>;
+  /**
+   * The notes that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: NoteQuery): AsyncIterable<Note>;
   /** A page of the notes that fit the query, and what `after` is for the next one. */
   queryPage(query: NoteQuery): Promise<Page<Note>>;
   /** The first note that fits the query, in its order, or null. */

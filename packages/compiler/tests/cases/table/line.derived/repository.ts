@@ -29,6 +29,11 @@ export interface LineRepository {
   query(query: LineQuery): Promise<Line[]>;
   /** A page of the lines that fit the query; its own limit and offset do not count. */
   listFiltered(query: LineQuery, limit: number, offset: number): Promise<Line[]>;
+  /**
+   * The lines that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: LineQuery): AsyncIterable<Line>;
   /** A page of the lines that fit the query, and what `after` is for the next one. */
   queryPage(query: LineQuery): Promise<Page<Line>>;
   /** The first line that fits the query, in its order, or null. */

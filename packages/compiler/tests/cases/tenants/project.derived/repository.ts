@@ -35,6 +35,11 @@ export interface ProjectRepository {
   query(query: ProjectQuery): Promise<Project[]>;
   /** A page of the projects that fit the query; its own limit and offset do not count. */
   listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]>;
+  /**
+   * The projects that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: ProjectQuery): AsyncIterable<Project>;
   /** A page of the projects that fit the query, and what `after` is for the next one. */
   queryPage(query: ProjectQuery): Promise<Page<Project>>;
   /** The first project that fits the query, in its order, or null. */

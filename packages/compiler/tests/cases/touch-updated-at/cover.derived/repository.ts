@@ -26,6 +26,11 @@ export interface CoverRepository {
   query(query: CoverQuery): Promise<Cover[]>;
   /** A page of the covers that fit the query; its own limit and offset do not count. */
   listFiltered(query: CoverQuery, limit: number, offset: number): Promise<Cover[]>;
+  /**
+   * The covers that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: CoverQuery): AsyncIterable<Cover>;
   /** A page of the covers that fit the query, and what `after` is for the next one. */
   queryPage(query: CoverQuery): Promise<Page<Cover>>;
   /** The first cover that fits the query, in its order, or null. */

@@ -25,6 +25,11 @@ export interface PageRepository {
   query(query: PageQuery): Promise<Page[]>;
   /** A page of the pages that fit the query; its own limit and offset do not count. */
   listFiltered(query: PageQuery, limit: number, offset: number): Promise<Page[]>;
+  /**
+   * The pages that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: PageQuery): AsyncIterable<Page>;
   /** A page of the pages that fit the query, and what `after` is for the next one. */
   queryPage(query: PageQuery): Promise<Page2<Page>>;
   /** The first page that fits the query, in its order, or null. */

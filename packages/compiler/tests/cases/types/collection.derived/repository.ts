@@ -25,6 +25,11 @@ export interface CollectionRepository {
   query(query: CollectionQuery): Promise<Collection[]>;
   /** A page of the collections that fit the query; its own limit and offset do not count. */
   listFiltered(query: CollectionQuery, limit: number, offset: number): Promise<Collection[]>;
+  /**
+   * The collections that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: CollectionQuery): AsyncIterable<Collection>;
   /** A page of the collections that fit the query, and what `after` is for the next one. */
   queryPage(query: CollectionQuery): Promise<Page<Collection>>;
   /** The first collection that fits the query, in its order, or null. */

@@ -25,6 +25,11 @@ export interface OptionalSampleRepository {
   query(query: OptionalSampleQuery): Promise<OptionalSample[]>;
   /** A page of the optional samples that fit the query; its own limit and offset do not count. */
   listFiltered(query: OptionalSampleQuery, limit: number, offset: number): Promise<OptionalSample[]>;
+  /**
+   * The optional samples that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: OptionalSampleQuery): AsyncIterable<OptionalSample>;
   /** A page of the optional samples that fit the query, and what `after` is for the next one. */
   queryPage(query: OptionalSampleQuery): Promise<Page<OptionalSample>>;
   /** The first optional sample that fits the query, in its order, or null. */

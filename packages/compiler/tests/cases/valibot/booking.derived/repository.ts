@@ -26,6 +26,11 @@ export interface BookingRepository {
   query(query: BookingQuery): Promise<Booking[]>;
   /** A page of the bookings that fit the query; its own limit and offset do not count. */
   listFiltered(query: BookingQuery, limit: number, offset: number): Promise<Booking[]>;
+  /**
+   * The bookings that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: BookingQuery): AsyncIterable<Booking>;
   /** A page of the bookings that fit the query, and what `after` is for the next one. */
   queryPage(query: BookingQuery): Promise<Page<Booking>>;
   /** The first booking that fits the query, in its order, or null. */

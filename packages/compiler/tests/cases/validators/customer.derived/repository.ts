@@ -26,6 +26,11 @@ export interface CustomerRepository {
   query(query: CustomerQuery): Promise<Customer[]>;
   /** A page of the customers that fit the query; its own limit and offset do not count. */
   listFiltered(query: CustomerQuery, limit: number, offset: number): Promise<Customer[]>;
+  /**
+   * The customers that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: CustomerQuery): AsyncIterable<Customer>;
   /** A page of the customers that fit the query, and what `after` is for the next one. */
   queryPage(query: CustomerQuery): Promise<Page<Customer>>;
   /** The first customer that fits the query, in its order, or null. */

@@ -26,6 +26,11 @@ export interface OrderRepository {
   query(query: OrderQuery): Promise<Order[]>;
   /** A page of the orders that fit the query; its own limit and offset do not count. */
   listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]>;
+  /**
+   * The orders that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: OrderQuery): AsyncIterable<Order>;
   /** A page of the orders that fit the query, and what `after` is for the next one. */
   queryPage(query: OrderQuery): Promise<Page<Order>>;
   /** The first order that fits the query, in its order, or null. */

@@ -35,6 +35,11 @@ export interface AccountRepository {
   query(query: AccountQuery): Promise<Account[]>;
   /** A page of the accounts that fit the query; its own limit and offset do not count. */
   listFiltered(query: AccountQuery, limit: number, offset: number): Promise<Account[]>;
+  /**
+   * The accounts that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: AccountQuery): AsyncIterable<Account>;
   /** A page of the accounts that fit the query, and what `after` is for the next one. */
   queryPage(query: AccountQuery): Promise<Page<Account>>;
   /** The first account that fits the query, in its order, or null. */

@@ -27,6 +27,11 @@ export interface JobRepository {
   query(query: JobQuery): Promise<Job[]>;
   /** A page of the jobs that fit the query; its own limit and offset do not count. */
   listFiltered(query: JobQuery, limit: number, offset: number): Promise<Job[]>;
+  /**
+   * The jobs that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: JobQuery): AsyncIterable<Job>;
   /** A page of the jobs that fit the query, and what `after` is for the next one. */
   queryPage(query: JobQuery): Promise<Page<Job>>;
   /** The first job that fits the query, in its order, or null. */

@@ -31,6 +31,11 @@ export interface MemoRepository {
   query(query: MemoQuery): Promise<Memo[]>;
   /** A page of the memos that fit the query; its own limit and offset do not count. */
   listFiltered(query: MemoQuery, limit: number, offset: number): Promise<Memo[]>;
+  /**
+   * The memos that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: MemoQuery): AsyncIterable<Memo>;
   /** A page of the memos that fit the query, and what `after` is for the next one. */
   queryPage(query: MemoQuery): Promise<Page<Memo>>;
   /** The first memo that fits the query, in its order, or null. */

@@ -29,6 +29,11 @@ export interface StockRepository {
   query(query: StockQuery): Promise<Stock[]>;
   /** A page of the stocks that fit the query; its own limit and offset do not count. */
   listFiltered(query: StockQuery, limit: number, offset: number): Promise<Stock[]>;
+  /**
+   * The stocks that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: StockQuery): AsyncIterable<Stock>;
   /** A page of the stocks that fit the query, and what `after` is for the next one. */
   queryPage(query: StockQuery): Promise<Page<Stock>>;
   /** The first stock that fits the query, in its order, or null. */

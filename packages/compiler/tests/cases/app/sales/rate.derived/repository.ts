@@ -26,6 +26,11 @@ export interface RateRepository {
   query(query: RateQuery): Promise<Rate[]>;
   /** A page of the rates that fit the query; its own limit and offset do not count. */
   listFiltered(query: RateQuery, limit: number, offset: number): Promise<Rate[]>;
+  /**
+   * The rates that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: RateQuery): AsyncIterable<Rate>;
   /** A page of the rates that fit the query, and what `after` is for the next one. */
   queryPage(query: RateQuery): Promise<Page<Rate>>;
   /** The first rate that fits the query, in its order, or null. */

@@ -27,6 +27,11 @@ export interface AuthorRepository {
   query(query: AuthorQuery): Promise<Author[]>;
   /** A page of the authors that fit the query; its own limit and offset do not count. */
   listFiltered(query: AuthorQuery, limit: number, offset: number): Promise<Author[]>;
+  /**
+   * The authors that fit the query, one by one, as they are asked for: any number of them in little memory.
+   * Until the loop ends, or is left, they keep a connection.
+   */
+  stream(query: AuthorQuery): AsyncIterable<Author>;
   /** A page of the authors that fit the query, and what `after` is for the next one. */
   queryPage(query: AuthorQuery): Promise<Page<Author>>;
   /** The first author that fits the query, in its order, or null. */

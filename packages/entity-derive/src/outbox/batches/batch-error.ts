@@ -1,0 +1,30 @@
+// The rows of a batch that could not be delivered into an error that names each, so that the others are done.
+
+/** One row of a batch that could not be delivered. */
+export interface BatchFailure {
+  /** The row's id. */
+  readonly id: number;
+  /** Why: its name and message are stored with the row. */
+  readonly error: unknown;
+}
+
+/**
+ * What `handleBatch` rejects with when some rows were delivered and others were not. Rows behind a failed one of the
+ * same entity id count as not delivered, and come again with it.
+ *
+ * @throws {RangeError} for no failures: a batch without any resolves
+ *
+ * @example
+ * throw new BatchError([{ id: row.id, error: new Error("refused") }]);
+ */
+export class BatchError extends Error {
+  override readonly name: string = "BatchError";
+  readonly failures: readonly BatchFailure[];
+
+  constructor(failures: readonly BatchFailure[]) {
+    const [first] = failures;
+    if (first === undefined) throw new RangeError("A BatchError needs the rows that failed: without any, resolve");
+    super(`${failures.length === 1 ? "1 row" : `${failures.length} rows`} of the batch failed`, { cause: first.error });
+    this.failures = failures;
+  }
+}

@@ -1,0 +1,65 @@
+// Stripes into what waits in them for another attempt: when, which rows are due, and whom they hold up.
+import { arrayToText } from "../../codec/array.ts";
+import { i32FromText, i32ToText } from "../../codec/integer.ts";
+import type { Queryable } from "../../database/database.ts";
+import { statement } from "../../database/statements/statement.ts";
+import { forceCustomPlan } from "../force-custom-plan.ts";
+import { BatchRow } from "./batch-row.ts";
+import { smallintsToText } from "./window.ts";
+
+const dueTimesSql = statement(
+  "outbox.dueTimes",
+  `SELECT wanted.stripe, extract(epoch FROM first.next_attempt_at - statement_timestamp()) * 1000
+     FROM unnest($1::smallint[]) AS wanted (stripe)
+    CROSS JOIN LATERAL (
+          SELECT d.next_attempt_at
+            FROM public.entity_outbox_deferred d
+           WHERE d.parked_at IS NULL AND d.stripe = wanted.stripe
+           ORDER BY d.next_attempt_at, d.id
+           LIMIT 1) first
+    WHERE ${forceCustomPlan("$1::smallint[]")}`,
+);
+
+const heldKeysSql = statement(
+  "outbox.heldKeys",
+  `SELECT written.entity, written.entity_id
+     FROM (SELECT DISTINCT entity, entity_id FROM unnest($1::text[], $2::text[]) AS row (entity, entity_id)) written
+    WHERE EXISTS (SELECT
+                    FROM public.entity_outbox_deferred d
+                   WHERE d.parked_at IS NULL AND (d.entity, d.entity_id) = (written.entity, written.entity_id))
+      AND ${forceCustomPlan("$1::text[]")}`,
+);
+
+/** The rows of an entity id are due together, so the first ones by time and id are the first ones of their entity ids. */
+const dueRowsSql = statement(
+  "outbox.dueRows",
+  `SELECT due.id, due.stripe, due.entity, due.entity_id, due.kind, due.payload, due.meta, due.created_at, due.attempts
+     FROM unnest($1::smallint[]) AS wanted (stripe)
+    CROSS JOIN LATERAL (
+          SELECT d.*
+            FROM public.entity_outbox_deferred d
+           WHERE d.parked_at IS NULL AND d.stripe = wanted.stripe AND d.next_attempt_at <= statement_timestamp()
+           ORDER BY d.next_attempt_at, d.id
+           LIMIT $2::int) due
+    WHERE ${forceCustomPlan("$1::smallint[]")}
+    ORDER BY due.id`,
+);
+
+/** By stripe, in how many milliseconds its first deferred row is due; less than 0 when it is. */
+export async function dueTimes(db: Queryable, stripes: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await db.query(dueTimesSql, [smallintsToText(stripes)]);
+  return new Map(rows.map(([stripe, wait]) => [Number(stripe), Number(wait)]));
+}
+
+/** The keys among those of the rows under which others wait. */
+export async function heldKeys(db: Queryable, rows: readonly BatchRow[]): Promise<ReadonlySet<string>> {
+  const parameters = [arrayToText(rows, ({ entity }) => entity), arrayToText(rows, ({ entityId }) => entityId)];
+  const held = await db.query(heldKeysSql, parameters);
+  return new Set(held.rows.map(([entity, entityId]) => `${entity}\0${entityId}`));
+}
+
+/** Due rows in the order of their ids; at most so many of each stripe. */
+export async function dueRows(db: Queryable, stripes: readonly number[], limit: number): Promise<readonly BatchRow[]> {
+  const { rows } = await db.query(dueRowsSql, [smallintsToText(stripes), i32ToText(limit)]);
+  return rows.map((row) => new BatchRow(row, i32FromText(row[8] ?? "")));
+}

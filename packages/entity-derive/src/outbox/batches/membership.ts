@@ -1,0 +1,124 @@
+// Drainers into shares: each is a row that has to be renewed, and has so many of the stripes as there are for one.
+
+import { i64FromText } from "../../codec/integer.ts";
+import type { Database, Queryable } from "../../database/database.ts";
+import { stripes } from "../../database/ddl/outbox-batches-table.ts";
+import { statement } from "../../database/statements/statement.ts";
+import type { StripePosition } from "./window.ts";
+import { smallintsToText } from "./window.ts";
+
+/** A stripe that nobody has read stands before all transactions. */
+const beginSql = statement(
+  "outbox.begin",
+  `WITH made AS (
+     INSERT INTO public.entity_outbox_stripes (stripe, position, system_identifier)
+     SELECT stripe, '1:1:', system_identifier
+       FROM generate_series(0, ${stripes - 1}) AS stripe, pg_control_system()
+         ON CONFLICT DO NOTHING
+   )
+   SELECT EXISTS (SELECT
+                    FROM public.entity_outbox_stripes, pg_control_system() AS server
+                   WHERE entity_outbox_stripes.system_identifier <> server.system_identifier)`,
+);
+
+const renewSql = statement(
+  "outbox.renewDrainer",
+  `WITH gone AS (
+     DELETE FROM public.entity_outbox_drainers
+      WHERE id IN (SELECT id
+                     FROM public.entity_outbox_drainers
+                    WHERE alive_until < statement_timestamp() AND id <> $1::uuid
+                      FOR UPDATE SKIP LOCKED)
+   )
+   INSERT INTO public.entity_outbox_drainers (id, alive_until)
+   VALUES ($1::uuid, clock_timestamp() + $2::float8 * interval '1 millisecond')
+       ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`,
+);
+
+const drainersSql = statement(
+  "outbox.drainers",
+  `SELECT count(*), count(*) FILTER (WHERE id < $1::uuid)
+     FROM public.entity_outbox_drainers
+    WHERE alive_until >= statement_timestamp() OR id = $1::uuid`,
+);
+
+const takeSql = statement(
+  "outbox.take",
+  `UPDATE public.entity_outbox_stripes
+      SET drainer = $1::uuid
+    WHERE stripe = ANY (ARRAY(
+            SELECT free.stripe
+              FROM public.entity_outbox_stripes free
+             WHERE free.drainer IS NULL OR NOT EXISTS (
+                     SELECT
+                       FROM public.entity_outbox_drainers d
+                      WHERE d.id = free.drainer AND (d.alive_until >= statement_timestamp() OR d.id = $1::uuid))
+             ORDER BY free.stripe
+             LIMIT $2::int
+               FOR UPDATE SKIP LOCKED))`,
+);
+
+const ownSql = statement(
+  "outbox.ownStripes",
+  "SELECT stripe, position, target, last_id FROM public.entity_outbox_stripes WHERE drainer = $1::uuid",
+);
+
+const releaseSql = statement(
+  "outbox.release",
+  "UPDATE public.entity_outbox_stripes SET drainer = NULL WHERE drainer = $1::uuid AND stripe = ANY ($2::smallint[])",
+);
+
+const leaveSql = statement("outbox.leave", "DELETE FROM public.entity_outbox_drainers WHERE id = $1::uuid");
+
+/** What a drainer has a right to. */
+export interface Share {
+  readonly stripes: number;
+  /** Whether it is the first of all, which does what one has to do. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * To be asked once, before anything is taken.
+ * @throws {Error} for a database that was restored from a dump
+ */
+export async function beginDraining(db: Queryable): Promise<void> {
+  const { rows } = await db.query(beginSql, []);
+  if (rows[0]?.[0] !== "t") return;
+  throw new Error(
+    "The outbox stands at transactions of another server, as after a restore from a dump, so what was delivered is not " +
+      "known: `entity-derive outbox reset` lets all events that are kept be delivered again",
+  );
+}
+
+/** Says that the drainer is there, and gives its share. @param lease in milliseconds */
+export async function renewDrainer(db: Queryable, drainer: string, lease: number): Promise<Share> {
+  await db.query(renewSql, [drainer, String(lease)]);
+  const { rows } = await db.query(drainersSql, [drainer]);
+  const [count = 1, before = 0] = (rows[0] ?? []).map(Number);
+  return { stripes: Math.floor(stripes / count) + (before < stripes % count ? 1 : 0), isFirst: before === 0 };
+}
+
+/** Takes so many stripes that nobody has, or whose drainer is gone, as there are. */
+export async function takeStripes(db: Queryable, drainer: string, count: number): Promise<void> {
+  await db.query(takeSql, [drainer, String(count)]);
+}
+
+/** The drainer's stripes, and up to where they are acknowledged. */
+export async function ownStripes(db: Queryable, drainer: string): Promise<ReadonlyMap<number, StripePosition>> {
+  const { rows } = await db.query(ownSql, [drainer]);
+  return new Map(
+    rows.map(([stripe, position, target, lastId]) => [
+      Number(stripe),
+      { position: position ?? "", target: target ?? null, lastId: lastId == null ? null : i64FromText(lastId) },
+    ]),
+  );
+}
+
+export async function releaseStripes(db: Queryable, drainer: string, numbers: readonly number[]): Promise<void> {
+  await db.query(releaseSql, [drainer, smallintsToText(numbers)]);
+}
+
+/** Gives back all that the drainer has, and its place. */
+export async function leave(db: Database, drainer: string): Promise<void> {
+  await db.query(leaveSql, [drainer]);
+}
