@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundledPackages, entriesOf, external } from "./packages.js";
+import { bundledPackages, chunksOf, entriesOf, external } from "./packages.js";
 import { root } from "./workspace.js";
 
 /** Beside the files that it is about, so that deleting `dist` deletes it, too. */
@@ -38,6 +38,7 @@ async function bundle(folder) {
     sourcemapExcludeSources: true,
     comments: { legal: true, annotation: true, jsdoc: false },
     chunkFileNames: "chunks/[name].js",
+    codeSplitting: { groups: chunksOf(folder) },
   });
   await bundler.close();
   const files = new Map(output.map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]));

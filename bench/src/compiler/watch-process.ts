@@ -28,7 +28,8 @@ interface Sessions {
   readonly ProjectSession: { open(folder: string): Promise<Session> };
 }
 
-const module: string = new URL("project/session.js", import.meta.resolve("@entity-derive/compiler")).href;
+// The bundle has no entry of its own for it.
+const module: string = new URL("../src/project/session.ts", import.meta.resolve("@entity-derive/compiler")).href;
 const { ProjectSession } = (await import(module)) as Sessions;
 const folder = process.argv[2] ?? ".";
 const session = await ProjectSession.open(folder);

@@ -1,4 +1,4 @@
-// Four drainers against four loops of one row a transaction, in one process, into a table.
+// Four drainers, and one of batches, against four loops of one row a transaction, in one process, into a table.
 import { Child } from "../measure/child.ts";
 import type { Schedule } from "../measure/interleave.ts";
 import { cpuRatio, median, throughputRatio } from "../measure/ratios.ts";
@@ -8,7 +8,7 @@ import type { Answer } from "./client.ts";
 export async function measureOutbox(schedule: Schedule): Promise<void> {
   const rows = [...(await measureOn("durable", schedule)), ...(await measureOn("in memory", schedule))];
   printTable(
-    "Outbox, four drainers: ratios to one row a transaction, with least..most, and CPU time of the drainers for a row",
+    "Outbox, four drainers and one of batches: ratios to one row a transaction, with least..most, and CPU time of the drainers for a row",
     ["server", "subject", "rows /s", "µs CPU", "throughput", "CPU"],
     rows,
   );

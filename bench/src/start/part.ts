@@ -10,6 +10,12 @@ import { numberText, printTable } from "../measure/table.ts";
 import type { Start } from "./report.ts";
 
 const programs = ["bare-pg", "generated"] as const;
+type Program = (typeof programs)[number];
+
+/** How an application is deployed: compiled beforehand, or as TypeScript whose types Node strips at each start. */
+const forms = ["compiled to JavaScript", "TypeScript, stripped by Node"] as const;
+type Form = (typeof forms)[number];
+
 const bench = fileURLToPath(new URL("../../", import.meta.url));
 const built = join(bench, ".data", "start");
 
@@ -19,29 +25,46 @@ export async function measureStart(runs: number): Promise<void> {
   const database = new Child("database-server.ts", "others");
   const address = await database.ask<string>();
   const id = await firstId(address);
-  const starts = programs.map((): Start[] => []);
+  const starts = forms.map(() => programs.map((): Start[] => []));
   for (let run = 0; run <= runs; run++) {
-    for (const [index, program] of programs.entries()) {
-      const made = start(program, address, id);
-      if (run > 0) starts[index]?.push(made); // the first run reads the files from the disk
+    for (const [row, form] of forms.entries()) {
+      for (const [column, program] of programs.entries()) {
+        const made = start(pathOf(program, form), address, id);
+        if (run > 0) starts[row]?.[column]?.push(made); // the first run reads the files from the disk
+      }
     }
   }
   await database.end();
   rmSync(built, { recursive: true, force: true });
+  for (const [row, form] of forms.entries()) printStarts(form, starts[row] ?? [], runs);
+}
+
+/** Differences are those of two starts after each other: what else the machine does is in both. */
+function printStarts(form: Form, starts: readonly (readonly Start[])[], runs: number): void {
   const [bare = [], generated = []] = starts;
-  const more = (name: keyof Start): number =>
-    median(generated.map((made, run) => made[name] - (bare[run]?.[name] ?? 0)));
+  const more = generated.map(
+    (made, run): Start => ({
+      milliseconds: made.milliseconds - (bare[run]?.milliseconds ?? 0),
+      cpuMilliseconds: made.cpuMilliseconds - (bare[run]?.cpuMilliseconds ?? 0),
+      mebibytes: made.mebibytes - (bare[run]?.mebibytes ?? 0),
+    }),
+  );
   printTable(
-    `From the start of the process to the first row, compiled to JavaScript: medians of ${runs} runs`,
-    ["program", "ms", "MiB"],
+    `From the start of the process to the first row, ${form}: medians of ${runs} runs`,
+    ["program", "ms", "ms of CPU", "MiB"],
     [
       ...programs.map((program, index) => [program, ...cells(starts[index] ?? [])]),
-      ["generated, more than bare", numberText(more("milliseconds")), numberText(more("mebibytes"))],
+      ["generated, more than bare", ...cells(more)],
     ],
   );
 }
 
-/** An application is built before it is deployed: stripping types at each start would be measured here, too. */
+function pathOf(program: Program, form: Form): string {
+  return form === "compiled to JavaScript"
+    ? join(built, "start", `${program}.js`)
+    : join(bench, "src", "start", `${program}.ts`);
+}
+
 function build(): void {
   mkdirSync(built, { recursive: true });
   const compilerPath = fileURLToPath(new URL("../bin/tsc", import.meta.resolve("typescript")));
@@ -55,11 +78,9 @@ function build(): void {
   if (status !== 0) throw new Error(`The programs do not compile:\n${stdout}`);
 }
 
-function start(program: string, address: string, id: string): Start {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(built, "start", `${program}.js`), address, id], {
-    encoding: "utf8",
-  });
-  if (stdout === "") throw new Error(`${program} failed:\n${stderr}`);
+function start(path: string, address: string, id: string): Start {
+  const { stdout, stderr } = spawnSync(process.execPath, [path, address, id], { encoding: "utf8" });
+  if (stdout === "") throw new Error(`${path} failed:\n${stderr}`);
   return JSON.parse(stdout) as Start;
 }
 
@@ -73,6 +94,7 @@ async function firstId(connectionString: string): Promise<string> {
 function cells(starts: readonly Start[]): string[] {
   return [
     numberText(median(starts.map(({ milliseconds }) => milliseconds))),
+    numberText(median(starts.map(({ cpuMilliseconds }) => cpuMilliseconds))),
     numberText(median(starts.map(({ mebibytes }) => mebibytes))),
   ];
 }

@@ -4,7 +4,7 @@ import {
   entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, jsonValue, noContent, notFound, ok, page,
   pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
 import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";

@@ -1,6 +1,8 @@
 // What goes into the compiler and what comes out: text on both sides.
 import type { Intent } from "@entity-derive/migrations";
 import type { JsonCase } from "./2-model/data/json-name.ts";
+import type { Edition } from "./2-model/data/model.ts";
+import type { AppPart } from "./5-emit/app/member.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Span } from "./diagnostics/span.ts";
 
@@ -20,6 +22,19 @@ export interface Sources {
    * to be tried first. Without any a name that is not relative is a package's.
    */
   readonly aliased?: (specifier: string, from: string) => readonly string[];
+  /** What an earlier process has made of an entity, where the same would be made of it again. */
+  readonly made?: (folder: string, from: MadeFrom) => MadeFolder | null;
+}
+
+/** What the folder of an entity is made from: where all of it is the same, so is the folder. */
+export type MadeFrom = Pick<Edition, "reads" | "others">;
+
+/** The folder of an entity, as far as anybody has to know it who does not write it. */
+export interface MadeFolder {
+  /** The names of its files. */
+  readonly names: readonly string[];
+  /** What the application's folder has of it. */
+  readonly appPart: AppPart;
 }
 
 type ValidatorName = "zod" | "valibot";

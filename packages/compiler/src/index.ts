@@ -20,6 +20,8 @@ export type {
   Config,
   GeneratedFile,
   GeneratedFolder,
+  MadeFolder,
+  MadeFrom,
   Source,
   Sources,
   WantedSchema,
@@ -35,6 +37,8 @@ export interface DetailedCompilation extends Compilation {
   readonly planOf: (entity: Entity) => Plan;
   /** The folders that were made anew since the compilation before. */
   readonly changed: ReadonlySet<string>;
+  /** What the folders of entities are made from, by their paths, and what the application's folder has of them. */
+  readonly made: ReadonlyMap<string, Pick<EntityFolder, "from" | "appPart" | "isRecalled">>;
 }
 
 /** Compiles a project again and again: what did not change is not done again. */
@@ -82,7 +86,7 @@ class RememberingCompiler implements Compiler {
   async compile(sources: Sources, config: Config): Promise<DetailedCompilation> {
     const { model, report, sound, failed, ...understood } = await this.understand(sources, config);
     const planOf = planningOnce();
-    const made = sound.map((entity) => this.#folderOf(entity, model, config, planOf));
+    const made = sound.map((entity) => this.#folderOf(entity, model, config, planOf, sources.made));
     const folders = [...made.map(({ folder }) => folder), ...this.#appFolder(made, failed, config)];
     const changed = folders.filter(({ files }) => !this.#made.has(files)).map(({ path }) => path);
     this.#made = new Set(folders.map(({ files }) => files));
@@ -94,6 +98,7 @@ class RememberingCompiler implements Compiler {
       entities: model.entities,
       planOf,
       changed: new Set(changed),
+      made: new Map(made.map((one) => [one.folder.path, one])),
       diagnostics: report.sorted,
       // Of 1,000 entities it takes longer than all else that one change does, and who generates does not ask for it.
       get schema() {
@@ -119,13 +124,19 @@ class RememberingCompiler implements Compiler {
     return { model, report, sound, failed, heldBack, classes };
   }
 
-  #folderOf(entity: Entity, model: Model, config: Config, planOf: (entity: Entity) => Plan): EntityFolder {
+  #folderOf(
+    entity: Entity,
+    model: Model,
+    config: Config,
+    planOf: (entity: Entity) => Plan,
+    recall: Sources["made"],
+  ): EntityFolder {
     const options = {
       router: config.router,
       validator: typeof config.validator === "function" ? config.validator(entity.source.path) : config.validator,
       importEnding: config.importEnding(derivedFolder(entity)),
     };
-    return this.#folders.of(entity, model.editionOf(entity), options, planOf);
+    return this.#folders.of(entity, model.editionOf(entity), options, planOf, recall);
   }
 
   /** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */

@@ -76,7 +76,7 @@ test("generated files are tidy, and a browser can use the DTOs", () => {
 });
 
 const allowedImport =
-  /^(?:entity-derive\/codegen\/v1|entity-derive\/fastify|zod|valibot|hono|hono\/types|fastify|\.\.?\/.+)$/;
+  /^(?:entity-derive\/codegen\/v1(?:\/http)?|entity-derive\/fastify|zod|valibot|hono|hono\/types|fastify|\.\.?\/.+)$/;
 
 function update(root: string, made: ReadonlyMap<string, string>): void {
   for (const path of expectedTexts(root).keys()) if (!made.has(path)) rmSync(join(root, path));

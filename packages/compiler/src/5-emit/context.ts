@@ -95,7 +95,7 @@ export function userModule(path: string, entity: Entity): string {
 const codegen = "entity-derive/codegen/v1";
 
 /** What generated code can call: tsc compares the names that emitters use with what there is. */
-export type RuntimeName = keyof typeof import("entity-derive/codegen/v1");
+type RuntimeName = keyof typeof import("entity-derive/codegen/v1");
 
 /** A function, class or constant of the runtime. */
 export function runtime(name: RuntimeName): Reference {
@@ -105,6 +105,20 @@ export function runtime(name: RuntimeName): Reference {
 /** A type of the runtime or the vocabulary. */
 export function runtimeType(name: string): Reference {
   return type(codegen, name);
+}
+
+/** Apart from the rest, so that a program with repositories alone does not load it. */
+const httpCodegen = `${codegen}/http`;
+
+export type HttpRuntimeName = keyof typeof import("entity-derive/codegen/v1/http");
+
+/** What reads requests, answers them and describes them. */
+export function httpRuntime(name: HttpRuntimeName): Reference {
+  return value(httpCodegen, name);
+}
+
+export function httpRuntimeType(name: string): Reference {
+  return type(httpCodegen, name);
 }
 
 /** A value that the folder of another entity exports. */

@@ -3,14 +3,17 @@ import type { Entity } from "../2-model/data/entity.ts";
 import { derivedFolder } from "../2-model/data/folder.ts";
 import type { Edition } from "../2-model/data/model.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import type { GeneratedFolder } from "../compilation.ts";
+import type { GeneratedFile, GeneratedFolder, MadeFolder, MadeFrom, Sources } from "../compilation.ts";
 import { type AppPart, appPart } from "./app/member.ts";
 import { type EmitOptions, emitFiles } from "./artifacts.ts";
 
 export interface EntityFolder {
   readonly folder: GeneratedFolder;
+  readonly from: MadeFrom;
   /** What the application's files say of the entity. */
   readonly appPart: AppPart;
+  /** Whether an earlier process has made it. */
+  readonly isRecalled: boolean;
 }
 
 interface Remembered extends EntityFolder {
@@ -22,15 +25,40 @@ export class EntityFolders {
   readonly #known = new WeakMap<Edition, Remembered>();
 
   /** The same object as long as nothing has changed. */
-  of(entity: Entity, edition: Edition, options: EmitOptions, planOf: (entity: Entity) => Plan): EntityFolder {
+  of(
+    entity: Entity,
+    edition: Edition,
+    options: EmitOptions,
+    planOf: (entity: Entity) => Plan,
+    recall: Sources["made"],
+  ): EntityFolder {
     const spelt = JSON.stringify(options);
     const known = this.#known.get(edition);
     if (known?.options === spelt) return known;
-    const plan = planOf(entity);
-    const origin = { source: entity.source.path, entity: entity.names.type };
-    const folder = { path: derivedFolder(entity), origin, files: emitFiles(plan, options) };
-    const made = { folder, appPart: appPart(plan, options.router), options: spelt };
+    const path = derivedFolder(entity);
+    const emit = (): readonly GeneratedFile[] => emitFiles(planOf(entity), options);
+    const recalled = recall?.(path, edition) ?? null;
+    const files = recalled === null ? emit() : filesWhenRead(recalled, emit);
+    const made: Remembered = {
+      folder: { path, origin: { source: entity.source.path, entity: entity.names.type }, files },
+      from: edition,
+      appPart: recalled === null ? appPart(planOf(entity), options.router) : recalled.appPart,
+      isRecalled: recalled !== null,
+      options: spelt,
+    };
     this.#known.set(edition, made);
     return made;
   }
+}
+
+/** Files that are there already: their texts are made when somebody reads one. */
+function filesWhenRead({ names }: MadeFolder, emit: () => readonly GeneratedFile[]): readonly GeneratedFile[] {
+  let made: ReadonlyMap<string, string> | null = null;
+  return names.map((name) => ({
+    name,
+    get text() {
+      made ??= new Map(emit().map((file) => [file.name, file.text]));
+      return made.get(name) ?? "";
+    },
+  }));
 }

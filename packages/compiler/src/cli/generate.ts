@@ -6,6 +6,7 @@ import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
+import type { FoldersMade } from "../project/cache/folders-made.ts";
 import { type DoneRun, recallRun } from "../project/cache/recall-run.ts";
 import type { ProjectSession, SessionCompilation } from "../project/session.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
@@ -49,7 +50,10 @@ async function run(globs: readonly string[], options: GenerateOptions, terminal:
   // What a call names, and what it overwrites, is of this call alone.
   const isUsual = globs.length === 0 && options.force !== true && options.fix !== true;
   const known = isUsual ? await recallRun(folder, process.version, options) : null;
-  const { root, compilation, outcome, textOf } = known ?? (await compileAndWrite(globs, options, terminal, folder));
+  const { root, compilation, outcome, textOf } =
+    known !== null && "root" in known
+      ? known
+      : await compileAndWrite(globs, options, terminal, folder, known?.recalled ?? null);
 
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, options.verbose === true);
   const problems = [...outcome.problems, ...findings.heldBack];
@@ -75,12 +79,14 @@ async function compileAndWrite(
   options: GenerateOptions,
   terminal: Terminal,
   folder: string,
+  recalled: FoldersMade | null,
 ): Promise<DoneRun> {
   // Before anything is read: what is written from now on may differ from what was read.
   const started = Date.now();
   const { ProjectSession } = await import("../project/session.ts");
   const session = await ProjectSession.open(folder, globs);
   const { root } = session;
+  if (recalled !== null) session.recall(recalled);
   const unmended = options.fix === true ? await mendSources(session, options, terminal) : [];
   const compilation = await session.compile();
   for (const glob of compilation.unmatched)
@@ -92,7 +98,7 @@ async function compileAndWrite(
     throw noMatch(root, { from: root, globs: session.config.include });
   }
   const { rememberRun } = await import("../project/cache/remember.ts");
-  rememberRun({ root, node: process.version, started, inputs: session.inputs, compilation, outcome });
+  rememberRun({ root, node: process.version, started, inputs: session.inputs, compilation, outcome, recalled });
   const problems = [...unmended, ...outcome.problems];
   return { root, compilation, outcome: { ...outcome, problems }, textOf: (path) => session.read(path) };
 }

@@ -55,6 +55,11 @@ export class DerivedFolders implements KnownFolders {
     return this.#settled.get(path)?.origin ?? null;
   }
 
+  /** A folder that is known to be as it was generated. */
+  trust(folder: GeneratedFolder): void {
+    this.#settled.set(folder.path, folder);
+  }
+
   /** Changes that were carried out. */
   settle(changes: readonly Change[], folders: readonly GeneratedFolder[]): void {
     const generated = new Map(folders.map((folder) => [folder.path, folder]));

@@ -1,9 +1,10 @@
 // A project on disk into what is generated for it, again and again while its files change.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../compilation.ts";
+import type { Config, Sources } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
+import type { FoldersMade } from "./cache/folders-made.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.ts";
 import { configNames } from "./config/config-file.ts";
@@ -67,6 +68,8 @@ export class ProjectSession {
   /** Source files that no glob matches. */
   readonly #others = new Set<string>();
   #places: Places | null = null;
+  /** What an earlier process has made, until files may have changed since. */
+  #recalled: FoldersMade | null = null;
 
   private constructor(root: string, asked: Asked, reader: ConfigReader, config: ReadConfig) {
     this.root = root;
@@ -112,8 +115,14 @@ export class ProjectSession {
     if (text === null) this.invalidate([path]);
   }
 
+  /** Folders that an earlier process has made and that are there: the first compilation need not make them again. */
+  recall(made: FoldersMade): void {
+    this.#recalled = made;
+  }
+
   /** Files that may have changed, appeared or gone, by their paths from the root; "all" where that is not known. */
   invalidate(paths: Iterable<string> | "all"): void {
+    this.#recalled = null;
     if (paths !== "all") {
       for (const path of paths) this.#forget(path);
       return;
@@ -159,14 +168,22 @@ export class ProjectSession {
     const derived = await this.#derived.paths();
     const unreadable = sources.report.failedPaths;
     const { app, unmatched } = this.#placesOf(found, derived);
-    const compilation = await this.#compiler.compile(sources, {
-      ...this.#setup.choices,
-      // A file that cannot be read is an entity's that would be missing.
-      app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
-    });
+    const recalled = this.#recalled;
+    const made: Sources["made"] = (folder, from) => recalled?.find(folder, from, sources.read) ?? null;
+    const compilation = await this.#compiler.compile(
+      { ...sources, made },
+      {
+        ...this.#setup.choices,
+        // A file that cannot be read is an entity's that would be missing.
+        app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
+      },
+    );
+    this.#recalled = null;
     const { folders, heldBack, classes, entities, planOf, changed } = compilation;
+    for (const folder of folders)
+      if (compilation.made.get(folder.path)?.isRecalled === true) this.#derived.trust(folder);
     return {
-      ...{ folders, heldBack, classes, entities, planOf, changed },
+      ...{ folders, heldBack, classes, entities, planOf, changed, made: compilation.made },
       ...found,
       unmatched: [...found.unmatched, ...unmatched],
       derived,

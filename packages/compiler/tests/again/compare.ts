@@ -6,6 +6,7 @@ import {
   type Config,
   createCompiler,
   type DetailedCompilation,
+  type Sources,
 } from "../../src/index.ts";
 
 const config: Config = {
@@ -15,12 +16,16 @@ const config: Config = {
   app: { folder: "src/app.derived", hasFolder: () => true },
 };
 
-export function compileFiles(files: ReadonlyMap<string, string>, compiler: Compiler): Promise<DetailedCompilation> {
+export function compileFiles(
+  files: ReadonlyMap<string, string>,
+  compiler: Compiler,
+  made: NonNullable<Sources["made"]> = () => null,
+): Promise<DetailedCompilation> {
   const entities = [...files]
     .filter(([path]) => path.endsWith(".entity.ts"))
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return compiler.compile({ entities, read: (path) => files.get(path) ?? null }, config);
+  return compiler.compile({ entities, read: (path) => files.get(path) ?? null, made }, config);
 }
 
 /** Compiles with a compiler that knows earlier states, and with a new one. */
@@ -30,6 +35,6 @@ export async function compareWithAnew(files: ReadonlyMap<string, string>, compil
   assert.deepEqual(shown(again), shown(anew));
 }
 
-function shown({ folders, failed, heldBack, classes, diagnostics, schema }: Compilation): unknown {
+export function shown({ folders, failed, heldBack, classes, diagnostics, schema }: Compilation): unknown {
   return { diagnostics, failed, heldBack, classes, folders, schema };
 }

@@ -40,6 +40,9 @@ export function shop(context: TestContext, files: Readonly<Record<string, string
   return {
     ...folder,
     generate: (options) => generateIn(folder.path, options),
-    isRemembered: async () => (await recallRun(folder.path, process.version, {})) !== null,
+    isRemembered: async () => {
+      const known = await recallRun(folder.path, process.version, {});
+      return known !== null && "root" in known;
+    },
   };
 }

@@ -139,6 +139,44 @@ for (const [what, change] of Object.entries(changes)) {
   });
 }
 
+test("of the folders of a run those are kept that would be made again", async (context) => {
+  const made = await settled(context);
+  await made.generate();
+  const before = statSync(join(made.path, "src/order.derived/dto.ts"));
+  made.write("lib/money.ts", 'export type Plan = "free" | "gold";\n');
+  const known = await recallRun(made.path, process.version, {});
+  assert.ok(known !== null && "recalled" in known);
+  assert.ok(known.recalled.intact("src/user.derived"));
+  made.write("src/user.derived/dto.ts", `\n${made.read("src/user.derived/dto.ts")}`);
+  const edited = await recallRun(made.path, process.version, {});
+  assert.ok(edited !== null && "recalled" in edited);
+  assert.equal(edited.recalled.intact("src/user.derived"), null);
+  const { output } = await made.generate();
+  assert.match(output, /wrote \d files for 2 entities/);
+  assert.match(made.read("src/user.derived/dto.ts"), /gold/);
+  assert.equal(statSync(join(made.path, "src/order.derived/dto.ts")).ino, before.ino);
+  assert.ok(await made.isRemembered());
+  // What was taken over is known as well as what was made.
+  made.write("lib/money.ts", 'export type Plan = "free" | "silver";\n');
+  assert.equal((await made.generate()).exitCode, 0);
+  made.remove("node_modules/.cache");
+  assert.equal((await made.generate({ check: true })).exitCode, 0);
+});
+
+test("folders of another run than the one that is remembered are made anew", async (context) => {
+  const made = await settled(context);
+  await made.generate();
+  const folders = cachePath.replace("generate", "folders");
+  const older = made.read(folders);
+  made.write("lib/money.ts", 'export type Plan = "free" | "gold";\n');
+  await made.generate();
+  made.write(folders, older);
+  made.write("lib/money.ts", 'export type Plan = "free" | "silver";\n');
+  assert.equal(await recallRun(made.path, process.version, {}), null);
+  assert.equal((await made.generate()).exitCode, 0);
+  assert.match(made.read("src/user.derived/dto.ts"), /silver/);
+});
+
 test("an edit by hand is refused as before", async (context) => {
   const made = await settled(context);
   await made.generate();
@@ -256,7 +294,8 @@ test("a package of a workspace without a node_modules of its own remembers in th
     await generateIn(root);
     assert.notEqual(await recallRun(root, process.version, {}), null);
   }
-  assert.equal(workspace.list().filter((path) => path.startsWith("node_modules/.cache/")).length, 2);
+  // Of each the run, and its folders.
+  assert.equal(workspace.list().filter((path) => path.startsWith("node_modules/.cache/")).length, 4);
   // Each has its own: the other one's run has not taken its place.
   assert.notEqual(await recallRun(join(workspace.path, "one"), process.version, {}), null);
 });

@@ -1,7 +1,8 @@
 // A Date into ISO 8601 in UTC, as `toISOString` writes it, in less than half the time.
 
 const twoDigits: readonly string[] = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, "0"));
-const threeDigits: readonly string[] = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, "0"));
+/** Filled by what is asked for: to make all of them takes a millisecond of every start. */
+const threeDigits: string[] = new Array<string>(1000).fill("");
 const startOfYear10000 = 253402300800000;
 
 /**
@@ -18,7 +19,9 @@ export function isoFromDate(value: Date): string {
   const minutes = (rest / 60000) | 0;
   rest = (rest - minutes * 60000) | 0;
   const seconds = (rest / 1000) | 0;
-  const timeText = `${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[seconds]}.${threeDigits[rest - seconds * 1000]}`;
+  const milliseconds = rest - seconds * 1000;
+  threeDigits[milliseconds] ||= String(milliseconds).padStart(3, "0");
+  const timeText = `${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[seconds]}.${threeDigits[milliseconds]}`;
   return `${dayText(days)}T${timeText}Z`;
 }
 

@@ -1,6 +1,5 @@
-// Every name that generated code imports: the contract between compiler and runtime. From 1.0 on names are only added.
-
-// ---- Database --------------------------------------------------------------------------------------------------------
+// What generated repositories and events import: the contract between compiler and runtime, of which `v1/http.ts` is the rest.
+// From 1.0 on names are only added.
 
 export { arrayFromText, arrayToText } from "../codec/array.ts";
 export { booleanFromText, booleanToText } from "../codec/boolean.ts";
@@ -83,6 +82,7 @@ export { convertErrors } from "../errors/convert-errors.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";
+export type { QueryReader } from "../http/input/query-reader.ts";
 export {
   arrayInJson,
   choiceInJson,
@@ -116,6 +116,7 @@ export {
   textInJson,
   uuidInJson,
 } from "../json/scalar-forms.ts";
+export type { StandardSchema } from "../options/standard-schema.ts";
 export {
   type OwnedSubscriberOptions,
   type Subscriber,
@@ -126,85 +127,3 @@ export type { Json } from "../vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
 export type { IpAddress, Uuid } from "../vocabulary/text.ts";
 export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts";
-
-// ---- HTTP ------------------------------------------------------------------------------------------------------------
-
-export {
-  asArray,
-  asBoolean,
-  asEither,
-  asJson,
-  asNull,
-  asNullable,
-  asObject,
-  asOneOf,
-  asOthers,
-  asPart,
-  asRecord,
-  asSent,
-  asTextOf,
-  asTuple,
-  asVariant,
-  ifSent,
-  objectOf,
-  orNull,
-} from "../http/accepted/composite.ts";
-export { asNothing } from "../http/accepted/not-accepted.ts";
-export { asBigint, asDecimal, asF32, asF64, asI16, asI32, asI64 } from "../http/accepted/number.ts";
-export { asBytes, asEmail, asIpAddress, asMatching, asText, asUrl, asUuid } from "../http/accepted/text.ts";
-export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../http/accepted/time.ts";
-export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
-export { entityRoute, guardedRoute, ownedRoute } from "../http/entity-route.ts";
-export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
-export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
-export { honoRoutes } from "../http/frameworks/hono-routes.ts";
-export type { Principal } from "../http/guard.ts";
-export { type RequestDto, readDto, readJson } from "../http/input/body.ts";
-export { pathAbove, pathChoice, pathUuid, pathValue } from "../http/input/path.ts";
-export type { QueryReader } from "../http/input/query-reader.ts";
-export { readPage } from "../http/input/read-page.ts";
-export { setsNothing } from "../http/input/sets-nothing.ts";
-export {
-  jsonArray,
-  jsonBigint,
-  jsonBytes,
-  jsonDate,
-  jsonMembers,
-  jsonNumber,
-  jsonObject,
-  jsonQuoted,
-  jsonText,
-  jsonValue,
-} from "../http/json.ts";
-export { type OwnerOf, type RepositoryFor, repositoryFor, type WithSharedOwner } from "../http/owned.ts";
-export { page } from "../http/page.ts";
-export { contentTag, rowTag } from "../http/preconditions/entity-tag.ts";
-export { readPrecondition } from "../http/preconditions/precondition.ts";
-export { changeVersioned, readVersioned } from "../http/preconditions/versioned-change.ts";
-export { requireMatch, whileMatching } from "../http/preconditions/while-matching.ts";
-export type { HttpRequest } from "../http/request.ts";
-export { HttpResponse } from "../http/response.ts";
-export { created, noContent, notFound, ok } from "../http/responses.ts";
-export type { Route, RouteOptions } from "../http/route.ts";
-export type { OpenApiDocument } from "../openapi/document.ts";
-export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
-export type { DocumentInfo } from "../openapi/info.ts";
-export { jsonSchemaOf, nullableSchema, refinedSchema } from "../openapi/json-schema-of.ts";
-export { type Api, mergeOpenApi } from "../openapi/merge.ts";
-export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
-export { openApi } from "../openapi/open-api.ts";
-export {
-  countParameter,
-  createdResponse,
-  idParameter,
-  jsonBody,
-  jsonResponse,
-  listParameter,
-  pageParameters,
-  pageResponse,
-  pathParameter,
-  queryParameter,
-  sortParameter,
-} from "../openapi/parts.ts";
-export { problemResponses } from "../openapi/problem-schema.ts";
-export type { StandardSchema } from "../options/standard-schema.ts";

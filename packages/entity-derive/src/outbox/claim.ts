@@ -34,6 +34,7 @@ export class Claim {
   /** When the lease ends at the earliest: the database began to count later than we. */
   #endsAt: number;
   #lost = false;
+  readonly #endNow: () => void;
   readonly #lostRows: Set<number> = new Set();
 
   /** @param sentAt when the claim was sent, by `performance.now()` */
@@ -55,6 +56,7 @@ export class Claim {
     this.#endsAt = sentAt + settings.lease;
     this.#renewAt = sentAt + settings.lease / 3;
     const lapse = Promise.withResolvers<void>();
+    this.#endNow = lapse.resolve;
     const timer = this.#watch(lapse.resolve);
     this.ended = Promise.race([this.#keep(), lapse.promise]).finally(() => {
       clearTimeout(timer.current);
@@ -100,6 +102,11 @@ export class Claim {
     // Somebody else may be waiting for them.
     this.#writeAt = 0;
     this.#alarm.ring();
+  }
+
+  /** Leaves what is not written to the end of the lease, without waiting for it. */
+  abandon(): void {
+    this.#endNow();
   }
 
   #settle(ids: readonly number[]): void {

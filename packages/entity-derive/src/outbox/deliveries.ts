@@ -2,6 +2,7 @@
 import type { Claim } from "./claim.ts";
 import { observeDelivery, publishDelivery } from "./delivery-channel.ts";
 import { type ClaimedRow, type OutboxHandler, outboxRowOf } from "./outbox-row.ts";
+import { longestGoodbye } from "./patience.ts";
 
 /** The claimed rows of one entity id. */
 interface Line {
@@ -24,7 +25,7 @@ export class Deliveries {
   readonly #running: Map<string, Line> = new Map();
   /** Rows that are in hand: waiting, running, or behind one that is running. */
   #rows = 0;
-  #claims = 0;
+  readonly #claims: Set<Claim> = new Set();
   #given = 0;
   #stopped = false;
   #failure: { readonly error: unknown } | null = null;
@@ -67,11 +68,11 @@ export class Deliveries {
     }
     this.#rows += claim.rows.length;
     this.#waiting.push(...lines.values());
-    this.#claims++;
+    this.#claims.add(claim);
     claim.ended
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
-        this.#claims--;
+        this.#claims.delete(claim);
         this.#changed();
       });
     if (this.#stopped) this.stop();
@@ -99,8 +100,22 @@ export class Deliveries {
    * @throws what a claim could not be written for
    */
   async finished(): Promise<void> {
-    while (this.#rows > 0 || this.#claims > 0) await this.#change();
+    while (this.#rows > 0 || this.#claims.size > 0) await this.#change();
     if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  /**
+   * Resolves when nothing is in hand any more, and all results are written that the database takes soon: a write may be
+   * waiting for a connection that somebody else keeps.
+   *
+   * @throws what a claim could not be written for
+   */
+  async finishedSoon(): Promise<void> {
+    while (this.#rows > 0) await this.#change();
+    const timer = setTimeout(() => {
+      for (const claim of this.#claims) claim.abandon();
+    }, longestGoodbye);
+    await this.finished().finally(() => clearTimeout(timer));
   }
 
   #fail(error: unknown): void {

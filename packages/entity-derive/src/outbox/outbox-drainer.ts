@@ -74,7 +74,7 @@ export class OutboxDrainer {
       signal?.removeEventListener("abort", stop);
       patience.end();
       deliveries.stop();
-      await deliveries.finished().finally(async () => {
+      await deliveries.finishedSoon().finally(async () => {
         await wakeUp?.close();
         this.#running = false;
       });

@@ -1,7 +1,7 @@
 // Segments of a composite key that are empty or dots, as they come over the wire: 400, whatever the framework.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { entityRoute, type HttpRequest, ok, pathUuid, pathValue } from "entity-derive/codegen/v1";
+import { entityRoute, type HttpRequest, ok, pathUuid, pathValue } from "entity-derive/codegen/v1/http";
 import { honoRoutes } from "entity-derive/hono";
 import { type Route, route } from "entity-derive/http";
 import { Hono } from "hono";

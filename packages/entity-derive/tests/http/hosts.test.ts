@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
-import { honoRoutes as structuralHonoRoutes } from "entity-derive/codegen/v1";
+import { honoRoutes as structuralHonoRoutes } from "entity-derive/codegen/v1/http";
 import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
 import { fetchHandler } from "entity-derive/fetch";

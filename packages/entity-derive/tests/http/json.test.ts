@@ -10,7 +10,7 @@ import {
   jsonQuoted,
   jsonText,
   jsonValue,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { malformedAt } from "../../src/http/input/json-place.ts";
 
 test("writes every kind of value as JSON", () => {

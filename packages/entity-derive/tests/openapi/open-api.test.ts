@@ -1,7 +1,7 @@
 // OpenAPI documents: their shape, and what happens when several are merged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nullableSchema } from "entity-derive/codegen/v1";
+import { nullableSchema } from "entity-derive/codegen/v1/http";
 import {
   type ApiDescription,
   type ApiInfo,

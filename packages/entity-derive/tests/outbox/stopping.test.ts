@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { OutboxDrainer } from "entity-derive/outbox";
+import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
+import { createBatchOutbox, writeBatchEvents } from "./batches/batch-tables.ts";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
 import { Recorder, until } from "./recorder.ts";
 import { Wire } from "./wire.ts";
@@ -59,6 +60,64 @@ eachDatabase(
       held?.release();
       assert.equal(recorder.ids.length, 1);
       await own.close();
+    });
+
+    test("results that can't be written do not hold up the end for the whole of a long lease", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await createBatchOutbox(db);
+      await writeEvents(db, ["a"]);
+      await writeBatchEvents(db, ["a"]);
+      const start = async (batches: boolean): Promise<void> => {
+        const pool = new Pool({ connectionString: database.postgres?.address ?? "", max: 1 });
+        const own = pgDatabase(pool);
+        const stop = new AbortController();
+        let held: { release(): void } | undefined;
+        const work = async (): Promise<void> => {
+          held = await pool.connect();
+          stop.abort();
+        };
+        const drainer = batches
+          ? new OutboxBatchDrainer(own, { handleBatch: work }, { listen: false })
+          : new OutboxDrainer(own, { handle: work }, { listen: false });
+        await soon(drainer.run(stop.signal));
+        held?.release();
+        await own.close();
+      };
+      await Promise.all([start(false), start(true)]);
+    });
+
+    test("whenever the pool is exhausted, and whenever it is stopped, it ends", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await createBatchOutbox(db);
+      const ids = Array.from({ length: 2_000 }, (_, index) => `e${index % 50}`);
+      await writeEvents(db, ids);
+      await writeBatchEvents(db, ids);
+      const once = async (round: number): Promise<void> => {
+        const pool = new Pool({ connectionString: database.postgres?.address ?? "", max: 3 });
+        const own = pgDatabase(pool, { pipelined: round % 3 });
+        const stop = new AbortController();
+        const handle = async (): Promise<void> => delay(round % 4);
+        const options = { listen: round % 5 === 0, batchSize: 20, pollInterval: 10, onError: () => undefined };
+        const drainer =
+          round % 2 === 0
+            ? new OutboxDrainer(own, { handle }, options)
+            : new OutboxBatchDrainer(own, { handleBatch: handle }, options);
+        const running = drainer.run(stop.signal);
+        // Never resolves where there is none left, and the drainer stands in the same line.
+        const held = Array.from({ length: 3 }, async () => {
+          await delay(20 + 9 * round);
+          return await pool.connect();
+        });
+        await delay(40 + 7 * round);
+        stop.abort();
+        await soon(running);
+        for (const client of held) void client.then((lent) => lent.release());
+        await Promise.all(held);
+        await own.close();
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, round) => once(round)));
     });
 
     test("a server that does not answer to LISTEN", async () => {

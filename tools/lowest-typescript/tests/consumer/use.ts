@@ -1,6 +1,7 @@
 // Every entry point of the runtime, as an application would import it.
 import * as entityDerive from "entity-derive";
 import * as codegen from "entity-derive/codegen/v1";
+import * as codegenHttp from "entity-derive/codegen/v1/http";
 import * as express from "entity-derive/express";
 import * as fastify from "entity-derive/fastify";
 import * as fetch from "entity-derive/fetch";
@@ -18,6 +19,7 @@ import * as testing from "entity-derive/testing";
 export const entries: readonly object[] = [
   entityDerive,
   codegen,
+  codegenHttp,
   express,
   fastify,
   fetch,

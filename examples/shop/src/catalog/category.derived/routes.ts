@@ -3,7 +3,7 @@ import {
   asI16, asMatching, asNullable, asObject, asText, contentTag, created, entityRoute, guardedRoute, type HttpRequest,
   type HttpResponse, jsonText, noContent, notFound, ok, type Principal, page, pathUuid, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../../users/guards.ts";
 import type { CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import { categoryOrders, readCategoryQuery } from "./query.ts";

@@ -4,7 +4,7 @@ import {
   guardedRoute, type HttpRequest, type HttpResponse, jsonArray, jsonDate, jsonText, noContent, notFound, ok,
   type Principal, page, pathUuid, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../../users/guards.ts";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
 import { productOrders, readProductQuery } from "./query.ts";

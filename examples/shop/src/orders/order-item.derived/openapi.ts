@@ -2,7 +2,7 @@
 import {
   idParameter, ifNoneMatchParameter, jsonResponse, notModified, type OpenApiDocument, openApi, pageParameters,
   pageResponse, problemResponses, queryParameter, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { OrderItemSortField } from "./query.ts";
 
 /** The OpenAPI document of order items. */

@@ -4,7 +4,7 @@ import {
   guardedRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, type Principal, page,
   pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../guards.ts";
 import type { Session } from "../session.ts";
 import { UserCommand, type UserCommandResult } from "./commands.ts";

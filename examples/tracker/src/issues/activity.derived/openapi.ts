@@ -2,7 +2,7 @@
 import {
   ifNoneMatchParameter, notModified, type OpenApiDocument, openApi, pageParameters, pageResponse, problemResponses,
   queryParameter, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { ActivitySortField } from "./query.ts";
 
 /** The OpenAPI document of activities. */

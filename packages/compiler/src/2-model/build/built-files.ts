@@ -12,6 +12,9 @@ import { buildEntity } from "./entity/entity.ts";
 import { buildMembers } from "./entity/members.ts";
 
 export interface BuiltFile {
+  readonly path: string;
+  /** The files that were looked for, whether or not they were there. */
+  readonly reads: ReadonlySet<string>;
   readonly drafts: readonly Draft[];
   /** What is wrong in it, and in what its classes extend. */
   readonly report: Report;
@@ -19,7 +22,6 @@ export interface BuiltFile {
 
 interface Remembered extends BuiltFile {
   readonly file: ProjectFile;
-  /** The files that were looked for, whether or not they were there. */
   readonly reads: Set<string>;
   /** What its annotated classes extend. */
   readonly extended: readonly ClassSyntax[];
@@ -27,7 +29,7 @@ interface Remembered extends BuiltFile {
   readonly bases: ReadonlySet<ClassSyntax>;
 }
 
-type Extending = Pick<Remembered, "file" | "reads" | "extended">;
+type Extending = Pick<Remembered, "path" | "file" | "reads" | "extended">;
 
 export interface Circumstances {
   /** The paths under which another file is found than before; null for any. */
@@ -81,7 +83,7 @@ function extending(file: ProjectFile, project: Project): Extending {
       return target?.kind === "class" ? [target.syntax] : [];
     }),
   );
-  return { file, reads, extended };
+  return { path: file.path, file, reads, extended };
 }
 
 function build(
@@ -93,7 +95,7 @@ function build(
   const reads = new Set(read.reads);
   const report = new Report((path) => project.textOf(path));
   const drafts = project.tracking(reads, () => buildFile({ file, report, jsonCase }, bases));
-  return { file, reads, extended, bases, drafts, report };
+  return { path: file.path, file, reads, extended, bases, drafts, report };
 }
 
 function buildFile(source: Source, bases: ReadonlySet<ClassSyntax>): readonly Draft[] {

@@ -23,7 +23,8 @@ export class Editions {
   readonly #facets = new WeakMap<EntitySource, string>();
   readonly #relationFacets = new WeakMap<EntitySource, RelationFacet>();
 
-  of(entities: readonly Entity[]): Model["editionOf"] {
+  /** `readsOf` gives the files that were looked for to read one. */
+  of(entities: readonly Entity[], readsOf: (path: string) => ReadonlySet<string>): Model["editionOf"] {
     const relationFacets = new Map(entities.map((entity) => [entity, this.#relationFacet(entity)]));
     const remembered = entities.map((entity) => {
       const name = `${entity.source.path}\n${entity.names.type}`;
@@ -31,11 +32,13 @@ export class Editions {
       const facet = this.#facet(entity, before?.facet);
       const seen = [...relatedTo(entity)].flatMap((other) => [
         this.#facet(other, this.#known.get(`${other.source.path}\n${other.names.type}`)?.facet),
-        relationFacets.get(other),
+        relationFacets.get(other) ?? "",
       ]);
-      const parts = [entity.source, relationFacets.get(entity), consequencesFor(entity), ...seen];
-      const isSame = before !== undefined && areSame(before.parts, parts);
-      return [name, isSame ? before : { parts, facet, edition: { path: entity.source.path } }] as const;
+      const others = [relationFacets.get(entity) ?? "", consequencesFor(entity), ...seen];
+      const parts = [entity.source, ...others];
+      if (before !== undefined && areSame(before.parts, parts)) return [name, before] as const;
+      const { path } = entity.source;
+      return [name, { parts, facet, edition: { path, reads: readsOf(path), others } }] as const;
     });
     this.#known = new Map(remembered);
     const editions = new Map(entities.map((entity, index) => [entity, remembered[index]?.[1].edition]));

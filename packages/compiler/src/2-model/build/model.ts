@@ -23,12 +23,17 @@ export class ModelBuilder {
       files.flatMap((file) => file.drafts),
       report,
     );
+    const reads = new Map(files.map((file) => [file.path, file.reads]));
+    const readsOf = (path: string): ReadonlySet<string> => reads.get(path) ?? new Set();
     const whole = drafts.filter(({ isWhole }) => isWhole);
     const incomplete = drafts.filter(({ isWhole }) => !isWhole);
     return {
       entities: whole.map(({ entity }) => entity),
       incomplete: incomplete.map(({ entity }) => entity),
-      editionOf: this.#editions.of(drafts.map(({ entity }) => entity)),
+      editionOf: this.#editions.of(
+        drafts.map(({ entity }) => entity),
+        readsOf,
+      ),
     };
   }
 }

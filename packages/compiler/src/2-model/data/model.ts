@@ -7,6 +7,10 @@ import type { Entity } from "./entity.ts";
  */
 export interface Edition {
   readonly path: string;
+  /** The files that were looked for to read it. */
+  readonly reads: ReadonlySet<string>;
+  /** What follows from others, as texts: where these and the files are the same in another process, so is the edition. */
+  readonly others: readonly string[];
 }
 
 /** All entities of a project, as far as they could be read. */

@@ -1,7 +1,7 @@
 // The OpenAPI document of all entities.
 
 import { type Code, list, ts } from "../../text/code.ts";
-import { documented, runtime, runtimeType } from "../context.ts";
+import { documented, httpRuntime, httpRuntimeType } from "../context.ts";
 import { type AppEmission, membersWith } from "./app-emission.ts";
 
 export function emitAppOpenApi(emission: AppEmission): Code | null {
@@ -14,8 +14,8 @@ export function emitAppOpenApi(emission: AppEmission): Code | null {
       "@throws {Error} when two APIs have different things of one name, or one operation twice",
     ],
     ts`
-      export function document(info: ${runtimeType("DocumentInfo")}, own: readonly ${runtimeType("Api")}[] = []): ${runtimeType("OpenApiDocument")} {
-        return ${list(ts`${runtime("mergeOpenApi")}(info, [`, apis, "])")};
+      export function document(info: ${httpRuntimeType("DocumentInfo")}, own: readonly ${httpRuntimeType("Api")}[] = []): ${httpRuntimeType("OpenApiDocument")} {
+        return ${list(ts`${httpRuntime("mergeOpenApi")}(info, [`, apis, "])")};
       }`,
   );
 }

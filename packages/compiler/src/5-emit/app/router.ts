@@ -1,7 +1,7 @@
 // The routes of all entities as one Hono app, or one Fastify plugin.
 
 import { blocks, type Code, fitting, join, list, type Reference, ts, type, value } from "../../text/code.ts";
-import { documented, runtime, runtimeType } from "../context.ts";
+import { documented, httpRuntime, httpRuntimeType } from "../context.ts";
 import { type AppEmission, membersWith } from "./app-emission.ts";
 import { parameters } from "./routes.ts";
 
@@ -13,7 +13,7 @@ export function emitAppRouter(emission: AppEmission): Code | null {
 const routes: Reference = value("./routes", "routes");
 
 function honoRouter(emission: AppEmission): Code {
-  const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, RouterSchema & ${runtimeType("HonoOwnRoutes")}<Own>, "/">`;
+  const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, RouterSchema & ${httpRuntimeType("HonoOwnRoutes")}<Own>, "/">`;
   const schemas = membersWith(emission, "routerSchema").map((member) => member.exported("routerSchema"));
   const schema = fitting(
     ts`export type RouterSchema = ${join(schemas, " & ")};`,
@@ -25,8 +25,8 @@ function honoRouter(emission: AppEmission): Code {
     documented(
       'Serves all entities with Hono: mount it with `app.route("/", router(repositories(db)))`, or use its `fetch`.',
       ts`
-        ${list(ts`export function router<const Own extends readonly ${runtimeType("Route")}[] = readonly []>(`, [...routerParameters(emission), ts`own?: Own`], ts`): ${app} {`)}
-          return ${runtime("honoRoutes")}(new ${app}(), ${routes}(repositories, options, own));
+        ${list(ts`export function router<const Own extends readonly ${httpRuntimeType("Route")}[] = readonly []>(`, [...routerParameters(emission), ts`own?: Own`], ts`): ${app} {`)}
+          return ${httpRuntime("honoRoutes")}(new ${app}(), ${routes}(repositories, options, own));
         }`,
     ),
     documented("The routes of all entities as Hono's client `hc` sees them.", schema),
@@ -37,7 +37,7 @@ function fastifyRouter(emission: AppEmission): Code {
   return documented(
     "Serves all entities with Fastify: `app.register(router(repositories(db)))`.",
     ts`
-      ${list("export function router(", [...routerParameters(emission), ts`own: readonly ${runtimeType("Route")}[] = []`], ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
+      ${list("export function router(", [...routerParameters(emission), ts`own: readonly ${httpRuntimeType("Route")}[] = []`], ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
         return ${value("entity-derive/fastify", "fastifyRoutes")}(${routes}(repositories, options, own));
       }`,
   );

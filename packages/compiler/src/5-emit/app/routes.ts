@@ -2,7 +2,7 @@
 
 import { blocks, type Code, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
-import { documented, runtimeType } from "../context.ts";
+import { documented, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
 import { hasSharedOwner, sharedOwner } from "./owners.ts";
@@ -19,15 +19,15 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
       ${asked.map((member) => ts`readonly ${keyOf(member)}: ${source(member)};`)}
     }`;
   const options = ts`
-    export interface RoutesOptions extends ${runtimeType("RouteOptions")} {
+    export interface RoutesOptions extends ${httpRuntimeType("RouteOptions")} {
       ${sharedOwner(members)}
       ${members.map((member) => option(member, members))}
     }`;
-  const own = ts`own: readonly ${runtimeType("Route")}[] = []`;
+  const own = ts`own: readonly ${httpRuntimeType("Route")}[] = []`;
   const common = [ts`bodyLimit`, ts`onError`, ...(hasSharedOwner(members) ? [ownerName] : [])];
   const shared = common.map((name) => ts`${name}: options.${name}`);
   const made = ts`
-    ${list("export function routes(", [...parameters(emission), own], ts`): readonly ${runtimeType("Route")}[] {`)}
+    ${list("export function routes(", [...parameters(emission), own], ts`): readonly ${httpRuntimeType("Route")}[] {`)}
       const shared = { ${list("", shared, "")} };
       return [
         ...own,
@@ -77,6 +77,6 @@ function option(member: EmittedMember, members: readonly EmittedMember[]): Code 
   const given = member.hasCommands
     ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
     : ts`${own}`;
-  const made = isShared ? ts`${runtimeType("WithSharedOwner")}<${given}>` : given;
+  const made = isShared ? ts`${httpRuntimeType("WithSharedOwner")}<${given}>` : given;
   return ts`readonly ${keyOf(member)}${isNeeded ? null : ts`?`}: ${made}${isNeeded ? null : ts` | undefined`};`;
 }

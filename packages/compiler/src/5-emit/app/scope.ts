@@ -1,7 +1,7 @@
 // The repositories that commands are carried out with: acting as the principal, and limited to the owner.
 
 import { type Code, list, ts, type } from "../../text/code.ts";
-import { documented, runtime } from "../context.ts";
+import { documented, httpRuntime } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { type EmittedMember, keyOf, memberAccess } from "./app-emission.ts";
 
@@ -25,7 +25,7 @@ export function repositoriesForCommands(all: readonly EmittedMember[]): Code {
     ts`
       async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
         return {
-          ${all.map((member) => ts`${keyOf(member)}: await ${runtime("repositoryFor")}(repositories${memberAccess(member)}, principal as never),`)}
+          ${all.map((member) => ts`${keyOf(member)}: await ${httpRuntime("repositoryFor")}(repositories${memberAccess(member)}, principal as never),`)}
         };
       }`,
   );

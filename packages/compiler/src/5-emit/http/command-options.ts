@@ -4,7 +4,7 @@ import { servedCommands } from "../../2-model/data/entity.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
-import { documented, type Emission, runtimeType } from "../context.ts";
+import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { principalOf } from "./principal.ts";
@@ -19,7 +19,7 @@ export function commandContextType(emission: Emission): Code | null {
   const { entity, types } = emission;
   const { words, key: member } = entity.names;
   const contexts = callers(emission).map(
-    ({ principal, whose }) => ts`${runtimeType("CommandContext")}<${principal}, ${whose}, Repositories>`,
+    ({ principal, whose }) => ts`${httpRuntimeType("CommandContext")}<${principal}, ${whose}, Repositories>`,
   );
   const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
   const own = ts`{ readonly ${key(member)}: ${isOwned ? types.ownedRepository : types.repository} }`;
@@ -71,7 +71,7 @@ export function repositoriesParameter(emission: Emission): Code | null {
 export function withRepositories(options: Code, emission: Emission): Code {
   if (!hasCommandRoutes(emission)) return options;
   const { commandContext } = emission.types;
-  return ts`${options} & ${runtimeType("RepositoriesFor")}<${commandContext}["repositories"], Repositories>`;
+  return ts`${options} & ${httpRuntimeType("RepositoriesFor")}<${commandContext}["repositories"], Repositories>`;
 }
 
 /** The types of those for whom commands are carried out, and of their owners; whom a public one is for is not asked. */

@@ -5,7 +5,7 @@ import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
+import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { listedOf } from "../values/listed.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyJson } from "./bodies.ts";
@@ -21,7 +21,7 @@ export function emitHonoRouter(whole: Emission): Code {
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;
   const router = ts`
     ${list(ts`export function ${values.router}${repositoriesParameter(emission)}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`)}
-      return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">(), ${values.routes}(${emission.many}, options));
+      return ${httpRuntime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">(), ${values.routes}(${emission.many}, options));
     }`;
   return blocks([
     documented(
@@ -52,7 +52,7 @@ function schemaType(emission: Emission): Code {
 /** What is given, what is answered on success, and the statuses of either outcome. */
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
-  const name = runtimeType("HonoEndpoint");
+  const name = httpRuntimeType("HonoEndpoint");
   const statuses = [literal(success.status), join(failures.map(literal), " | ")];
   const types = [input(route, emission), output(route, emission), ...statuses];
   const broken = ts`

@@ -9,7 +9,7 @@ import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { documented, type Emission, runtimeType } from "../context.ts";
+import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
@@ -92,7 +92,7 @@ function listParameters({ entity, plan, types }: Emission): Code {
   const orders = plan.orders === null ? [] : servedOrders(plan.orders);
   const all = plan.orders === null || orders.length === plan.orders.named.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
-  return ts`export type ${name} = ${runtimeType("HonoQuery")}<${asked}, ${sort}>;`;
+  return ts`export type ${name} = ${httpRuntimeType("HonoQuery")}<${asked}, ${sort}>;`;
 }
 
 /** As many names as there is room for beside the DTO's. */

@@ -9,14 +9,14 @@ import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
-import { type Emission, importedCode, runtime, runtimeType } from "../context.ts";
+import { type Emission, httpRuntime, httpRuntimeType, importedCode } from "../context.ts";
 import { describedSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
 import { type JsonComponents, jsonComponents, jsonOf } from "../values/json-shape-schema.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyType } from "./bodies.ts";
 
 export function schemasConstant(emission: Emission): Code {
-  const head = ts`const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] =`;
+  const head = ts`const schemas: ${httpRuntimeType("OpenApiDocument")}["components"]["schemas"] =`;
   const made = schemas(emission);
   if (made.length === 0) return ts`${head} {};`;
   return ts`
@@ -57,16 +57,19 @@ function schemas(emission: Emission): readonly Code[] {
     ...bodies.map((body) => {
       if (body.dto === "payload") return null;
       const required = literal(body.required.map(({ jsonName }) => jsonName));
-      const open = ts`${key(bodyName(body, emission))}: ${runtime("objectSchema")}(${required}, {`;
+      const open = ts`${key(bodyName(body, emission))}: ${httpRuntime("objectSchema")}(${required}, {`;
       return objectSchema(open, properties(body.fields, body.dto === "create" ? "create" : "update"));
     }),
     isShown
-      ? objectSchema(ts`${key(types.response.name)}: ${runtime("wholeObjectSchema")}({`, properties(shown, "response"))
+      ? objectSchema(
+          ts`${key(types.response.name)}: ${httpRuntime("wholeObjectSchema")}({`,
+          properties(shown, "response"),
+        )
       : null,
     listed === null
       ? null
       : objectSchema(
-          ts`${key(listed.type.name)}: ${runtime("wholeObjectSchema")}({`,
+          ts`${key(listed.type.name)}: ${httpRuntime("wholeObjectSchema")}({`,
           properties(listed.fields, "response"),
         ),
     ...ownJson.map(({ name, json }) => ts`${key(name)}: ${jsonSchema(json)},`),
@@ -96,11 +99,11 @@ function propertyCode(field: Field, dto: Dto, component: JsonComponents["nameOf"
   if (jsonIn(type)?.kind !== "unseen") {
     if (dto === "response" || !isSameInJson(type)) return ours;
     const refined = [ours, importedCode(rules.schema, emission), literal({ nullable })];
-    return list(ts`${runtime("refinedSchema")}(`, refined, ")");
+    return list(ts`${httpRuntime("refinedSchema")}(`, refined, ")");
   }
   const direction = text(dto === "response" ? "output" : "input");
-  const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
-  const schema = nullable ? ts`${runtime("nullableSchema")}(${own})` : own;
+  const own = ts`${httpRuntime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
+  const schema = nullable ? ts`${httpRuntime("nullableSchema")}(${own})` : own;
   const described = Object.entries(describedSchema(field, dto));
   if (described.length === 0) return schema;
   const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);

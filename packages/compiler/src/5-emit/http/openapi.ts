@@ -10,7 +10,7 @@ import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { capitalized, sentence } from "../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
+import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { conditionSentence, servedSorts } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
@@ -33,7 +33,7 @@ export function emitOpenApi(whole: Emission): Code {
   });
   const body = ts`
     export const ${emission.values.api} = {
-      openapi: (): ${runtimeType("OpenApiDocument")} => ${runtime("openApi")}({
+      openapi: (): ${httpRuntimeType("OpenApiDocument")} => ${httpRuntime("openApi")}({
         ${info(api)}
         tag: ${tag(api, emission)},
         ${api.security === null ? null : ts`security: ${literal(securityOf(api.security))},`}
@@ -44,7 +44,7 @@ export function emitOpenApi(whole: Emission): Code {
   return blocks([
     documented(`The OpenAPI document of ${names.words}.`, body),
     ts`
-      const paths: ${runtimeType("OpenApiDocument")}["paths"] = {
+      const paths: ${httpRuntimeType("OpenApiDocument")}["paths"] = {
         ${items}
       };`,
     schemasConstant(emission),
@@ -75,13 +75,13 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       summary: ${text(summary(route, emission))},
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
-      ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
+      ${route.body === null ? null : ts`requestBody: ${httpRuntime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
       ${list("responses: { ", [success(route, emission), ...unmodified(route), problems(route)], " },")}
     }`;
 }
 
 function problems({ failures }: Route): Code {
-  return ts`...${runtime("problemResponses")}(${join(failures.map(literal), ", ")})`;
+  return ts`...${httpRuntime("problemResponses")}(${join(failures.map(literal), ", ")})`;
 }
 
 function success(route: Route, emission: Emission): Code {
@@ -99,18 +99,18 @@ function success(route: Route, emission: Emission): Code {
   const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   if (shows === "result" && route.operation === "command")
-    return ts`${start}${runtime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
+    return ts`${start}${httpRuntime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
   if (shows === "page") {
     const row = text((listedOf(emission)?.type ?? types.response).name);
     const counted = entity.api?.list.count === true ? ts`, true` : null;
-    return ts`${start}${runtime("tagged")}(${runtime("pageResponse")}(${description}, ${row}${counted}))`;
+    return ts`${start}${httpRuntime("tagged")}(${httpRuntime("pageResponse")}(${description}, ${row}${counted}))`;
   }
   const response = status === 201 ? "createdResponse" : "jsonResponse";
-  return ts`${start}${runtime("tagged")}(${runtime(response)}(${description}, ${text(types.response.name)}))`;
+  return ts`${start}${httpRuntime("tagged")}(${httpRuntime(response)}(${description}, ${text(types.response.name)}))`;
 }
 
 function unmodified({ method }: Route): readonly Code[] {
-  return method === "GET" ? [ts`304: ${runtime("notModified")}`] : [];
+  return method === "GET" ? [ts`304: ${httpRuntime("notModified")}`] : [];
 }
 
 function commandSaid({ success: { status, shows } }: CommandRoute, word: string): string {
@@ -151,24 +151,24 @@ function pathParameters({ entity }: Emission): readonly Code[] {
   const segments = keyInPath(entity);
   const [{ field }] = segments;
   const isUuid = field.supply.kind === "generator" || (field.type.kind === "scalar" && field.type.scalar === "uuid");
-  if (segments.length === 1 && isUuid) return [ts`${runtime("idParameter")}`];
+  if (segments.length === 1 && isUuid) return [ts`${httpRuntime("idParameter")}`];
   return segments.map((one) =>
-    list(ts`${runtime("pathParameter")}(`, [text(one.name), literal(typeSchema(one.field.type))], ")"),
+    list(ts`${httpRuntime("pathParameter")}(`, [text(one.name), literal(typeSchema(one.field.type))], ")"),
   );
 }
 
 /** The headers that compare with entity tags. */
 function conditions({ method }: Route): readonly Code[] {
-  return [ts`${runtime(method === "GET" ? "ifNoneMatchParameter" : "ifMatchParameter")}`];
+  return [ts`${httpRuntime(method === "GET" ? "ifNoneMatchParameter" : "ifMatchParameter")}`];
 }
 
 function queryParameters(emission: Emission): readonly Code[] {
   const { entity, plan } = emission;
   const { default: size, max } = entity.api?.pagination ?? { default: 20, max: 100 };
   return [
-    ts`...${runtime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
-    entity.api?.list.count === true ? ts`${runtime("countParameter")},` : null,
-    plan.orders === null ? null : ts`${runtime("sortParameter")}(${servedSorts(plan.orders, emission)}),`,
+    ts`...${httpRuntime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
+    entity.api?.list.count === true ? ts`${httpRuntime("countParameter")},` : null,
+    plan.orders === null ? null : ts`${httpRuntime("sortParameter")}(${servedSorts(plan.orders, emission)}),`,
     ...servedConditions(entity).map(conditionParameter),
   ].filter((parameter) => parameter !== null);
 }
@@ -178,7 +178,7 @@ function conditionParameter(condition: Condition): Code {
   const isSeveral = comparison === "in" || comparison === "has";
   const schema = isSeveral ? typeSchema(elementOf(field.type)) : conditionSchema(condition);
   const given = [text(name), text(conditionSentence(condition, "jsonName")), literal(schema)];
-  return ts`${runtime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
+  return ts`${httpRuntime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
 }
 
 function conditionSchema(condition: Condition): Literal {

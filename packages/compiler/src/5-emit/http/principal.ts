@@ -4,11 +4,11 @@ import { identityOf } from "../../2-model/data/imported.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, join, ts } from "../../text/code.ts";
 import { access } from "../../text/literal.ts";
-import { type Emission, importedType, runtimeType } from "../context.ts";
+import { type Emission, httpRuntimeType, importedType } from "../context.ts";
 
 export function principalOf(guard: Guard, emission: Emission): Code {
   const members = join(guard.members.map(access), "");
-  return ts`${runtimeType("Principal")}<typeof ${importedType(guard, emission)}${members}>`;
+  return ts`${httpRuntimeType("Principal")}<typeof ${importedType(guard, emission)}${members}>`;
 }
 
 /** What any of them lets through. */

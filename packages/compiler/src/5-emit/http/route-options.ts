@@ -5,7 +5,7 @@ import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { documented, type Emission, runtimeType } from "../context.ts";
+import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
@@ -22,11 +22,11 @@ export function routeOptions(emission: Emission): Code {
     ...commandMembers(emission),
   ].filter((member) => member !== null);
   if (members.length === 0)
-    return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
+    return documented(doc, ts`export type ${types.routeOptions} = ${httpRuntimeType("RouteOptions")};`);
   return documented(
     doc,
     ts`
-      export interface ${types.routeOptions}${repositoriesParameter(emission)} extends ${runtimeType("RouteOptions")} {
+      export interface ${types.routeOptions}${repositoriesParameter(emission)} extends ${httpRuntimeType("RouteOptions")} {
         ${members}
       }`,
   );
@@ -40,7 +40,7 @@ function ownerOption(emission: Emission): Code | null {
   const { words } = entity.names;
   return documented(
     `Whose ${words} a principal sees and changes: no others, and none at all where it is null.`,
-    ts`readonly ${ownerName}: ${runtimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
+    ts`readonly ${ownerName}: ${httpRuntimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
   );
 }
 
@@ -85,11 +85,11 @@ export function optionsParameter({ operation, body }: Route, emission: Emission)
   if (operation === "update") {
     const options =
       updateValueFields(entity).length === 0
-        ? ts`${runtimeType("RouteOptions")}`
+        ? ts`${httpRuntimeType("RouteOptions")}`
         : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
     return [ts`options: ${options} = {}`];
   }
-  if (serverFields(entity).length === 0) return [ts`options: ${runtimeType("RouteOptions")} = {}`];
+  if (serverFields(entity).length === 0) return [ts`options: ${httpRuntimeType("RouteOptions")} = {}`];
   const options = ts`Pick<${types.routeOptions}, "bodyLimit" | "createValues">`;
   return [ts`options: ${options}${needsServerValues(entity) ? null : ts` = {}`}`];
 }
@@ -110,7 +110,7 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
   if (guards.length === 0) return ts`${types.repository}`;
   const open = plan.routes.some(({ guard }) => guard === null) ? ts` | undefined` : null;
   const principals = principalsOf(guards, { plan, types, ...emission });
-  return ts`${runtimeType("RepositoryFor")}<${principals}${open}, ${types.repository}>`;
+  return ts`${httpRuntimeType("RepositoryFor")}<${principals}${open}, ${types.repository}>`;
 }
 
 /** Whether there are options that the routes cannot do without. */

@@ -3,7 +3,7 @@
 import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
-import { documented, type Emission, importedCode, runtime, runtimeType, servedEmission } from "../context.ts";
+import { documented, type Emission, httpRuntime, httpRuntimeType, importedCode, servedEmission } from "../context.ts";
 import { resultWriters } from "../values/command-results.ts";
 import { jsonWriters } from "../values/json.ts";
 import { commandContextType, repositoriesParameter } from "./command-options.ts";
@@ -45,12 +45,12 @@ function routesFunction(emission: Emission): Code {
     const last = facts(route);
     const made = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";
     const guards = guard === null ? [] : [importedCode(guard, emission)];
-    return ts`${list(ts`${runtime(made)}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
+    return ts`${list(ts`${httpRuntime(made)}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
+      ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${httpRuntimeType("Route")}[] {`)}
         return [
           ${items}
         ];

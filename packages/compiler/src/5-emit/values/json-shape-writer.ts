@@ -12,7 +12,7 @@ import {
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literal, literalUnion, templateKey, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { type Emission, runtime } from "../context.ts";
+import { type Emission, httpRuntime } from "../context.ts";
 import { exportedType } from "../dto/json-schemas.ts";
 import { writers } from "./json.ts";
 
@@ -55,19 +55,19 @@ export class ShapeWriter {
     switch (shape.kind) {
       case "json":
       case "unknown":
-        return ts`${runtime("jsonValue")}(${value})`;
+        return ts`${httpRuntime("jsonValue")}(${value})`;
       case "null":
         return ts`"null"`;
       case "scalar": {
         const writer = writers[shape.scalar];
-        return writer === null ? ts`String(${value})` : ts`${runtime(writer)}(${value})`;
+        return writer === null ? ts`String(${value})` : ts`${httpRuntime(writer)}(${value})`;
       }
       case "literals":
         return literalsText(shape.values, value);
       case "enum":
-        return ts`${runtime("jsonText")}(${value})`;
+        return ts`${httpRuntime("jsonText")}(${value})`;
       case "array":
-        return ts`${runtime("jsonArray")}(${value}, ${this.#each(shape.of, ts`${type}[number]`, name)})`;
+        return ts`${httpRuntime("jsonArray")}(${value}, ${this.#each(shape.of, ts`${type}[number]`, name)})`;
       case "tuple":
         return ts`\`${this.#piece(shape, written)}\``;
       case "object":
@@ -79,7 +79,7 @@ export class ShapeWriter {
           const rest: JsonShape = present.length === 1 && only !== undefined ? only : { kind: "union", of: present };
           return ts`${value} === null ? "null" : ${this.#expression(rest, { ...written, type: ts`NonNullable<${type}>` })}`;
         }
-        if (!isBranched(shape)) return ts`${runtime("jsonValue")}(${value})`;
+        if (!isBranched(shape)) return ts`${httpRuntime("jsonValue")}(${value})`;
         return ts`${this.#function(shape, type, name)}(${value})`;
       }
       case "definition":
@@ -109,7 +109,7 @@ export class ShapeWriter {
     if (shape.kind === "object" || isBranched(shape)) return this.#function(shape, type, name);
     if (shape.kind === "definition" || shape.kind === "reference") return this.#definition(shape, type, name);
     const writer = shape.kind === "scalar" ? writers[shape.scalar] : null;
-    if (shape.kind === "scalar") return writer === null ? ts`String` : runtime(writer);
+    if (shape.kind === "scalar") return writer === null ? ts`String` : httpRuntime(writer);
     return ts`(item) => ${this.#expression(shape, { value: ts`item`, type, name })}`;
   }
 
@@ -131,11 +131,11 @@ export class ShapeWriter {
       const there = ts`\`${pair(member)}\``;
       return member.optional ? ts`${value}${access(member.name)} === undefined ? "" : ${there}` : there;
     });
-    if (rest === null) return list(ts`${runtime("jsonObject")}([`, given, "])");
+    if (rest === null) return list(ts`${httpRuntime("jsonObject")}([`, given, "])");
     const names = literal(members.map((member) => member.name));
-    const others = ts`${runtime("jsonMembers")}(${value}, ${names}, ${this.#each(rest, ts`${type}[string]`, `${name}Each`)})`;
-    if (given.length === 0) return ts`${runtime("jsonObject")}(${others})`;
-    return list(ts`${runtime("jsonObject")}([`, [...given, ts`...${others}`], "])");
+    const others = ts`${httpRuntime("jsonMembers")}(${value}, ${names}, ${this.#each(rest, ts`${type}[string]`, `${name}Each`)})`;
+    if (given.length === 0) return ts`${httpRuntime("jsonObject")}(${others})`;
+    return list(ts`${httpRuntime("jsonObject")}([`, [...given, ts`...${others}`], "])");
   }
 
   /** A statement for each kind of value. */
@@ -145,7 +145,7 @@ export class ShapeWriter {
     const others = shapes.filter((shape) => !isObjectLike(shape) && shape.kind !== "null");
     const member = objects.length > 1 ? (discriminantOf(objects)?.name ?? null) : null;
     const [last, ...earlier] = objects.toReversed();
-    const simple = ts`if (typeof ${value} !== "object") return ${runtime("jsonValue")}(${value});`;
+    const simple = ts`if (typeof ${value} !== "object") return ${httpRuntime("jsonValue")}(${value});`;
     return ts`
       ${shapes.some(({ kind }) => kind === "null") ? ts`if (${value} === null) return "null";` : null}
       ${others.length > 0 ? simple : null}
@@ -221,6 +221,6 @@ function variant(written: Written, type: Code, member: string | null, values: re
 
 function literalsText(values: readonly JsonLiteral[], value: Code): Code {
   const kinds = new Set(values.map((one) => typeof one));
-  if (kinds.size > 1) return ts`${runtime("jsonValue")}(${value})`;
-  return kinds.has("string") ? ts`${runtime("jsonText")}(${value})` : ts`String(${value})`;
+  if (kinds.size > 1) return ts`${httpRuntime("jsonValue")}(${value})`;
+  return kinds.has("string") ? ts`${httpRuntime("jsonText")}(${value})` : ts`String(${value})`;
 }

@@ -4,11 +4,11 @@ import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column
 import { isWrittenAsJson, responseFields } from "../../2-model/data/entity.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { access, templateKey } from "../../text/literal.ts";
-import { documented, type Emission, type RuntimeName, runtime } from "../context.ts";
+import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";
 import { type Listed, listedOf } from "./listed.ts";
 
 /** The writer of each scalar; null where the value's own text is JSON. */
-export const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
+export const writers: Readonly<Record<Scalar, HttpRuntimeName | null>> = {
   uuid: "jsonText",
   text: "jsonText",
   i16: null,
@@ -113,14 +113,14 @@ function written(type: ColumnValue, nullable: boolean, value: Code): Code {
 }
 
 function writtenValue(type: ColumnValue, value: Code): Code {
-  if (type.kind === "choice") return ts`${runtime("jsonText")}(${value})`;
-  if (type.kind === "array") return ts`${runtime("jsonArray")}(${value}, ${elementWriter(type.of)})`;
+  if (type.kind === "choice") return ts`${httpRuntime("jsonText")}(${value})`;
+  if (type.kind === "array") return ts`${httpRuntime("jsonArray")}(${value}, ${elementWriter(type.of)})`;
   const writer = writers[type.scalar];
-  return writer === null ? value : ts`${runtime(writer)}(${value})`;
+  return writer === null ? value : ts`${httpRuntime(writer)}(${value})`;
 }
 
 function elementWriter(type: ColumnType): Code {
-  if (type.kind === "choice") return ts`${runtime("jsonText")}`;
+  if (type.kind === "choice") return ts`${httpRuntime("jsonText")}`;
   const writer = type.kind === "scalar" ? writers[type.scalar] : "jsonValue";
-  return writer === null ? ts`String` : ts`${runtime(writer)}`;
+  return writer === null ? ts`String` : ts`${httpRuntime(writer)}`;
 }

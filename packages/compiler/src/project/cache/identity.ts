@@ -7,7 +7,7 @@ import { stampOf } from "../../6-write/stamp.ts";
 import { ownPackage, runningFolder } from "../own-package.ts";
 
 /** Raised when what is remembered has another shape or another meaning. */
-const shape = 1;
+const shape = 2;
 
 /** `node` is the version that it runs on. */
 export function identityOf(root: string, node: string): string {

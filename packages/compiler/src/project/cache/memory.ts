@@ -3,6 +3,7 @@ import { hash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Stamp } from "../../6-write/stamp.ts";
+import type { MadeFolder } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 
 export interface Memory {
@@ -15,6 +16,20 @@ export interface Memory {
   readonly generated: readonly KnownDerivedFolder[];
   readonly entities: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** Which run it was: the same is said in what is remembered of its folders. */
+  readonly run: string;
+}
+
+/** What is remembered of each entity's folder, for a run that finds some files changed: in a file of its own, for most find none. */
+export interface FoldersMemory {
+  readonly run: string;
+  readonly made: readonly KnownMade[];
+}
+
+export interface KnownMade extends Pick<MadeFolder, "appPart"> {
+  readonly folder: string;
+  /** The hash of what it has of other entities. */
+  readonly others: string;
 }
 
 /** A folder that entity files are looked for in. Paths are from the project's root. */
@@ -50,18 +65,20 @@ export type KnownGeneratedFile = readonly [
   hash: string | null,
 ];
 
+type Kind = "generate" | "folders";
+
 interface Place {
   readonly folder: string;
   readonly name: string;
 }
 
 /** In the project's own node_modules, or in that of the workspace that it belongs to; null where there is none. */
-function placeOf(root: string): Place | null {
+function placeOf(root: string, kind: Kind): Place | null {
   for (let at = root; ; at = dirname(at)) {
     const packages = join(at, "node_modules");
     const isPackage = at === root || existsSync(join(at, "package.json"));
     if (isPackage && statSync(packages, { throwIfNoEntry: false })?.isDirectory() === true) {
-      const name = at === root ? "generate.json" : `generate-${hash("sha1", relative(at, root))}.json`;
+      const name = at === root ? `${kind}.json` : `${kind}-${hash("sha1", relative(at, root))}.json`;
       return { folder: join(packages, ".cache", "entity-derive"), name };
     }
     if (dirname(at) === at) return null;
@@ -70,30 +87,47 @@ function placeOf(root: string): Place | null {
 
 /** Null where there is none, or one that cannot be understood. */
 export function readMemory(root: string, identity: string): Memory | null {
+  return readJson(root, "generate", identity) as Memory | null;
+}
+
+/** Null where there is none of this run. */
+export function readFoldersMemory(root: string, identity: string, run: string): FoldersMemory | null {
+  const memory = readJson(root, "folders", identity) as FoldersMemory | null;
+  return memory?.run === run ? memory : null;
+}
+
+function readJson(root: string, kind: Kind, identity: string): unknown {
   try {
-    const place = placeOf(root);
+    const place = placeOf(root, kind);
     if (place === null) return null;
     const text = readFileSync(join(place.folder, place.name), "utf8");
     const end = text.indexOf("\n");
     // Another version may have another shape: nothing of it is looked at.
-    if (text.slice(0, end) !== JSON.stringify(identity)) return null;
-    return JSON.parse(text.slice(end + 1)) as Memory;
+    return text.slice(0, end) === JSON.stringify(identity) ? JSON.parse(text.slice(end + 1)) : null;
   } catch {
     return null;
   }
 }
 
-/** At once, so that nobody sees half of it. A folder that cannot be written is left as it is: the next run takes longer. */
 export function writeMemory(root: string, memory: Memory): void {
+  writeJson(root, "generate", memory.identity, memory);
+}
+
+export function writeFoldersMemory(root: string, identity: string, memory: FoldersMemory): void {
+  writeJson(root, "folders", identity, memory);
+}
+
+/** At once, so that nobody sees half of it. A folder that cannot be written is left as it is: the next run takes longer. */
+function writeJson(root: string, kind: Kind, identity: string, memory: Memory | FoldersMemory): void {
   try {
-    const place = placeOf(root);
+    const place = placeOf(root, kind);
     if (place === null) return;
     const { folder, name } = place;
     mkdirSync(folder, { recursive: true });
     removeAbandoned(folder);
     const draft = join(folder, `${randomUUID()}.tmp`);
     try {
-      writeFileSync(draft, `${JSON.stringify(memory.identity)}\n${JSON.stringify(memory)}`);
+      writeFileSync(draft, `${JSON.stringify(identity)}\n${JSON.stringify(memory)}`);
       renameSync(draft, join(folder, name));
     } finally {
       rmSync(draft, { force: true });

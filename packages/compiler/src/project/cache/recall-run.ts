@@ -4,7 +4,9 @@ import type { Compilation } from "../../compilation.ts";
 import type { Outcome } from "../bring-up-to-date.ts";
 import { findProject } from "../find-project.ts";
 import { readText } from "../read-text.ts";
+import { FoldersMade } from "./folders-made.ts";
 import { identityOf } from "./identity.ts";
+import { readFoldersMemory } from "./memory.ts";
 import { recall } from "./recall.ts";
 
 /** What is told of a run that was made, or that need not be. */
@@ -15,18 +17,28 @@ export interface DoneRun {
   readonly textOf: (path: string) => string | null;
 }
 
-/** Null where the run has to be made. `node` is the version that this process runs on. */
+/** What is left to do, where a run has to be made for some files. */
+export interface PartialRun {
+  readonly recalled: FoldersMade;
+}
+
+/** Null where the run has to be made for all. `node` is the version that this process runs on. */
 export async function recallRun(
   folder: string,
   node: string,
   options: { readonly check?: boolean },
-): Promise<DoneRun | null> {
+): Promise<DoneRun | PartialRun | null> {
   const root = findProject(folder);
-  const recalled = await recall(root, identityOf(root, node), async () => {
+  const identity = identityOf(root, node);
+  const recalled = await recall(root, identity, async () => {
     const { readConfig } = await import("../config/read-config.ts");
     return JSON.stringify(await readConfig(root));
   });
   if (recalled === null) return null;
+  if ("run" in recalled) {
+    const memory = readFoldersMemory(root, identity, recalled.run);
+    return memory === null ? null : { recalled: new FoldersMade(recalled, memory) };
+  }
   const { entities, files, diagnostics } = recalled;
   const written = { written: 0, removed: 0, unchanged: files, folders: [], stamps: new Map(), problems: [] };
   return {

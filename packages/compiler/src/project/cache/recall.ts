@@ -10,6 +10,7 @@ import {
   type KnownFile,
   type KnownFolder,
   type KnownGeneratedFile,
+  type Memory,
   readMemory,
   writeMemory,
 } from "./memory.ts";
@@ -21,15 +22,25 @@ export interface Recalled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What of a run still holds where some of its files have changed. */
+export interface RecalledFolders {
+  /** Which run it was. */
+  readonly run: string;
+  /** Of the texts that it has read, by the paths of their files; null for what was not there. */
+  readonly hashes: ReadonlyMap<string, string | null>;
+  /** The derived folders that are as they were written, by their paths. */
+  readonly intact: ReadonlyMap<string, KnownDerivedFolder>;
+}
+
 /**
- * Null where anything has changed, or nobody knows. `configNow` gives the configuration of today as JSON, for where its
- * file does not say it for certain.
+ * Null where more has changed than files with entities and what they import, or nobody knows. `configNow` gives the
+ * configuration of today as JSON, for where its file does not say it for certain.
  */
 export async function recall(
   root: string,
   identity: string,
   configNow: () => Promise<string>,
-): Promise<Recalled | null> {
+): Promise<Recalled | RecalledFolders | null> {
   try {
     return await compared(root, identity, configNow);
   } catch {
@@ -38,20 +49,45 @@ export async function recall(
   }
 }
 
-async function compared(root: string, identity: string, configNow: () => Promise<string>): Promise<Recalled | null> {
+async function compared(
+  root: string,
+  identity: string,
+  configNow: () => Promise<string>,
+): Promise<Recalled | RecalledFolders | null> {
   const started = Date.now();
   const memory = readMemory(root, identity);
   if (memory === null) return null;
   const folders = allOrNull(memory.folders, (folder) => folderNow(root, folder, started));
-  const files = folders === null ? null : allOrNull(memory.files, (file) => fileNow(root, file, started));
-  const generated = files === null ? null : allOrNull(memory.generated, (folder) => derivedNow(root, folder, started));
-  if (folders === null || files === null || generated === null) return null;
+  if (folders === null) return null;
+  const files = allOrNull(memory.files, (file) => fileNow(root, file, started));
+  const generated = files && allOrNull(memory.generated, (folder) => derivedNow(root, folder, started));
+  if (files === null && !areOnlyTextsChanged(root, memory.files, started)) return null;
   if (memory.config !== null && memory.config !== (await configNow())) return null;
+  if (files === null || generated === null) {
+    const hashes = new Map(memory.files.map((file) => [file.path, file.hash]));
+    return { run: memory.run, hashes, intact: intactOf(root, memory, started) };
+  }
   // What had to be read this time need not be the next time.
   const isMoreSettled = folders !== memory.folders || files !== memory.files || generated !== memory.generated;
   if (isMoreSettled) writeMemory(root, { ...memory, folders, files, generated });
   const { entities, diagnostics } = memory;
   return { entities, files: generated.reduce((sum, folder) => sum + folder.files.length, 0), diagnostics };
+}
+
+/** Whether nothing has changed but the texts of sources. */
+function areOnlyTextsChanged(root: string, files: readonly KnownFile[], started: number): boolean {
+  return files.every(
+    (file) => fileNow(root, file, started) !== null || (file.hash !== null && /\.[cm]?tsx?$/.test(file.path)),
+  );
+}
+
+function intactOf(root: string, { generated }: Memory, started: number): RecalledFolders["intact"] {
+  const intact = new Map<string, KnownDerivedFolder>();
+  for (const before of generated) {
+    const now = derivedNow(root, before, started);
+    if (now !== null) intact.set(now.path, now);
+  }
+  return intact;
 }
 
 /** Each as it is now; the list itself where nothing is known better than before, null where one has changed. */

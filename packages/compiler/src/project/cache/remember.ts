@@ -1,5 +1,5 @@
 // A run that ended well into what the next one can go by.
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { manifestName, manifestOf, printManifest } from "../../6-write/manifest.ts";
@@ -8,8 +8,15 @@ import type { GeneratedFolder } from "../../compilation.ts";
 import type { Outcome } from "../bring-up-to-date.ts";
 import type { Inputs, SessionCompilation } from "../session.ts";
 import { knownFolders } from "./folders.ts";
+import { type FoldersMade, hashOfOthers } from "./folders-made.ts";
 import { identityOf } from "./identity.ts";
-import { type KnownDerivedFolder, type KnownFile, type KnownGeneratedFile, writeMemory } from "./memory.ts";
+import {
+  type KnownDerivedFolder,
+  type KnownFile,
+  type KnownGeneratedFile,
+  writeFoldersMemory,
+  writeMemory,
+} from "./memory.ts";
 
 export interface Run {
   readonly root: string;
@@ -20,6 +27,8 @@ export interface Run {
   readonly inputs: Inputs;
   readonly compilation: SessionCompilation;
   readonly outcome: Outcome;
+  /** What was taken over of the run before. */
+  readonly recalled: FoldersMade | null;
 }
 
 /** Only where the whole project is as it should be: what else there is to say then are warnings and notes. */
@@ -31,9 +40,13 @@ export function rememberRun(run: Run): void {
   const generated = knownOutput(run);
   if (files === null || folders === null || generated === null) return;
   const config = configFiles(run).every((file) => file.isSettled) ? null : JSON.stringify(inputs.config);
-  const { diagnostics } = compilation;
+  const { diagnostics, made } = compilation;
   const identity = identityOf(root, node);
-  writeMemory(root, { identity, config, folders, files, generated, entities: outcome.entities, diagnostics });
+  const thisRun = randomUUID();
+  const known = [...made].map(([folder, { from, appPart }]) => ({ folder, others: hashOfOthers(from), appPart }));
+  writeFoldersMemory(root, identity, { run: thisRun, made: known });
+  const { entities } = outcome;
+  writeMemory(root, { identity, config, folders, files, generated, entities, diagnostics, run: thisRun });
 }
 
 function isWhole({ compilation, outcome }: Run): boolean {
@@ -104,10 +117,15 @@ function knownFiles(run: Run): readonly KnownFile[] | null {
  * What was written has the stamps that it had before anybody else could see it; what was there already has not changed
  * since it was read.
  */
-function knownOutput({ root, started, compilation, outcome }: Run): readonly KnownDerivedFolder[] | null {
+function knownOutput({ root, started, compilation, outcome, recalled }: Run): readonly KnownDerivedFolder[] | null {
   const moment = Date.now();
   const known: KnownDerivedFolder[] = [];
   for (const folder of compilation.folders) {
+    const before = compilation.made.get(folder.path)?.isRecalled === true ? recalled?.intact(folder.path) : null;
+    if (before != null) {
+      known.push(before);
+      continue;
+    }
     const files: KnownGeneratedFile[] = [];
     for (const [name, textOf] of textsIn(folder)) {
       const path = `${folder.path}/${name}`;

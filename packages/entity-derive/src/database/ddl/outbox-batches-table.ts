@@ -90,6 +90,7 @@ CREATE TABLE public.entity_outbox_deferred (
   kind TEXT NOT NULL,
   payload JSONB NOT NULL,
   meta JSONB,
+  owner TEXT COLLATE "C",
   created_at TIMESTAMPTZ NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TIMESTAMPTZ NOT NULL,

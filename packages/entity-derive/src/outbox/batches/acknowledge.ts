@@ -25,14 +25,14 @@ const moveAndDeferSql = statement(
 WITH moved AS (${move}
 ), deferred AS (
   INSERT INTO public.entity_outbox_deferred
-         (id, stripe, entity, entity_id, kind, payload, meta, created_at, attempts, next_attempt_at, last_error, parked_at)
+         (id, stripe, entity, entity_id, kind, payload, meta, created_at, owner, attempts, next_attempt_at, last_error, parked_at)
   SELECT failed.id, failed.stripe, failed.entity, failed.entity_id, failed.kind, failed.payload, nullif(failed.meta, 'null'),
-         failed.created_at, failed.attempts,
+         failed.created_at, CASE WHEN failed.is_owned THEN failed.owner_text END, failed.attempts,
          coalesce(line.next_attempt_at, statement_timestamp() + failed.delay * interval '1 millisecond'),
          nullif(failed.error, ''), CASE WHEN failed.parks THEN statement_timestamp() END
     FROM unnest($6::bigint[], $7::smallint[], $8::text[], $9::text[], $10::text[], $11::jsonb[], $12::jsonb[],
-                $13::timestamptz[], $14::int[], $15::float8[], $16::text[], $17::boolean[])
-      AS failed (id, stripe, entity, entity_id, kind, payload, meta, created_at, attempts, delay, error, parks)
+                $13::timestamptz[], $14::int[], $15::float8[], $16::text[], $17::boolean[], $18::text[], $19::boolean[])
+      AS failed (id, stripe, entity, entity_id, kind, payload, meta, created_at, attempts, delay, error, parks, owner_text, is_owned)
     JOIN moved USING (stripe)
     LEFT JOIN LATERAL (
          SELECT d.next_attempt_at
@@ -130,6 +130,8 @@ export async function acknowledge(
     column(({ delay }) => String(delay)),
     column(({ error }) => error),
     column(({ parks }) => String(parks)),
+    column(({ row }) => row.owner ?? ""),
+    column(({ row }) => String(row.owner !== null)),
   ]);
   return numbersOf(result);
 }

@@ -9,7 +9,7 @@ import type { OutboxRow } from "../outbox-row.ts";
 
 /** An event of the outbox in batches. */
 export interface OutboxBatchRow extends OutboxRow {
-  /** Whose the row is, as text: `meta.owner`. */
+  /** Whose the row is, as text; also where neither event nor `meta` shows it. */
   readonly owner: string | null;
   /** The payload as it is stored, for those who only pass it on: `payload` is parsed each time it is asked for. */
   readonly payloadText: string;
@@ -30,7 +30,7 @@ export interface OutboxBatchHandler {
 }
 
 /** The columns that `BatchRow` reads, in its order. */
-export const batchColumns = "id, stripe, entity, entity_id, kind, payload, meta, created_at";
+export const batchColumns = "id, stripe, entity, entity_id, kind, payload, meta, created_at, owner";
 
 /** Its texts stay what they are until somebody asks: most handlers pass most of them on. */
 export class BatchRow implements OutboxBatchRow {
@@ -81,7 +81,7 @@ export class BatchRow implements OutboxBatchRow {
   }
 
   get owner(): string | null {
-    return this.meta.owner;
+    return this.#texts[8] ?? null;
   }
 
   /** @throws {RangeError} for a time that a Date can't hold */

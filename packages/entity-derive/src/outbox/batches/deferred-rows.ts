@@ -33,7 +33,8 @@ const heldKeysSql = statement(
 /** The rows of an entity id are due together, so the first ones by time and id are the first ones of their entity ids. */
 const dueRowsSql = statement(
   "outbox.dueRows",
-  `SELECT due.id, due.stripe, due.entity, due.entity_id, due.kind, due.payload, due.meta, due.created_at, due.attempts
+  `SELECT due.id, due.stripe, due.entity, due.entity_id, due.kind, due.payload, due.meta, due.created_at,
+         due.owner, due.attempts
      FROM unnest($1::smallint[]) AS wanted (stripe)
     CROSS JOIN LATERAL (
           SELECT d.*
@@ -61,5 +62,5 @@ export async function heldKeys(db: Queryable, rows: readonly BatchRow[]): Promis
 /** Due rows in the order of their ids; at most so many of each stripe. */
 export async function dueRows(db: Queryable, stripes: readonly number[], limit: number): Promise<readonly BatchRow[]> {
   const { rows } = await db.query(dueRowsSql, [smallintsToText(stripes), i32ToText(limit)]);
-  return rows.map((row) => new BatchRow(row, i32FromText(row[8] ?? "")));
+  return rows.map((row) => new BatchRow(row, i32FromText(row[9] ?? "")));
 }

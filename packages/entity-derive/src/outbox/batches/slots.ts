@@ -1,4 +1,5 @@
 // The slots of the outbox into a turn: what is full and passed by all stripes is emptied, and the next one is written.
+import { arrayFromText } from "../../codec/array.ts";
 import { i64FromText } from "../../codec/integer.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
@@ -126,7 +127,7 @@ export class SlotKeeper {
     const [currentText, age, ...rest] = rows[0] ?? [];
     const current = i64FromText(currentText ?? "");
     const hasRows = rest.slice(0, slots).map((text) => text === "t");
-    const ended = new Set((rest[slots] ?? "").replace(/[{}]/g, "").split(",").map(Number));
+    const ended = new Set(arrayFromText(rest[slots] ?? "{}", Number));
     for (const slot of all) {
       if (slot === current || !hasRows[slot] || !ended.has(slot)) continue;
       if (await this.#empty(slot)) hasRows[slot] = false;

@@ -27,7 +27,7 @@ SELECT ${batchColumns}
   FROM (
   SELECT NULL::bigint AS id, NULL::smallint AS stripe, coalesce($4::pg_snapshot, pg_current_snapshot())::text AS entity,
          NULL::text AS entity_id, NULL::text AS kind, NULL::jsonb AS payload, NULL::jsonb AS meta,
-         NULL::timestamptz AS created_at
+         NULL::timestamptz AS created_at, NULL::text AS owner
    UNION ALL
   SELECT ${batchColumns}
     FROM public.entity_outbox_events e

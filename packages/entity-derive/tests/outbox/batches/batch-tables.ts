@@ -10,9 +10,9 @@ export async function createBatchOutbox(db: Database): Promise<void> {
 
 const writeSql = statement(
   "write",
-  `INSERT INTO public.entity_outbox_events (${outboxBatchesColumns})
+  `INSERT INTO public.entity_outbox_events (${outboxBatchesColumns}, owner)
    SELECT ${outboxBatchesSlot}, 'users', entity_id, 'updated',
-          jsonb_build_object('type', 'updated', 'id', entity_id, 'n', n), jsonb_build_object('owner', 'ada')
+          jsonb_build_object('type', 'updated', 'id', entity_id, 'n', n), NULL, 'ada'
      FROM unnest($1::text[]) WITH ORDINALITY AS written (entity_id, n)
     ORDER BY n
    RETURNING id`,

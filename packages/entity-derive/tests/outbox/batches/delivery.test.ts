@@ -32,7 +32,7 @@ eachDatabase(
         entityId: "0190",
         kind: "updated",
         payload: { type: "updated", id: "0190", n: 1 },
-        meta: { actor: null, owner: "ada", version: null },
+        meta: { actor: null, owner: null, version: null },
         owner: "ada",
         attempts: 0,
       });

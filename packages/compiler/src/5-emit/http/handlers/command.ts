@@ -4,7 +4,7 @@ import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, key, literal, text } from "../../../text/literal.ts";
-import { type Emission, runtime, sibling } from "../../context.ts";
+import { type Emission, httpRuntime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
@@ -15,7 +15,7 @@ export function commandBody(route: CommandRoute, emission: HandlerEmission): Cod
   const { command, body } = route;
   return ts`
     ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
-    ${command.hasId ? ts`const precondition = ${runtime("readPrecondition")}(request);` : null}
+    ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
     ${body === null ? null : ts`const ${sent(body)} = ${emission.dtos.read(body)};`}
     ${command.hasId ? compared(route, emission) : null}
     const context = ${context(route, emission)};
@@ -27,7 +27,7 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
   const principal = guard === null ? ts`undefined` : ts`principal`;
   const own = ts`{ ${key(entity.names.key)}: ${many} }`;
   return list(
-    ts`await ${runtime("commandContext")}(`,
+    ts`await ${httpRuntime("commandContext")}(`,
     [principal, isOwned ? ts`${many}.${ownerName}` : ts`undefined`, own, ts`request`, ts`options`],
     ")",
   );
@@ -37,7 +37,7 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
 function compared(route: CommandRoute, emission: Emission): Code {
   const { entity, many } = emission;
   const given = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission)];
-  return ts`await ${list(ts`${runtime("requireMatch")}(`, given, ");")}`;
+  return ts`await ${list(ts`${httpRuntime("requireMatch")}(`, given, ");")}`;
 }
 
 function answer(route: CommandRoute, emission: Emission): Code {
@@ -47,7 +47,7 @@ function answer(route: CommandRoute, emission: Emission): Code {
   switch (success.shows) {
     case "row": {
       const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
-      const answered = success.status === 200 ? runtime("ok") : runtime("created");
+      const answered = success.status === 200 ? httpRuntime("ok") : httpRuntime("created");
       const location = ts`\`\${${collection(route, emission)}}${rowPath(one, emission)}\``;
       return ts`
         const ${one} = ${handled};
@@ -57,20 +57,20 @@ function answer(route: CommandRoute, emission: Emission): Code {
       const json = ts`${sibling(commandNames(entity, command).resultJson)}(result)`;
       return ts`
         const result = ${handled};
-        return ${success.status === 201 ? ts`${runtime("created")}(null, ${json})` : ts`${runtime("ok")}(${json})`};`;
+        return ${success.status === 201 ? ts`${httpRuntime("created")}(null, ${json})` : ts`${httpRuntime("ok")}(${json})`};`;
     }
     case "page":
     case "nothing":
       return ts`
         ${handled};
-        return ${runtime("noContent")}();`;
+        return ${httpRuntime("noContent")}();`;
   }
 }
 
 /** The path of the collection as it was asked for, with any prefix that the routes are mounted under. */
 function collection({ path }: CommandRoute, { entity }: Emission): Code {
   const depth = path.split("/").length - (entity.api?.path ?? "").split("/").length;
-  return ts`${runtime("pathAbove")}(request.path, ${literal(depth)})`;
+  return ts`${httpRuntime("pathAbove")}(request.path, ${literal(depth)})`;
 }
 
 /** The command by the function that makes it: the id and what is beside it are one object there. */

@@ -4,7 +4,7 @@ import { needsServerValues, serverFields } from "../../../2-model/data/entity.ts
 import { soleKey } from "../../../2-model/data/key.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 import { keyMembers } from "../../values/key.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { rowPath, throwMissing } from "./row-in-path.ts";
@@ -17,7 +17,7 @@ export function createBody(route: Route, emission: HandlerEmission): Code {
   return ts`
     const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${createdRow(route, emission)}
-    return ${list(ts`${runtime("created")}(`, shown, ");")}`;
+    return ${list(ts`${httpRuntime("created")}(`, shown, ");")}`;
 }
 
 /** The new row; where `returning` asks for less than all of it, it is read for the response. */

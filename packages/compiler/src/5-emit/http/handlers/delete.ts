@@ -3,7 +3,7 @@
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 import { pathId, throwMissing } from "./row-in-path.ts";
 import { tagFunction } from "./row-tag.ts";
 
@@ -19,8 +19,8 @@ export function deleteBody(route: Route, emission: Emission): Code {
   ];
   return ts`
     const id = ${pathId(emission)};
-    const precondition = ${runtime("readPrecondition")}(request);
-    const isDeleted = await ${list(ts`${runtime("whileMatching")}(`, given, ");")}
+    const precondition = ${httpRuntime("readPrecondition")}(request);
+    const isDeleted = await ${list(ts`${httpRuntime("whileMatching")}(`, given, ");")}
     if (!isDeleted) ${throwMissing(emission)}
-    return ${runtime("noContent")}();`;
+    return ${httpRuntime("noContent")}();`;
 }

@@ -2,7 +2,7 @@
 
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 import { pathId, throwMissing } from "./row-in-path.ts";
 import { tagArgument } from "./row-tag.ts";
 
@@ -11,5 +11,5 @@ export function getBody(route: Route, emission: Emission): Code {
   return ts`
     const ${one} = await ${many}.findById(${pathId(emission)});
     if (${one} === null) ${throwMissing(emission)}
-    return ${list(ts`${runtime("ok")}(`, [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)], ");")}`;
+    return ${list(ts`${httpRuntime("ok")}(`, [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)], ");")}`;
 }

@@ -4,7 +4,7 @@ import { serverFields, updateValueFields } from "../../../2-model/data/entity.ts
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
-import { documented, type Emission, runtimeType, sibling } from "../../context.ts";
+import { documented, type Emission, httpRuntimeType, sibling } from "../../context.ts";
 import { principalOf } from "../principal.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { optionsParameter, repositoryOf } from "../route-options.ts";
@@ -24,12 +24,12 @@ export function handler(route: Route, emission: HandlerEmission): Code {
           ts`${usesPrincipal(route, emission) ? ts`principal` : ts`_principal`}: ${principalOf(route.guard, emission)}`,
         ]),
     ts`${many}: ${repositoryOf(route, emission)}`,
-    ts`request: ${runtimeType("HttpRequest")}`,
+    ts`request: ${httpRuntimeType("HttpRequest")}`,
     ...optionsParameter(route, emission),
   ];
   const parameter = route.operation === "command" ? ts`<Repositories>` : null;
   const code = ts`
-    ${list(ts`export async function ${handlerOf(route, emission)}${parameter}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`)}
+    ${list(ts`export async function ${handlerOf(route, emission)}${parameter}(`, parameters, ts`): Promise<${httpRuntimeType("HttpResponse")}> {`)}
       ${handlerBody(route, emission)}
     }`;
   return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route, emission)}`, code);

@@ -4,7 +4,7 @@ import { shapeName } from "../../../2-model/names/item-exports.ts";
 import { pageMethod } from "../../../2-model/names/members.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, literal } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 
 export function listBody(emission: Emission): Code {
   const { entity, values, many: rows } = emission;
@@ -20,6 +20,6 @@ export function listBody(emission: Emission): Code {
   const given = [ts`request`, ts`${values.readQuery}`, options, ...orders];
   const json = shape === null ? values.json : values.listedJson;
   return ts`
-    ${list(ts`const query = ${runtime("readPage")}(`, given, ");")}
-    return ${runtime("page")}(request, await ${rows}.${identifier(pageMethod(shape))}(query), ${json});`;
+    ${list(ts`const query = ${httpRuntime("readPage")}(`, given, ");")}
+    return ${httpRuntime("page")}(request, await ${rows}.${identifier(pageMethod(shape))}(query), ${json});`;
 }

@@ -5,7 +5,7 @@ import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../../4-plan/http/key-in-path.ts";
 import { type Code, join, list, ts } from "../../../text/code.ts";
 import { access, key, text } from "../../../text/literal.ts";
-import { type Emission, runtime, sibling } from "../../context.ts";
+import { type Emission, httpRuntime, sibling } from "../../context.ts";
 import { encoded } from "../../values/codec.ts";
 
 /** `pathUuid(request, "id")`, `{ orderId: pathValue(request, "orderId", "uuid"), … }` */
@@ -20,15 +20,15 @@ export function pathId(emission: Emission): Code {
 
 function pathPart(field: Field, name: string, emission: Emission): Code {
   const isUuid = field.supply.kind === "generator" || (field.type.kind === "scalar" && field.type.scalar === "uuid");
-  return isUuid ? ts`${runtime("pathUuid")}(request, ${text(name)})` : checkedPart(field, name, emission);
+  return isUuid ? ts`${httpRuntime("pathUuid")}(request, ${text(name)})` : checkedPart(field, name, emission);
 }
 
 function checkedPart(field: Field, name: string, { entity }: Emission): Code {
   const { type } = field;
   if (type.kind === "choice")
-    return ts`${runtime("pathChoice")}(request, ${text(name)}, ${sibling(choiceName(entity, field))})`;
+    return ts`${httpRuntime("pathChoice")}(request, ${text(name)}, ${sibling(choiceName(entity, field))})`;
   const scalar = type.kind === "scalar" ? type.scalar : "text";
-  return ts`${runtime("pathValue")}(request, ${text(name)}, ${text(scalar)})`;
+  return ts`${httpRuntime("pathValue")}(request, ${text(name)}, ${text(scalar)})`;
 }
 
 /** What follows the path of the collection, inside of a template: `/${user.id}`, `/${encodeURIComponent(country.code)}`. */
@@ -45,5 +45,5 @@ export function rowPath(row: Code, emission: Emission): Code {
 const plain: ReadonlySet<string> = new Set(["uuid", "i16", "i32", "i64", "bigint", "boolean"]);
 
 export function throwMissing({ entity }: Emission): Code {
-  return ts`throw ${runtime("notFound")}(${text(entity.names.type)});`;
+  return ts`throw ${httpRuntime("notFound")}(${text(entity.names.type)});`;
 }

@@ -3,7 +3,7 @@
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { access } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 import { rowText } from "../../values/key.ts";
 
 /** What follows the JSON of the row in a variable: its tag, unless that is made from the JSON itself. */
@@ -19,6 +19,6 @@ export function tagFunction(route: Route, emission: Emission): Code {
 
 function tagOf({ revision }: Route, row: Code, emission: Emission): Code {
   const { values } = emission;
-  if (revision === null) return ts`${runtime("contentTag")}(${values.json}(${row}))`;
-  return ts`${runtime("rowTag")}(${rowText(row, emission)}, ${row}${access(revision.name)})`;
+  if (revision === null) return ts`${httpRuntime("contentTag")}(${values.json}(${row}))`;
+  return ts`${httpRuntime("rowTag")}(${rowText(row, emission)}, ${row}${access(revision.name)})`;
 }

@@ -5,7 +5,7 @@ import { isRenamed } from "../../../2-model/data/json-name.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
 import { tagArgument, tagFunction } from "./row-tag.ts";
@@ -16,7 +16,7 @@ export function updateBody(route: Route, emission: HandlerEmission): Code {
   return ts`
     const id = ${pathId(emission)};
     ${route.revision === null ? plainChange(route, emission) : versionedChange(route, emission)}
-    return ${list(ts`${runtime("ok")}(`, shown, ");")}`;
+    return ${list(ts`${httpRuntime("ok")}(`, shown, ");")}`;
 }
 
 function plainChange(route: Route, emission: HandlerEmission): Code {
@@ -25,10 +25,10 @@ function plainChange(route: Route, emission: HandlerEmission): Code {
   const change = ts`(found) => found.update(id, dto${given})`;
   const matching = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission), change];
   return ts`
-    const precondition = ${runtime("readPrecondition")}(request);
+    const precondition = ${httpRuntime("readPrecondition")}(request);
     const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${before}
-    const ${one} = await ${list(ts`${runtime("whileMatching")}(`, matching, ");")}`;
+    const ${one} = await ${list(ts`${httpRuntime("whileMatching")}(`, matching, ");")}`;
 }
 
 /** The precondition can say which version is expected, so the body is read together with it. */
@@ -50,11 +50,11 @@ function versionedChange(route: Route, emission: HandlerEmission): Code {
     ts`options.bodyLimit`,
     ...expectedName(emission),
   ];
-  const asked = list(ts`${runtime("readVersioned")}(`, given, ")");
+  const asked = list(ts`${httpRuntime("readVersioned")}(`, given, ")");
   const matching = [ts`asked`, text(entity.names.type), many, tagFunction(route, emission), change];
   return ts`
     const asked = await ${asked};
-    const ${one} = await ${list(ts`${runtime("changeVersioned")}(`, matching, ");")}`;
+    const ${one} = await ${list(ts`${httpRuntime("changeVersioned")}(`, matching, ");")}`;
 }
 
 /** What the property is called in JSON that says the version, where that is not its name. */
@@ -67,6 +67,6 @@ function expectedName({ entity }: Emission): readonly Code[] {
 function changeValues(route: Route, { entity }: Emission): readonly [line: Code | null, argument: Code | null] {
   if (updateValueFields(entity).length === 0) return [null, null];
   const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
-  const asked = ts`${runtime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
+  const asked = ts`${httpRuntime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
   return [ts`const values = ${asked};`, ts`, values`];
 }

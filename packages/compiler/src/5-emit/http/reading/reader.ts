@@ -1,6 +1,6 @@
 // How a value is read without a library: the expression that it becomes, and the function that it passes.
 import { type Code, join, type Reference, ts } from "../../../text/code.ts";
-import { type RuntimeName, runtime } from "../../context.ts";
+import { type HttpRuntimeName, httpRuntime } from "../../context.ts";
 
 /** How a value is read that is there. */
 export interface Reader {
@@ -36,6 +36,6 @@ export function asFunction(read: Reading): Code {
 }
 
 /** A call of the runtime; where a line has no room for it, the last argument is the one that is laid out. */
-export function call(name: RuntimeName, ...given: readonly Code[]): Code {
-  return ts`${runtime(name)}(${join(given, ", ")})`;
+export function call(name: HttpRuntimeName, ...given: readonly Code[]): Code {
+  return ts`${httpRuntime(name)}(${join(given, ", ")})`;
 }

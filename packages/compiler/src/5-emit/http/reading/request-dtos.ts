@@ -6,7 +6,7 @@ import { bodiesOf, type RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, moduleSpecifier, type Reference, ts } from "../../../text/code.ts";
 import { access, identifier, key } from "../../../text/literal.ts";
 import { camelCase } from "../../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
+import { documented, type Emission, httpRuntime, httpRuntimeType } from "../../context.ts";
 import { payloadUse } from "../../dto/command-requests.ts";
 import {
   createSchema,
@@ -59,7 +59,7 @@ export function requestDtos(emission: Emission): RequestDtos {
     readerOf: (body) => nameOf(body) ?? bodySchema(body, emission),
     read(body) {
       const name = nameOf(body);
-      const read = name === undefined ? runtime("readJson") : runtime("readDto");
+      const read = name === undefined ? httpRuntime("readJson") : httpRuntime("readDto");
       return ts`await ${read}(request, ${name ?? bodySchema(body, emission)}, options.bodyLimit)`;
     },
     declarations: [...declared, ...bodies.map(({ code }) => code)],
@@ -93,7 +93,7 @@ function declaration(name: Code, code: Code, type: Reference, schema: Reference)
   return documented(
     `Reads what \`${schema.name}\` accepts; of anything else the schema says what is wrong.`,
     ts`
-      const ${name}: ${runtimeType("RequestDto")}<${type}> = {
+      const ${name}: ${httpRuntimeType("RequestDto")}<${type}> = {
         read(body) {
           ${code}
         },
@@ -127,7 +127,7 @@ function membersCode(
     }),
     " }",
   );
-  const given = ts`const given = ${runtime("asObject")}(body);`;
+  const given = ts`const given = ${httpRuntime("asObject")}(body);`;
   if (others.length === 0) {
     return ts`
       ${given}

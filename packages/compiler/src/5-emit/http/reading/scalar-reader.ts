@@ -3,7 +3,7 @@ import type { Scalar } from "../../../2-model/data/column-type.ts";
 import type { Rules } from "../../../2-model/data/field.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { literal, regularExpression } from "../../../text/literal.ts";
-import { type RuntimeName, runtime } from "../../context.ts";
+import { type HttpRuntimeName, httpRuntime } from "../../context.ts";
 import { lengthBounds, rangeBounds } from "./bounds.ts";
 import { call, calling, type Reader, reader } from "./reader.ts";
 
@@ -12,7 +12,7 @@ export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | und
     case "text":
       return textReader(rules, varchar);
     case "uuid":
-      return calling(runtime("asUuid"), "scalars");
+      return calling(httpRuntime("asUuid"), "scalars");
     case "i16":
       return bounded("asI16", rangeBounds(rules, literal));
     case "i32":
@@ -32,17 +32,17 @@ export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | und
     case "decimal":
       return bounded("asDecimal", rangeBounds(rules, literal));
     case "boolean":
-      return calling(runtime("asBoolean"), "scalars");
+      return calling(httpRuntime("asBoolean"), "scalars");
     case "date":
       return reader((value) => ts`new Date(${call("asTimestamp", value)})`, "scalars");
     case "instant":
       return reader((value) => ts`Temporal.Instant.from(${call("asTimestamp", value)})`, "scalars");
     case "plainDate":
-      return calling(runtime("asPlainDate"), "scalars");
+      return calling(httpRuntime("asPlainDate"), "scalars");
     case "plainTime":
-      return calling(runtime("asPlainTime"), "scalars");
+      return calling(httpRuntime("asPlainTime"), "scalars");
     case "plainDateTime":
-      return calling(runtime("asPlainDateTime"), "scalars");
+      return calling(httpRuntime("asPlainDateTime"), "scalars");
     case "temporalPlainDate":
       return reader((value) => ts`Temporal.PlainDate.from(${call("asPlainDate", value)})`, "scalars");
     case "temporalPlainTime":
@@ -50,11 +50,11 @@ export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | und
     case "temporalPlainDateTime":
       return reader((value) => ts`Temporal.PlainDateTime.from(${call("asPlainDateTime", value)})`, "scalars");
     case "json":
-      return calling(runtime("asJson"), "anything");
+      return calling(httpRuntime("asJson"), "anything");
     case "bytes":
-      return calling(runtime("asBytes"), "scalars");
+      return calling(httpRuntime("asBytes"), "scalars");
     case "ipAddress":
-      return calling(runtime("asIpAddress"), "scalars");
+      return calling(httpRuntime("asIpAddress"), "scalars");
   }
 }
 
@@ -72,7 +72,7 @@ function textReader(rules: Rules, varchar: number | undefined): Reader {
   return readers.reduce((inner, outer) => reader((value) => outer.of(inner.of(value)), "scalars"));
 }
 
-function bounded(name: RuntimeName, bounds: readonly Code[]): Reader {
-  if (bounds.length === 0) return calling(runtime(name), "scalars");
+function bounded(name: HttpRuntimeName, bounds: readonly Code[]): Reader {
+  if (bounds.length === 0) return calling(httpRuntime(name), "scalars");
   return reader((value) => call(name, value, ...bounds), "scalars");
 }

@@ -4,7 +4,7 @@ import type { JsonLiteral } from "../../../2-model/data/json-shape.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { key, literal, text } from "../../../text/literal.ts";
 import { pascalCase } from "../../../text/names.ts";
-import { runtime } from "../../context.ts";
+import { httpRuntime } from "../../context.ts";
 import type { Member, ValueWords } from "../../dto/validator.ts";
 import { lengthBounds } from "./bounds.ts";
 import { asFunction, call, calling, expressionOf, type Reader, reader } from "./reader.ts";
@@ -14,12 +14,12 @@ export const reading: ValueWords<Reader | null> = {
   scalar: scalarReader,
   literals: (values) => reader(choice(literals(values)), "scalars"),
   enumeration: (values, type) => reader(choice(ts`${list("[", values.map(text), "]")} as ${type}[]`), "scalars"),
-  json: () => calling(runtime("asJson"), "anything"),
-  unknown: () => calling(ts`${runtime("asSent")}<unknown>`, "anything"),
-  null: () => calling(runtime("asNull"), "scalars"),
+  json: () => calling(httpRuntime("asJson"), "anything"),
+  unknown: () => calling(ts`${httpRuntime("asSent")}<unknown>`, "anything"),
+  null: () => calling(httpRuntime("asNull"), "scalars"),
   custom(type, given) {
-    if (given === "text") return calling(ts`${runtime("asTextOf")}<${type}>`, "scalars");
-    return calling(ts`${runtime("asSent")}<${type}>`, "anything");
+    if (given === "text") return calling(ts`${httpRuntime("asTextOf")}<${type}>`, "scalars");
+    return calling(ts`${httpRuntime("asSent")}<${type}>`, "anything");
   },
   array(of, rules) {
     if (of === null) return null;

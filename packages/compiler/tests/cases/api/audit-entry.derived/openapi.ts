@@ -2,7 +2,7 @@
 import {
   idParameter, ifNoneMatchParameter, jsonResponse, notModified, type OpenApiDocument, openApi, pageParameters,
   pageResponse, problemResponses, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { AuditEntrySortField } from "./query.ts";
 
 /** The OpenAPI document of audit entries. */

@@ -2,7 +2,7 @@
 import {
   entityRoute, type HttpRequest, type HttpResponse, jsonText, notFound, ok, page, pathUuid, type Route,
   type RouteOptions, readPage,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { AuditEntryResponse } from "./dto.ts";
 import { auditEntryOrders, readAuditEntryQuery } from "./query.ts";
 import type { AuditEntryRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   contentTag, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, pathUuid, type Route,
   type RouteOptions, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { TokenResponse } from "./dto.ts";
 import type { TokenRepository } from "./repository.ts";
 

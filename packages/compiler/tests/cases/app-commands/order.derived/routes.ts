@@ -3,7 +3,7 @@ import {
   asI32, asObject, asUuid, type CommandContext, commandContext, created, entityRoute, type HttpRequest,
   type HttpResponse, jsonText, notFound, ok, pathAbove, pathUuid, type RepositoriesFor, type RequestDto, type Route,
   type RouteOptions, readDto,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
 import type { CreateOrderRequest, OrderResponse } from "./dto.ts";
 import type { OrderRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CountryResponse, CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import { countryOrders, readCountryQuery } from "./query.ts";
 import type { CountryRepository } from "./repository.ts";

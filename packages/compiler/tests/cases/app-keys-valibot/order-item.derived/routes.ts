@@ -3,7 +3,7 @@ import {
   asI32, asI64, asObject, asText, changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateOrderItemRequest, OrderItemResponse, UpdateOrderItemRequest } from "./dto.ts";
 import { orderItemOrders, readOrderItemQuery } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";

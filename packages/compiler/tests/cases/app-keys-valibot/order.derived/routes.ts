@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateOrderRequest, OrderResponse, UpdateOrderRequest } from "./dto.ts";
 import { orderOrders, readOrderQuery } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   createdResponse, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified, type OpenApiDocument,
   objectSchema, openApi, pageParameters, pageResponse, pathParameter, problemResponses, sortParameter, tagged,
   wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { TickSortField } from "./query.ts";
 
 /** The OpenAPI document of ticks. */

@@ -2,7 +2,7 @@
 import {
   createdResponse, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified, type OpenApiDocument,
   objectSchema, openApi, pathParameter, problemResponses, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 
 /** The OpenAPI document of hosts. */
 export const HostApi = {

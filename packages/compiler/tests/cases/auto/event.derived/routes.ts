@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonQuoted,
   jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateEventRequest, EventResponse, UpdateEventRequest } from "./dto.ts";
 import { eventOrders, readEventQuery } from "./query.ts";
 import type { EventRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asI32, asObject, asOneOf, asPart, asText, asUuid, changeVersioned, created, entityRoute, type HttpRequest,
   type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { ArticleResponse, CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import { articleOrders, readArticleQuery } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";

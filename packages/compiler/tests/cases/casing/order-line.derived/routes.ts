@@ -3,7 +3,7 @@ import {
   asI32, asNullable, asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate,
   jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateOrderLineRequest, OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
 import { orderLineOrders, readOrderLineQuery } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
   commandContext, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, ifSent, jsonArray, jsonDate,
   jsonMembers, jsonNumber, jsonObject, jsonText, jsonValue, ok, pathAbove, pathUuid, type RepositoriesFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPrecondition, requireMatch,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { Move, Report } from "../transfers.ts";
 import { LedgerCommand, type LedgerCommandResult } from "./commands.ts";
 import type {

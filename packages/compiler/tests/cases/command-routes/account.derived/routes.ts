@@ -4,7 +4,7 @@ import {
   entityRoute, guardedRoute, type HttpRequest, type HttpResponse, ifSent, jsonArray, jsonNumber, jsonObject, jsonText,
   noContent, notFound, objectOf, ok, type Principal, pathAbove, pathUuid, type RepositoriesFor, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPrecondition, requireMatch, rowTag,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireClerk } from "../guards.ts";
 import type { Receipt } from "../transfers.ts";
 import { AccountCommand, type AccountCommandResult } from "./commands.ts";

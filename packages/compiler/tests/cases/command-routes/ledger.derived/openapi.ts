@@ -2,7 +2,7 @@
 import {
   createdResponse, idParameter, ifMatchParameter, jsonBody, jsonResponse, type OpenApiDocument, objectSchema, openApi,
   problemResponses, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 
 /** The OpenAPI document of ledgers. */
 export const LedgerApi = {

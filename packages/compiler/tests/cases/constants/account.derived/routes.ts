@@ -3,7 +3,7 @@ import {
   asF64, asMatching, asObject, asOneOf, asText, contentTag, created, entityRoute, guardedRoute, type HttpRequest,
   type HttpResponse, jsonNumber, jsonText, noContent, notFound, ok, type Principal, page, pathUuid, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireUser } from "../guards.ts";
 import type { AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { accountOrders, readAccountQuery } from "./query.ts";

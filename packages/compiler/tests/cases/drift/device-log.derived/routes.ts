@@ -3,7 +3,7 @@ import {
   asNullable, asObject, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateDeviceLogRequest, DeviceLogResponse, UpdateDeviceLogRequest } from "./dto.ts";
 import { deviceLogOrders, readDeviceLogQuery } from "./query.ts";
 import type { DeviceLogRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asNullable, asObject, asOneOf, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateDeviceRequest, DeviceResponse, UpdateDeviceRequest } from "./dto.ts";
 import { deviceOrders, readDeviceQuery } from "./query.ts";
 import type { DeviceRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asNullable, asObject, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreatePlainLogRequest, PlainLogResponse } from "./dto.ts";
 import { plainLogOrders, readPlainLogQuery } from "./query.ts";
 import type { PlainLogRepository } from "./repository.ts";

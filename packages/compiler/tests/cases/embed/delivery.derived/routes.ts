@@ -5,7 +5,7 @@ import {
   jsonBytes, jsonDate, jsonNumber, jsonText, jsonValue, noContent, notFound, objectOf, ok, orNull, page, pathUuid,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag,
   setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateDeliveryRequest, DeliveryResponse, UpdateDeliveryRequest } from "./dto.ts";
 import { deliveryOrders, readDeliveryQuery } from "./query.ts";
 import type { DeliveryRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
   type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonDate, jsonNumber, jsonText, noContent, notFound, ok,
   orNull, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateParcelRequest, ParcelResponse, UpdateParcelRequest } from "./dto.ts";
 import { parcelOrders, readParcelQuery } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asArray, asNullable, asObject, asOneOf, asPart, asUuid, contentTag, created, entityRoute, type HttpRequest,
   type HttpResponse, jsonArray, jsonText, jsonValue, noContent, notFound, objectOf, ok, orNull, page, pathUuid,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { Status } from "../status.ts";
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, TicketResponse, UpdateTicketRequest } from "./dto.ts";

@@ -3,7 +3,7 @@ import {
   asI32, asNullable, asObject, asPart, asText, asUuid, changeVersioned, created, entityRoute, type HttpRequest,
   type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateTicketRequest, TicketResponse, UpdateTicketRequest } from "./dto.ts";
 import { readTicketQuery, ticketOrders } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   createdResponse, idParameter, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified,
   type OpenApiDocument, objectSchema, openApi, pageParameters, pageResponse, problemResponses, sortParameter, tagged,
   wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { VisitSortField } from "./query.ts";
 
 /** The OpenAPI document of visits. */

@@ -3,7 +3,7 @@ import {
   asObject, asPart, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, orNull, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateVisitRequest, UpdateVisitRequest, VisitResponse } from "./dto.ts";
 import { readVisitQuery, visitOrders } from "./query.ts";
 import type { VisitRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
   asText, asTimestamp, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint,
   jsonDate, jsonNumber, jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateProductRequest, ProductResponse } from "./dto.ts";
 import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";

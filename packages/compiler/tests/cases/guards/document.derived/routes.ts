@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, guardedRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type RequestDto, type Route, type RouteOptions,
   readDto, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireUser } from "../guards.ts";
 import type { CreateDocumentRequest, DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
 import { documentOrders, readDocumentQuery } from "./query.ts";

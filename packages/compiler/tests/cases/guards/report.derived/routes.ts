@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import type { CreateReportRequest, ReportResponse } from "./dto.ts";
 import { readReportQuery, reportOrders } from "./query.ts";

@@ -3,7 +3,7 @@ import {
   asNullable, asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
 import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   asDecimal, asObject, asText, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, notFound,
   ok, pathUuid, type RequestDto, type Route, type RouteOptions, readDto,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateInvoiceRequest, InvoiceResponse } from "./dto.ts";
 import type { InvoiceRepository } from "./repository.ts";
 import type { InvoiceServerValues } from "./row.ts";

@@ -3,7 +3,7 @@ import {
   asArray, asBigint, asBoolean, asDecimal, asF64, asI16, asI64, asJson, asNullable, asObject, asOneOf, asPart,
   asPlainDate, asText, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonNumber,
   jsonText, jsonValue, type RequestDto, type Route, type RouteOptions, readDto,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateSettingsRequest, SettingsResponse } from "./dto.ts";
 import type { SettingsRepository } from "./repository.ts";
 

@@ -3,7 +3,7 @@ import {
   asBoolean, asI32, asNullable, asObject, asPart, asText, changeVersioned, created, entityRoute, type HttpRequest,
   type HttpResponse, jsonDate, jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type RequestDto,
   type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { bookingOrders, readBookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";

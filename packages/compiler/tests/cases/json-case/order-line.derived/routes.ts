@@ -3,7 +3,7 @@ import {
   asI32, asObject, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateOrderLineRequest, OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
 import { orderLineOrders, readOrderLineQuery } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";

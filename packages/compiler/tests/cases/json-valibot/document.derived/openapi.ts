@@ -3,7 +3,7 @@ import {
   createdResponse, idParameter, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, jsonSchemaOf,
   notModified, nullableSchema, type OpenApiDocument, objectSchema, openApi, pageParameters, pageResponse,
   problemResponses, refinedSchema, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
 import { DocumentSortField } from "./query.ts";
 

@@ -3,7 +3,7 @@ import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonText, jsonValue, noContent,
   notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateDocumentRequest, type DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
 import { documentOrders, readDocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";

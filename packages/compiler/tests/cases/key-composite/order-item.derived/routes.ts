@@ -4,7 +4,7 @@ import {
   entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathAbove,
   pathValue, type RepositoriesFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   readVersioned, requireMatch, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { OrderItemCommand, type OrderItemCommandResult } from "./commands.ts";
 import type {
   CreateOrderItemRequest, OrderItemResponse, RenameOrderItemRequest, UpdateOrderItemRequest,

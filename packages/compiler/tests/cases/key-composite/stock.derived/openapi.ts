@@ -2,7 +2,7 @@
 import {
   ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified, type OpenApiDocument, objectSchema,
   openApi, pageParameters, pageResponse, pathParameter, problemResponses, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { StockSortField } from "./query.ts";
 
 /** The OpenAPI document of stocks. */

@@ -3,7 +3,7 @@ import {
   asI32, asObject, changeVersioned, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok,
   page, pathValue, type RequestDto, type Route, type RouteOptions, readPage, readPrecondition, readVersioned, rowTag,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { StockResponse, UpdateStockRequest } from "./dto.ts";
 import { readStockQuery, stockOrders } from "./query.ts";
 import type { StockRepository } from "./repository.ts";

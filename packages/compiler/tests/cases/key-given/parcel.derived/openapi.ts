@@ -3,7 +3,7 @@ import {
   countParameter, createdResponse, idParameter, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse,
   notModified, type OpenApiDocument, objectSchema, openApi, pageParameters, pageResponse, problemResponses,
   queryParameter, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { ParcelSortField } from "./query.ts";
 
 /** The OpenAPI document of parcels. */

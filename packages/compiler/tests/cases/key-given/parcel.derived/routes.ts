@@ -4,7 +4,7 @@ import {
   entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathAbove,
   pathUuid, type RepositoriesFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   readVersioned, requireMatch, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { ParcelCommand, type ParcelCommandResult } from "./commands.ts";
 import type { CreateParcelRequest, ParcelResponse, RenameParcelRequest, UpdateParcelRequest } from "./dto.ts";
 import { parcelOrders, readParcelQuery } from "./query.ts";

@@ -3,7 +3,7 @@ import {
   countParameter, createdResponse, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified,
   type OpenApiDocument, objectSchema, openApi, pageParameters, pageResponse, pathParameter, problemResponses,
   queryParameter, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { InvoiceSortField } from "./query.ts";
 
 /** The OpenAPI document of invoices. */

@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint, jsonText,
   noContent, notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateLedgerRequest, LedgerResponse, UpdateLedgerRequest } from "./dto.ts";
 import { ledgerOrders, readLedgerQuery } from "./query.ts";
 import type { LedgerRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
   type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathAbove, pathValue,
   type RepositoriesFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   readVersioned, requireMatch, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CountryCommand, type CountryCommandResult } from "./commands.ts";
 import type { CountryResponse, CreateCountryRequest, RenameCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import { countryOrders, readCountryQuery } from "./query.ts";

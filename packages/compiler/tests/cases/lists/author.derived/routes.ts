@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { AuthorResponse, CreateAuthorRequest } from "./dto.ts";
 import type { AuthorListItem } from "./projections.ts";
 import { authorOrders, readAuthorQuery } from "./query.ts";

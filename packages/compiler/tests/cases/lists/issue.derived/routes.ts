@@ -5,7 +5,7 @@ import {
   type HttpResponse, jsonArray, jsonBigint, jsonDate, jsonNumber, jsonQuoted, jsonText, noContent, notFound, ok, page,
   pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateIssueRequest, IssueResponse, UpdateIssueRequest } from "./dto.ts";
 import { issueOrders, readIssueQuery } from "./query.ts";
 import type { IssueRepository } from "./repository.ts";

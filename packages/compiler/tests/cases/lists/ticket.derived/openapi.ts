@@ -2,7 +2,7 @@
 import {
   ifNoneMatchParameter, listParameter, notModified, type OpenApiDocument, openApi, pageParameters, pageResponse,
   problemResponses, queryParameter, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { TicketSortField } from "./query.ts";
 
 /** The OpenAPI document of tickets. */

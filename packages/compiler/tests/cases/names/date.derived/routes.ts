@@ -3,7 +3,7 @@ import {
   asObject, asText, asTimestamp, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonQuoted,
   jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateDateRequest, DateResponse, UpdateDateRequest } from "./dto.ts";
 import { dateOrders, readDateQuery } from "./query.ts";
 import type { DateRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asObject, asOneOf, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreatePromiseRequest, PromiseResponse, UpdatePromiseRequest } from "./dto.ts";
 import { promiseOrders, readPromiseQuery } from "./query.ts";
 import type { PromiseRepository } from "./repository.ts";

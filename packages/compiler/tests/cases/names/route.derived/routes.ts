@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateRouteRequest, RouteResponse, UpdateRouteRequest } from "./dto.ts";
 import { readRouteQuery, routeOrders } from "./query.ts";
 import type { RouteRepository } from "./repository.ts";

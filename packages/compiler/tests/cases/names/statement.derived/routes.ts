@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateStatementRequest, StatementResponse, UpdateStatementRequest } from "./dto.ts";
 import { readStatementQuery, statementOrders } from "./query.ts";
 import type { StatementRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asI32, asNullable, asObject, asText, changeVersioned, created, guardedRoute, type HttpRequest, type HttpResponse,
   jsonText, noContent, notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireReader } from "../guards.ts";
 import type { ArticleResponse, CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import { articleOrders, readArticleQuery } from "./query.ts";

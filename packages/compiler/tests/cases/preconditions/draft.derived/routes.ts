@@ -3,7 +3,7 @@ import {
   asI32, asNullable, asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateDraftRequest, DraftResponse, UpdateDraftRequest } from "./dto.ts";
 import { draftOrders, readDraftQuery } from "./query.ts";
 import type { DraftRepository } from "./repository.ts";

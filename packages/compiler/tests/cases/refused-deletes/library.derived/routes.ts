@@ -3,7 +3,7 @@ import {
   asI64, asObject, asText, changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateLibraryRequest, LibraryResponse, UpdateLibraryRequest } from "./dto.ts";
 import { libraryOrders, readLibraryQuery } from "./query.ts";
 import type { LibraryRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asNullable, asObject, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
   noContent, notFound, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateNoteRequest, NoteResponse } from "./dto.ts";
 import type { NoteRepository } from "./repository.ts";
 

@@ -2,7 +2,7 @@
 import {
   asObject, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateShelfRequest, ShelfResponse } from "./dto.ts";
 import type { ShelfRepository } from "./repository.ts";
 

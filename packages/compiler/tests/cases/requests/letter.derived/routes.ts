@@ -4,7 +4,7 @@ import {
   asPart, asPlainDate, asRecord, asSent, asText, asTextOf, asTuple, asUuid, asVariant, contentTag, created, entityRoute,
   type HttpRequest, type HttpResponse, ifSent, jsonText, jsonValue, noContent, notFound, objectOf, ok, page, pathUuid,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { Letter } from "../letter.entity.ts";
 import type { Outline, Tree } from "../shapes.ts";
 import type { CreateLetterRequest, LetterResponse, UpdateLetterRequest } from "./dto.ts";

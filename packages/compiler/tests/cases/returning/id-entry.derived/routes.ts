@@ -3,7 +3,7 @@ import {
   asI32, asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateIdEntryRequest, IdEntryResponse, UpdateIdEntryRequest } from "./dto.ts";
 import { idEntryOrders, readIdEntryQuery } from "./query.ts";
 import type { IdEntryRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent,
   notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateServedEntryRequest, ServedEntryResponse } from "./dto.ts";
 import { readServedEntryQuery, servedEntryOrders } from "./query.ts";
 import type { ServedEntryRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   asObject, asText, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, notFound, ok, pathUuid,
   type RequestDto, type Route, type RouteOptions, readDto,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateSecretRequest, SecretResponse } from "./dto.ts";
 import type { SecretRepository } from "./repository.ts";
 import type { SecretServerValues } from "./row.ts";

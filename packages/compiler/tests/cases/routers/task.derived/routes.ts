@@ -3,7 +3,7 @@ import {
   asBoolean, asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate,
   jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateTaskRequest, TaskResponse, UpdateTaskRequest } from "./dto.ts";
 import { readTaskQuery, taskOrders } from "./query.ts";
 import type { TaskRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asNullable, asObject, asText, asTimestamp, contentTag, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonDate, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto,
   readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateGroupRequest, GroupResponse, UpdateGroupRequest } from "./dto.ts";
 import { groupOrders, readGroupQuery } from "./query.ts";
 import type { GroupRepository } from "./repository.ts";

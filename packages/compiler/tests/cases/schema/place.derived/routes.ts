@@ -3,7 +3,7 @@ import {
   asF64, asNullable, asObject, asText, asTuple, contentTag, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto,
   readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreatePlaceRequest, PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
 import { placeOrders, readPlaceQuery } from "./query.ts";
 import type { PlaceRepository } from "./repository.ts";

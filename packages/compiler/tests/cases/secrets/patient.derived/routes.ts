@@ -4,7 +4,7 @@ import {
   type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathAbove, pathUuid, type RepositoriesFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, requireMatch,
   rowTag, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { PatientCommand, type PatientCommandResult } from "./commands.ts";
 import type { AnnotatePatientRequest, CreatePatientRequest, PatientResponse, UpdatePatientRequest } from "./dto.ts";
 import { patientOrders, readPatientQuery } from "./query.ts";

@@ -3,7 +3,7 @@ import {
   asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateFolderRequest, FolderResponse, UpdateFolderRequest } from "./dto.ts";
 import { folderOrders, readFolderQuery } from "./query.ts";
 import type { FolderRepository } from "./repository.ts";

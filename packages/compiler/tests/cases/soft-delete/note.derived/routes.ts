@@ -3,7 +3,7 @@ import {
   asI32, asNullable, asObject, asText, asUuid, changeVersioned, created, entityRoute, type HttpRequest,
   type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateNoteRequest, NoteResponse, UpdateNoteRequest } from "./dto.ts";
 import { noteOrders, readNoteQuery } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   idParameter, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified, type OpenApiDocument,
   objectSchema, openApi, pageParameters, pageResponse, problemResponses, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { WorkspaceSortField } from "./query.ts";
 
 /** The OpenAPI document of workspaces. */

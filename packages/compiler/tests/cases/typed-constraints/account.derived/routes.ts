@@ -3,7 +3,7 @@ import {
   asI32, asNullable, asObject, asText, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { accountOrders, readAccountQuery } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";

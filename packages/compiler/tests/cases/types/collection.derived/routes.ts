@@ -4,7 +4,7 @@ import {
   asPlainDate, asText, asTimestamp, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonArray, jsonBigint, jsonBytes, jsonDate, jsonNumber, jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CollectionResponse, CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import { collectionOrders, readCollectionQuery } from "./query.ts";
 import type { CollectionRepository } from "./repository.ts";

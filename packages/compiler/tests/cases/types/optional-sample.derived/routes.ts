@@ -5,7 +5,7 @@ import {
   type HttpRequest, type HttpResponse, ifSent, jsonBigint, jsonBytes, jsonDate, jsonNumber, jsonQuoted, jsonText,
   jsonValue, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateOptionalSampleRequest, OptionalSampleResponse, UpdateOptionalSampleRequest } from "./dto.ts";
 import { optionalSampleOrders, readOptionalSampleQuery } from "./query.ts";
 import type { OptionalSampleRepository } from "./repository.ts";

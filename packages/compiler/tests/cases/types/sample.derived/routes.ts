@@ -5,7 +5,7 @@ import {
   type HttpRequest, type HttpResponse, ifSent, jsonBigint, jsonBytes, jsonDate, jsonNumber, jsonQuoted, jsonText,
   jsonValue, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateSampleRequest, SampleResponse, UpdateSampleRequest } from "./dto.ts";
 import { readSampleQuery, sampleOrders } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asArray, asF64, asNullable, asObject, asOneOf, asPart, asText, contentTag, created, entityRoute, type HttpRequest,
   type HttpResponse, jsonArray, jsonNumber, jsonText, jsonValue, noContent, notFound, ok, page, pathUuid,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateTicketRequest, TicketResponse, UpdateTicketRequest } from "./dto.ts";
 import { readTicketQuery, ticketOrders } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";

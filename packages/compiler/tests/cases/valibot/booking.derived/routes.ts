@@ -5,7 +5,7 @@ import {
   changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes,
   jsonDate, jsonNumber, jsonText, jsonValue, noContent, notFound, ok, orNull, page, pathUuid, type RequestDto,
   type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { bookingOrders, readBookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";

@@ -2,7 +2,7 @@
 import {
   createdResponse, idParameter, ifMatchParameter, jsonBody, jsonResponse, type OpenApiDocument, objectSchema, openApi,
   problemResponses, refinedSchema, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { oneLine } from "../schemas.ts";
 
 /** The OpenAPI document of places. */

@@ -3,7 +3,7 @@ import {
   asArray, asBigint, asDecimal, asEmail, asF64, asI16, asI32, asI64, asMatching, asNullable, asObject, asText, asUrl,
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonNumber, jsonText,
   ok, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { ContactResponse, CreateContactRequest, UpdateContactRequest } from "./dto.ts";
 import type { ContactRepository } from "./repository.ts";
 

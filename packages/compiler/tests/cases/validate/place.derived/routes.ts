@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonDate, jsonText, ok,
   pathUuid, type Route, type RouteOptions, readJson, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreatePlaceRequest, type PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
 import type { PlaceRepository } from "./repository.ts";
 

@@ -2,7 +2,7 @@
 import {
   contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok, page,
   pathUuid, type Route, type RouteOptions, readJson, readPage, readPrecondition, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { CreateCustomerRequest, type CustomerResponse, UpdateCustomerRequest } from "./dto.ts";
 import { customerOrders, readCustomerQuery } from "./query.ts";
 import type { CustomerRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asArray, asNullable, asObject, asOneOf, contentTag, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonArray, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto,
   readPage, readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateOrderRequest, OrderResponse, UpdateOrderRequest } from "./dto.ts";
 import { orderOrders, readOrderQuery } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asI32, asObject, asText, changeVersioned, created, guardedRoute, type HttpRequest, type HttpResponse, jsonDate,
   jsonText, noContent, notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../guard.ts";
 import type { AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { accountOrders, readAccountQuery } from "./query.ts";

@@ -2,7 +2,7 @@
 import {
   idParameter, ifMatchParameter, ifNoneMatchParameter, jsonResponse, notModified, type OpenApiDocument, openApi,
   pageParameters, pageResponse, problemResponses, sortParameter, tagged, wholeObjectSchema,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import { JobSortField } from "./query.ts";
 
 /** The OpenAPI document of jobs. */

@@ -2,7 +2,7 @@
 import {
   entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathUuid,
   type Route, type RouteOptions, readPage, readPrecondition, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { JobResponse } from "./dto.ts";
 import { jobOrders, readJobQuery } from "./query.ts";
 import type { JobRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asObject, asText, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText,
   noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateMemoRequest, MemoResponse, UpdateMemoRequest } from "./dto.ts";
 import { memoOrders, readMemoQuery } from "./query.ts";
 import type { MemoRepository } from "./repository.ts";

@@ -3,7 +3,7 @@ import {
   asI32, asNullable, asObject, asText, changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, readVersioned, rowTag, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { CreateStockRequest, StockResponse, UpdateStockRequest } from "./dto.ts";
 import { readStockQuery, stockOrders } from "./query.ts";
 import type { StockRepository } from "./repository.ts";

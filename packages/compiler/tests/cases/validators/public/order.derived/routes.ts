@@ -4,7 +4,7 @@ import {
   type HttpResponse, jsonText, noContent, notFound, ok, page, pathAbove, pathUuid, type RepositoriesFor,
   type RequestDto, type Route, type RouteOptions, readDto, readJson, readPage, readPrecondition, requireMatch,
   setsNothing, whileMatching,
-} from "entity-derive/codegen/v1";
+} from "entity-derive/codegen/v1/http";
 import type { Address } from "../../address.ts";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
 import { CreateOrderRequest, type OrderResponse, type RedirectOrderRequest, UpdateOrderRequest } from "./dto.ts";

@@ -1,0 +1,59 @@
+// A backlog is drained in memory that does not grow with it: two batches, whatever the number of rows.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { OutboxBatchDrainer } from "entity-derive/outbox";
+import { until } from "../recorder.ts";
+import { ask, createBatchOutbox } from "./batch-tables.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** In MiB, of what is still in use. */
+function heap(): number {
+  collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+const rows = 200_000;
+
+eachDatabase(
+  "the memory of a drainer of batches",
+  (database) => {
+    test("200,000 rows", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      await ask(
+        db,
+        `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload)
+         SELECT 0, 'users', (n % 5000)::text, 'updated', jsonb_build_object('id', n, 'text', repeat('x', 200))
+           FROM generate_series(1, ${rows}) n`,
+      );
+      const before = heap();
+      const last = new Map<string, number>();
+      let given = 0;
+      let batches = 0;
+      let most = 0;
+      const drainer = new OutboxBatchDrainer(db, {
+        handleBatch: async (batch) => {
+          for (const { id, entityId } of batch) {
+            assert.ok(id > (last.get(entityId) ?? 0));
+            last.set(entityId, id);
+          }
+          given += batch.length;
+          if (batches++ % 20 === 0) most = Math.max(most, heap());
+        },
+      });
+      const stop = new AbortController();
+      const running = drainer.run(stop.signal);
+      await until(() => given >= rows);
+      stop.abort();
+      await running;
+      assert.equal(given, rows);
+      assert.ok(most - before < 24, `${before.toFixed(1)} MiB before, ${most.toFixed(1)} at most`);
+    });
+  },
+  { engines: ["pg"] },
+);

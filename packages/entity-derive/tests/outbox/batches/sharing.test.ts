@@ -1,0 +1,178 @@
+// Drainers share the stripes: fairly, with those that have none, and with nobody who has vanished or is late.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { OutboxBatchDrainer, resetOutbox } from "entity-derive/outbox";
+import { pgDatabase } from "entity-derive/pg";
+import type { Database } from "entity-derive/runtime";
+import { Pool } from "pg";
+import { until } from "../recorder.ts";
+import { Wire } from "../wire.ts";
+import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered, writeBatchEvents } from "./batch-tables.ts";
+
+const keys = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `e${index}`);
+
+async function sharesOf(db: Database): Promise<readonly number[]> {
+  const rows = await ask(
+    db,
+    `SELECT count(*) FROM public.entity_outbox_stripes WHERE drainer IS NOT NULL GROUP BY drainer ORDER BY 1`,
+  );
+  return rows.map(([count]) => Number(count));
+}
+
+async function sharesBecome(db: Database, expected: readonly number[]): Promise<void> {
+  await until(async () => JSON.stringify(await sharesOf(db)) === JSON.stringify(expected));
+}
+
+eachDatabase(
+  "drainers of batches share",
+  (database) => {
+    test("each has its part of the stripes while drainers come and go", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const recorder = new BatchRecorder();
+      const start = (): { readonly stop: AbortController; readonly running: Promise<void> } => {
+        const stop = new AbortController();
+        const options = { pollInterval: 20, lease: 60_000, listen: false };
+        return { stop, running: new OutboxBatchDrainer(db, recorder, options).run(stop.signal) };
+      };
+      const end = async (one: ReturnType<typeof start>): Promise<void> => {
+        one.stop.abort();
+        await one.running;
+      };
+      const first = start();
+      await sharesBecome(db, [64]);
+      const second = start();
+      await sharesBecome(db, [32, 32]);
+      const third = start();
+      await sharesBecome(db, [21, 21, 22]);
+      const ids = await writeBatchEvents(db, keys(500));
+      await end(first);
+      await sharesBecome(db, [32, 32]);
+      await until(() => recorder.ids.length >= 500);
+      await Promise.all([end(second), end(third)]);
+      assert.deepEqual(
+        recorder.ids.toSorted((a, b) => a - b),
+        ids,
+      );
+      assert.equal((await ask(db, "SELECT FROM public.entity_outbox_drainers")).length, 0);
+    });
+
+    test("a host that vanishes keeps its stripes for its lease, and no longer", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      await new OutboxBatchDrainer(db, new BatchRecorder()).drainOnce();
+      await ask(db, "INSERT INTO public.entity_outbox_drainers SELECT gen_random_uuid(), now() + interval '700 ms'");
+      await ask(db, "UPDATE public.entity_outbox_stripes SET drainer = (SELECT id FROM public.entity_outbox_drainers)");
+      await writeBatchEvents(db, keys(100));
+      const recorder = new BatchRecorder();
+      const drainer = new OutboxBatchDrainer(db, recorder);
+      assert.equal(await drainer.drainOnce(), 0);
+      await delay(750);
+      assert.equal(await drainer.drainOnce(), 100);
+    });
+
+    test("a database that was restored elsewhere is refused until the outbox is reset, which delivers what is kept", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const ids = await writeBatchEvents(db, ["a", "b", "a"]);
+      const recorder = new BatchRecorder();
+      const drainer = new OutboxBatchDrainer(db, recorder);
+      assert.equal(await drainer.drainOnce(), 3);
+      // Of a server that was far ahead.
+      await ask(
+        db,
+        "UPDATE public.entity_outbox_stripes SET system_identifier = 42, position = '8000000000:8000000000:'",
+      );
+      await ask(db, "UPDATE public.entity_outbox_events SET xid = '7999999999'");
+      const later = await writeBatchEvents(db, ["a"]);
+      await assert.rejects(drainer.drainOnce(), /outbox reset/);
+      await assert.rejects(drainer.run(new AbortController().signal), /outbox reset/);
+      assert.equal(await resetOutbox(db), 4);
+      while ((await drainer.drainOnce()) > 0);
+      assert.deepEqual(recorder.ids.slice(3), [...ids, ...later]);
+    });
+
+    test("transaction ids beyond 32 bits", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      await new OutboxBatchDrainer(db, new BatchRecorder()).drainOnce();
+      // Rows and positions as they are on a server that has wrapped around: all of them are before today's transactions.
+      await ask(db, "UPDATE public.entity_outbox_stripes SET position = '5:9:5,7'");
+      const ids = await writeBatchEvents(db, ["a", "a", "a", "a", "a"]);
+      for (const [index, xid] of ["4", "5", "6", "7", "9"].entries()) {
+        await ask(db, `UPDATE public.entity_outbox_events SET xid = '${xid}' WHERE id = ${ids[index]}`);
+      }
+      const recorder = new BatchRecorder();
+      await new OutboxBatchDrainer(db, recorder).drainOnce();
+      // 4 and 6 were seen.
+      assert.deepEqual(recorder.ids, [ids[1], ids[3], ids[4]]);
+      await ask(db, "UPDATE public.entity_outbox_stripes SET position = '4294967299:4294967301:4294967299'");
+      await ask(db, `UPDATE public.entity_outbox_events SET xid = '4294967299' WHERE id = ${ids[0]}`);
+      await ask(db, `UPDATE public.entity_outbox_events SET xid = '4294967300' WHERE id = ${ids[2]}`);
+      // The other one is below the position's end, and was not running.
+      assert.equal(await new OutboxBatchDrainer(db, recorder).drainOnce(), 1);
+      assert.equal(recorder.ids.at(-1), ids[0]);
+    });
+  },
+  { engines: everyEngine },
+);
+
+eachDatabase(
+  "drainers of batches that lose their stripes",
+  (database) => {
+    test("a drainer that hangs is told, cannot acknowledge, and gives way to another one", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const wire = await Wire.to(database.postgres?.address ?? "");
+      const cut = pgDatabase(new Pool({ connectionString: wire.address }));
+      const ids = await writeBatchEvents(db, keys(50));
+      const hanging = new BatchRecorder(async (_, signal) => {
+        if (hanging.batches.length > 1) return;
+        wire.silence();
+        while (!signal.aborted) await delay(5);
+      });
+      const stop = new AbortController();
+      const options = { lease: 500, pollInterval: 20, onError: () => undefined };
+      const late = new OutboxBatchDrainer(cut, hanging, options).run(stop.signal);
+      await until(() => hanging.batches[0]?.signal.aborted === true);
+      const recorder = new BatchRecorder();
+      const heir = new OutboxBatchDrainer(db, recorder, options).run(stop.signal);
+      await until(() => recorder.ids.length === 50);
+      wire.cut();
+      wire.mend();
+      await delay(300);
+      const more = await writeBatchEvents(db, keys(50));
+      await until(async () => (await ask(db, `SELECT count(*) ${undelivered}`))[0]?.[0] === "0");
+      stop.abort();
+      await Promise.all([late, heir]);
+      assert.deepEqual(new Set(recorder.ids.slice(0, 50)), new Set(ids));
+      assert.deepEqual(new Set([...hanging.ids, ...recorder.ids]), new Set([...ids, ...more]));
+      assert.deepEqual(disorder(recorder.rows), []);
+      wire.cut();
+      await cut.close();
+      await wire.close();
+    });
+
+    test("a batch whose stripes another one has taken is not acknowledged", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const ids = await writeBatchEvents(db, keys(20));
+      const recorder = new BatchRecorder(async () => {
+        if (recorder.batches.length > 1) return;
+        await ask(db, "UPDATE public.entity_outbox_stripes SET drainer = gen_random_uuid() WHERE stripe < 32");
+      });
+      const drainer = new OutboxBatchDrainer(db, recorder);
+      assert.equal(await drainer.drainOnce(), 20);
+      const [[taken]] = (await ask(db, "SELECT count(*) FROM public.entity_outbox_events WHERE stripe < 32")) as [
+        [string],
+      ];
+      assert.ok(Number(taken) > 0 && Number(taken) < 20);
+      assert.equal(await drainer.drainOnce(), Number(taken));
+      assert.deepEqual(new Set(recorder.ids), new Set(ids));
+      assert.equal(await drainer.drainOnce(), 0);
+    });
+  },
+  { engines: ["pg"] },
+);

@@ -1,0 +1,43 @@
+// How large what we publish may become. Whoever makes something larger raises the number here, where a review sees it.
+
+/** In bytes, a tenth or so above what it was when the budget was set. */
+export interface PackageBudget {
+  /** The tarball that npm downloads. */
+  readonly packed: number;
+  /** Its files on the disk: the bundles, their declarations, and the sources that their maps lead to. */
+  readonly unpacked: number;
+}
+
+/** By the folder in `packages`. Most of `migrations` is an empty database. */
+export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
+  "entity-derive": { packed: 500_000, unpacked: 2_000_000 },
+  compiler: { packed: 1_450_000, unpacked: 5_900_000 },
+  migrations: { packed: 4_400_000, unpacked: 5_200_000 },
+};
+
+/**
+ * An application's bundle, minified and compressed by gzip, without drivers, validators and frameworks: of a program with
+ * one entity, and of each entry point with all that it exports.
+ */
+export const bundleBudgets: Readonly<Record<string, number>> = {
+  "a repository on pg": 17_000,
+  "a repository on pg, routes on node:http": 28_500,
+  "entity-derive": 1_000,
+  "entity-derive/codegen/v1": 17_500,
+  "entity-derive/codegen/v1/http": 19_500,
+  "entity-derive/express": 5_000,
+  "entity-derive/fastify": 4_500,
+  "entity-derive/fetch": 4_500,
+  "entity-derive/hono": 4_000,
+  "entity-derive/http": 12_000,
+  "entity-derive/migrations": 13_500,
+  "entity-derive/node": 5_000,
+  "entity-derive/openapi": 4_200,
+  "entity-derive/outbox": 15_000,
+  "entity-derive/pg": 8_500,
+  "entity-derive/pglite": 6_500,
+  "entity-derive/postgres-js": 5_800,
+  "entity-derive/runtime": 14_000,
+  "entity-derive/schema": 4_500,
+  "entity-derive/testing": 9_800,
+};

@@ -1,0 +1,59 @@
+// A program that imports our packages into the size of its bundle, and into the sources that it consists of.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { type OutputChunk, type Plugin, rolldown } from "rolldown";
+
+/** What an application brings itself. */
+const besides = /^(?:node:|pg$|postgres$|@electric-sql\/|zod|valibot|hono|fastify|express)/;
+
+const packageFolder = fileURLToPath(new URL("../../packages/entity-derive/", import.meta.url));
+const { exports: entries } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
+
+/** The entry points of the runtime, as an application imports them. */
+export const entryPoints: readonly string[] = Object.keys(entries)
+  .filter((entry) => entry !== "./package.json")
+  .map((entry) => entry.replace(/^\./, "entity-derive"));
+
+/** In bytes, minified and compressed. `source` is that of a module in `folder`. */
+export async function bundledSize(source: string, folder: string): Promise<number> {
+  const { code } = await bundle(source, folder, []);
+  return gzipSync(code, { level: 9 }).length;
+}
+
+/** The sources of a bundle and their bytes in it, before it is minified; the largest first. */
+export async function bundledSources(
+  source: string,
+  folder: string,
+): Promise<readonly (readonly [path: string, bytes: number])[]> {
+  const fromSources: Plugin = {
+    name: "from sources",
+    resolveId: (id) => {
+      const path: string | undefined = entries[id.replace(/^entity-derive/, ".")]?.default;
+      return path === undefined ? null : join(packageFolder, path.replace("dist", "src").replace(/\.js$/, ".ts"));
+    },
+  };
+  const { modules } = await bundle(source, folder, [fromSources]);
+  const sizes = Object.entries(modules).map(([path, { renderedLength }]) => [path, renderedLength] as const);
+  return sizes.sort(([, a], [, b]) => b - a);
+}
+
+async function bundle(source: string, folder: string, plugins: readonly Plugin[]): Promise<OutputChunk> {
+  const entry = join(folder, "measured-program.ts");
+  const program: Plugin = {
+    name: "the program",
+    resolveId: (id) => (id === entry ? id : null),
+    load: (id) => (id === entry ? source : null),
+  };
+  const bundler = await rolldown({
+    input: entry,
+    cwd: folder,
+    platform: "node",
+    external: besides,
+    plugins: [program, ...plugins],
+  });
+  const { output } = await bundler.generate({ minify: true, codeSplitting: false });
+  await bundler.close();
+  return output[0];
+}
