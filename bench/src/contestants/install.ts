@@ -7,17 +7,23 @@ import { contestantsFolder, runThere } from "./run-there.ts";
 
 const stamp = join(contestantsFolder, "node_modules", ".installed-packages");
 
-/** Whether the contestants can run; where they cannot, it says why. */
-export function installContestants(): boolean {
+/** Whether the contestants can run; where they cannot, it says so. */
+export function prepareContestants(): boolean {
+  const isPrepared = isInstalled() && runThere(process.execPath, ["compile.js"]);
+  if (!isPrepared) console.error("\nLEFT OUT: the contestants with libraries of their own (see above).\n");
+  return isPrepared;
+}
+
+/** The server of Hono on Node, which is not part of Hono. */
+export function honoNodeServer(): string {
+  return join(contestantsFolder, "node_modules", "@hono", "node-server", "dist", "index.mjs");
+}
+
+function isInstalled(): boolean {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return true;
   console.log("Installing the contestants (npm ci in bench/contestants)");
-  if (!npmCi() || !generatePrismaClient(join(contestantsFolder, "prisma", "schema.prisma"))) {
-    console.error(
-      "\nTHE CONTESTANTS WITH LIBRARIES OF THEIR OWN ARE LEFT OUT: they could not be installed (see above).\n",
-    );
-    return false;
-  }
+  if (!npmCi() || !generatePrismaClient(join(contestantsFolder, "prisma", "schema.prisma"))) return false;
   writeFileSync(stamp, wanted);
   return true;
 }
