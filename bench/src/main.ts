@@ -1,30 +1,38 @@
 // The command line into the parts of the benchmark that were asked for, and their tables.
 import { parseArgs } from "node:util";
 import { measureCompiler } from "./compiler/part.ts";
-import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureWatch } from "./compiler/watch-part.ts";
-import { installContestants } from "./contestants/install.ts";
+import { honoNodeServer, prepareContestants } from "./contestants/install.ts";
 import { typeCheckContestants } from "./contestants/type-check.ts";
+import { applications, inMemory } from "./http/application.ts";
 import { measureHttp } from "./http/part.ts";
+import { verifyHttp } from "./http/verify.ts";
 import { pinning } from "./measure/child.ts";
+import type { Result } from "./measure/results.ts";
 import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
-import { measureOutbox } from "./outbox/part.ts";
-import { others, ours } from "./repository/contestants.ts";
+import { measureOutbox, outboxContestants, verifyOutbox } from "./outbox/part.ts";
+import { measureRelations, relationContestants, verifyRelations } from "./relations/part.ts";
+import { keepResults, type PartName } from "./report/results-file.ts";
+import { writeReport } from "./report/write.ts";
+import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
+import { measureTypes } from "./type-check/part.ts";
 
 const { values } = parseArgs({
   options: {
     part: { type: "string", multiple: true, default: [] },
     only: { type: "string", multiple: true, default: [] },
     rounds: { type: "string", default: "11" },
-    "hono-server": { type: "string", default: "./serve-fetch.ts" },
+    "hono-server": { type: "string" },
     slice: { type: "string", default: "500" },
     rows: { type: "string", default: "1000000" },
     /** Leaves out the contestants with libraries of their own. */
     ours: { type: "boolean", default: false },
+    /** Keeps the results in results.json, and writes them into README.md and results.svg. */
+    write: { type: "boolean", default: false },
     /** Shows that all read and write the same, and measures nothing. */
     verify: { type: "boolean", default: false },
   },
@@ -34,26 +42,42 @@ const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.sl
 interface Part {
   /** @throws {Error} where contestants do not do the same */
   verify?(): Promise<void>;
-  measure(): Promise<unknown>;
+  measure?(): Promise<void>;
+  /** A part whose results are kept. */
+  compare?(): Promise<readonly Result[]>;
 }
 
-const withOthers = !values.ours && installContestants();
-const repositories = withOthers ? [...ours, ...others] : ours;
+const withOthers = !values.ours && prepareContestants();
+const honoServer = values["hono-server"] ?? (withOthers ? honoNodeServer() : "./serve-fetch.ts");
 
 const parts: Readonly<Record<string, Part>> = {
   repository: {
-    verify: () => verifyRepository(repositories),
-    measure: () => measureRepository(repositories, schedule, values.only),
+    verify: () => verifyRepository(chosen(repositoryContestants)),
+    compare: () => measureRepository(chosen(repositoryContestants), schedule, values.only),
+  },
+  relations: {
+    verify: () => verifyRelations(chosen(relationContestants)),
+    compare: () => measureRelations(chosen(relationContestants), schedule),
+  },
+  outbox: {
+    verify: () => verifyOutbox(chosen(outboxContestants)),
+    compare: () => measureOutbox(chosen(outboxContestants), schedule),
+  },
+  http: {
+    verify: () => verifyHttp([...chosen(applications), ...inMemory], honoServer),
+    compare: () => measureHttp(chosen(applications), schedule, values.only, honoServer),
   },
   start: { measure: () => measureStart(schedule.rounds) },
-  outbox: { measure: () => measureOutbox(schedule) },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
   migrate: { measure: async () => measureMigrate() },
-  "type-check": { measure: async () => measureTypeCheck() },
+  "type-check": { measure: async () => measureTypes(withOthers) },
   migrations: { measure: () => measureMigrations(Number(values.rows), values.only) },
-  http: { measure: () => measureHttp(schedule, values.only, values["hono-server"]) },
 };
+
+function chosen<T>({ ours, others }: { readonly ours: readonly T[]; readonly others: readonly T[] }): readonly T[] {
+  return withOthers ? [...ours, ...others] : ours;
+}
 
 const unknown = values.part.filter((part) => !Object.hasOwn(parts, part));
 if (unknown.length > 0) {
@@ -65,5 +89,9 @@ console.log(`Node ${process.version}; ${pinning}; ${schedule.rounds} rounds of $
 for (const [name, part] of Object.entries(parts)) {
   if (values.part.length > 0 && !values.part.includes(name)) continue;
   await part.verify?.();
-  if (!values.verify) await part.measure();
+  if (values.verify) continue;
+  await part.measure?.();
+  const results = await part.compare?.();
+  if (values.write && results !== undefined) keepResults(name as PartName, schedule, results);
 }
+if (values.write) writeReport();

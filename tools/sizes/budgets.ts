@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 500_000, unpacked: 2_000_000 },
+  "entity-derive": { packed: 530_000, unpacked: 2_100_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
@@ -20,10 +20,10 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  * one entity, and of each entry point with all that it exports.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 17_000,
-  "a repository on pg, routes on node:http": 28_500,
+  "a repository on pg": 19_000,
+  "a repository on pg, routes on node:http": 31_000,
   "entity-derive": 1_000,
-  "entity-derive/codegen/v1": 17_500,
+  "entity-derive/codegen/v1": 18_000,
   "entity-derive/codegen/v1/http": 19_500,
   "entity-derive/express": 5_000,
   "entity-derive/fastify": 4_500,
@@ -33,11 +33,11 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/migrations": 13_500,
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
-  "entity-derive/outbox": 15_000,
-  "entity-derive/pg": 8_500,
-  "entity-derive/pglite": 6_500,
-  "entity-derive/postgres-js": 5_800,
+  "entity-derive/outbox": 18_000,
+  "entity-derive/pg": 10_500,
+  "entity-derive/pglite": 7_200,
+  "entity-derive/postgres-js": 6_800,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
-  "entity-derive/testing": 9_800,
+  "entity-derive/testing": 10_500,
 };

@@ -1,7 +1,7 @@
 // The same API by hand in Fastify: JSON schemas, which Fastify compiles into validators and serializers.
 import { type FastifyInstance, fastify } from "fastify";
-import type { CreateUserRequest } from "../user.derived/dto.ts";
-import type { HandWrittenUserRepository } from "./user-repository.ts";
+import type { CreateUserRequest, UpdateUserRequest } from "../user.derived/dto.ts";
+import type { HandWrittenUsers } from "./user-repository.ts";
 
 const settings = {
   type: "object",
@@ -24,6 +24,10 @@ const createUser = {
     bio: { type: ["string", "null"] },
   },
 };
+
+const { email: _, role: __, ...updatable } = createUser.properties;
+
+const updateUser = { type: "object", additionalProperties: false, properties: updatable };
 
 const user = {
   type: "object",
@@ -52,7 +56,7 @@ const page = {
 
 const byId = { type: "object", properties: { id: { type: "string", format: "uuid" } } };
 
-export function fastifyUsers(users: HandWrittenUserRepository): FastifyInstance {
+export function fastifyUsers(users: HandWrittenUsers): FastifyInstance {
   const app = fastify();
   app.get<{ Params: { id: string } }>(
     "/users/:id",
@@ -83,6 +87,11 @@ export function fastifyUsers(users: HandWrittenUserRepository): FastifyInstance 
       reply.code(201).header("location", `/users/${made.id}`);
       return made;
     },
+  );
+  app.patch<{ Params: { id: string }; Body: UpdateUserRequest }>(
+    "/users/:id",
+    { schema: { params: byId, body: updateUser, response: { 200: user } } },
+    async (request) => users.update(request.params.id, request.body),
   );
   return app;
 }

@@ -1,12 +1,14 @@
 // A process of its own: sends requests over connections that stay open, one at a time on each, and counts the answers.
 import { connect, type Socket } from "node:net";
 import { answerParent } from "../measure/child.ts";
-import { sampleUser } from "../sample-users.ts";
+import type { Application } from "./application.ts";
+import { type RequestName, requestOf } from "./requests.ts";
 
 export interface Load {
   readonly port: number;
-  readonly request: "GET" | "LIST 20" | "POST";
-  /** Ids that exist, for GET. */
+  readonly request: RequestName;
+  readonly dialect: Application["dialect"];
+  /** Ids that exist. */
   readonly ids: readonly string[];
   readonly connections: number;
   readonly milliseconds: number;
@@ -16,8 +18,6 @@ export interface Count {
   readonly requests: number;
   readonly seconds: number;
 }
-
-let made = 2_000_000;
 
 async function send(load: Load): Promise<Count> {
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
@@ -54,17 +54,11 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-function messageOf({ request, ids }: Load, turn: number): string {
-  switch (request) {
-    case "GET":
-      return `GET /users/${ids[(turn * 7919) % ids.length]} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    case "LIST 20":
-      return "GET /users?limit=20 HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    case "POST": {
-      const body = JSON.stringify(sampleUser(made++));
-      return `POST /users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    }
-  }
+function messageOf({ request, ids, dialect }: Load, turn: number): string {
+  const { method, path, body } = requestOf(request, ids, turn, dialect);
+  const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n`;
+  if (body === undefined) return `${head}\r\n`;
+  return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 /** Bodies are ASCII here, so characters are bytes. */

@@ -13,6 +13,7 @@ export const pinning = canPin ? "what is measured on core 0, all else on core 1"
 
 export class Child {
   readonly #process: ChildProcess;
+  readonly #what: string;
 
   /** @param path of the module, from `src` */
   constructor(path: string, core: Core, programArguments: readonly string[] = []) {
@@ -20,13 +21,16 @@ export class Child {
     const pinned = canPin
       ? { execPath: "taskset", execArgv: ["--cpu-list", core === "measured" ? "0" : "1", process.execPath] }
       : {};
+    this.#what = [path, ...programArguments.slice(0, 2)].join(" ");
     this.#process = fork(module, programArguments, pinned);
   }
 
   /** Sends a question and gives the next message. Without a question, it waits for one. */
   ask<T>(question?: unknown): Promise<T> {
     return new Promise((resolve, reject) => {
-      const fail = (code: number | null): void => reject(new Error(`A process of the benchmark ended with ${code}`));
+      const fail = (code: number | null): void => {
+        reject(new Error(`A process of the benchmark ended with ${code}: ${this.#what}`));
+      };
       this.#process.once("exit", fail);
       this.#process.once("message", (answer) => {
         this.#process.off("exit", fail);

@@ -31,7 +31,7 @@ export function printResults(title: string, results: readonly Result[]): void {
 }
 
 /** `1.31 (1.22..1.40)` */
-export function spreadText({ median, least, most }: Spread): string {
+function spreadText({ median, least, most }: Spread): string {
   return `${median.toFixed(2)} (${least.toFixed(2)}..${most.toFixed(2)})`;
 }
 

@@ -1,32 +1,92 @@
-// Four drainers, and one of batches, against four loops of one row a transaction, in one process, into a table.
+// Contestants into how many rows a second each delivers, in one process, on a server that syncs and on one that does not.
 import { Child } from "../measure/child.ts";
-import type { Schedule } from "../measure/interleave.ts";
-import { cpuRatio, median, throughputRatio } from "../measure/ratios.ts";
-import { numberText, printTable, spreadText } from "../measure/table.ts";
-import type { Answer } from "./client.ts";
+import { interleave, type Sample, type Schedule, type Subject } from "../measure/interleave.ts";
+import { type Result, resultsOf } from "../measure/results.ts";
+import { printResults } from "../measure/table.ts";
+import type { Question } from "./client.ts";
+import { drainers } from "./contestant.ts";
 
-export async function measureOutbox(schedule: Schedule): Promise<void> {
-  const rows = [...(await measureOn("durable", schedule)), ...(await measureOn("in memory", schedule))];
-  printTable(
-    "Outbox, four drainers and one of batches: ratios to one row a transaction, with least..most, and CPU time of the drainers for a row",
-    ["server", "subject", "rows /s", "µs CPU", "throughput", "CPU"],
-    rows,
-  );
+export interface OutboxEntrant {
+  readonly name: string;
+  /** From this folder. */
+  readonly module: string;
+  /** More rows a second than it delivers on any machine. */
+  readonly most: number;
 }
 
-async function measureOn(server: "durable" | "in memory", schedule: Schedule): Promise<readonly string[][]> {
-  const database = new Child("database-server.ts", "others", [server]);
-  const client = new Child("outbox/client.ts", "measured", [await database.ask<string>()]);
-  const samples = await client.ask<Answer>(schedule);
-  await client.end();
-  await database.end();
-  const hand = samples["by hand"] ?? [];
-  return Object.entries(samples).map(([name, own]) => [
-    server,
+const reference = "a row a transaction";
+
+const ours: readonly OutboxEntrant[] = [
+  { name: reference, module: "./contestants/by-hand.ts", most: 10_000 },
+  { name: "drainers", module: "./contestants/drainers.ts", most: 80_000 },
+  { name: "a drainer of batches", module: "./contestants/batch-drainer.ts", most: 250_000 },
+];
+
+/** They have libraries of their own. */
+const others: readonly OutboxEntrant[] = [
+  { name: "graphile-worker", module: "../../contestants/src/outbox/graphile-worker.ts", most: 10_000 },
+  { name: "graphile-worker, batches", module: "../../contestants/src/outbox/graphile-worker-batches.ts", most: 50_000 },
+  { name: "pg-boss", module: "../../contestants/src/outbox/pg-boss.ts", most: 50_000 },
+];
+
+/** All that are measured. */
+export const outboxContestants = { ours, others };
+
+/** @throws {Error} where one handles too few rows or too many, or leaves some */
+export async function verifyOutbox(entrants: readonly OutboxEntrant[]): Promise<void> {
+  await withAll("in memory", entrants, async (running) => {
+    for (const [{ name }, process] of running) {
+      const left = await process.ask<number>({ kind: "drain all", rows: 4000 } satisfies Question);
+      if (left !== 0) throw new Error(`${name} has handled all rows and leaves ${left}`);
+    }
+  });
+  console.log(`outbox: ${entrants.length} contestants deliver each row once`);
+}
+
+export async function measureOutbox(
+  entrants: readonly OutboxEntrant[],
+  schedule: Schedule,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const server of ["durable", "in memory"] as const) {
+    const row = server === "durable" ? "rows delivered" : "rows delivered, without fsync";
+    const found = await withAll(server, entrants, async (running) => {
+      const subjects = running.map(([entrant, process]) => subject(entrant, process));
+      return resultsOf(row, drainers, await interleave(subjects, schedule), () => reference);
+    });
+    printResults(`${row}, ${drainers} at once: ratios to ${reference}, and CPU of a row`, found);
+    results.push(...found);
+  }
+  return results;
+}
+
+function subject({ name, most }: OutboxEntrant, process: Child): Subject {
+  return {
     name,
-    numberText(median(own.map(({ perSecond }) => perSecond))),
-    numberText(median(own.map(({ cpuPerCall }) => cpuPerCall))),
-    spreadText(throughputRatio(own, hand)),
-    spreadText(cpuRatio(own, hand)),
-  ]);
+    async run(asked) {
+      const milliseconds = Math.max(1000, asked); // some take a while to begin
+      const rows = Math.ceil((most * milliseconds) / 1000);
+      await process.ask({ kind: "fill", rows } satisfies Question);
+      return process.ask<Sample>({ kind: "drain", rows, milliseconds } satisfies Question);
+    },
+  };
+}
+
+async function withAll<T>(
+  server: "durable" | "in memory",
+  entrants: readonly OutboxEntrant[],
+  use: (running: readonly (readonly [OutboxEntrant, Child])[]) => Promise<T>,
+): Promise<T> {
+  const database = new Child("database-server.ts", "others", [server]);
+  const address = await database.ask<string>();
+  const running: [OutboxEntrant, Child][] = [];
+  for (const entrant of entrants) {
+    const process = new Child("outbox/client.ts", "measured", [entrant.module, address]);
+    await process.ask();
+    running.push([entrant, process]);
+  }
+  const made = await use(running);
+  for (const [, process] of running) await process.end();
+  await database.end();
+  return made;
 }

@@ -1,6 +1,6 @@
 // The contestants of the repository rows, and the module of each.
 
-export interface RepositoryContestant {
+export interface Contestant {
   readonly name: string;
   /** From this folder. */
   readonly module: string;
@@ -8,7 +8,7 @@ export interface RepositoryContestant {
 
 export const reference = "pg by hand";
 
-export const ours: readonly RepositoryContestant[] = [
+const ours: readonly Contestant[] = [
   { name: reference, module: "./contestants/by-hand.ts" },
   { name: "pg by hand, pipelined", module: "./contestants/by-hand-pipelined.ts" },
   { name: "generated", module: "./contestants/generated.ts" },
@@ -16,7 +16,7 @@ export const ours: readonly RepositoryContestant[] = [
 ];
 
 /** They have dependencies of their own. */
-export const others: readonly RepositoryContestant[] = [
+const others: readonly Contestant[] = [
   { name: "postgres.js", module: "../../contestants/src/repository/postgres-js.ts" },
   { name: "Kysely", module: "../../contestants/src/repository/kysely.ts" },
   { name: "Drizzle", module: "../../contestants/src/repository/drizzle.ts" },
@@ -25,3 +25,6 @@ export const others: readonly RepositoryContestant[] = [
   { name: "TypeORM", module: "../../contestants/src/repository/typeorm.ts" },
   { name: "MikroORM", module: "../../contestants/src/repository/mikro-orm.ts" },
 ];
+
+/** All that are measured. */
+export const repositoryContestants = { ours, others };

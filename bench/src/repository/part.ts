@@ -5,13 +5,13 @@ import { interleave, type Sample, type Schedule, type Subject } from "../measure
 import { type Result, resultsOf } from "../measure/results.ts";
 import { printResults } from "../measure/table.ts";
 import type { Question } from "./client.ts";
-import { type RepositoryContestant, reference } from "./contestants.ts";
+import { type Contestant, reference } from "./contestants.ts";
 import { type Operation, operationsOn } from "./operations.ts";
 import { type RunningContestant, startAll } from "./start.ts";
 
 /** @param only the operations whose names begin with one of these; all when there are none */
 export async function measureRepository(
-  contestants: readonly RepositoryContestant[],
+  contestants: readonly Contestant[],
   schedule: Schedule,
   only: readonly string[],
 ): Promise<readonly Result[]> {

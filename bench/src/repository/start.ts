@@ -2,7 +2,7 @@
 import { Pool } from "pg";
 import { Child } from "../measure/child.ts";
 import type { Question } from "./client.ts";
-import type { RepositoryContestant } from "./contestants.ts";
+import type { Contestant } from "./contestants.ts";
 
 export interface RunningContestant {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface RunningContestant {
 }
 
 export async function startAll(
-  contestants: readonly RepositoryContestant[],
+  contestants: readonly Contestant[],
   connectionString: string,
 ): Promise<readonly RunningContestant[]> {
   const ids = await idsIn(connectionString);

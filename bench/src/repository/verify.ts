@@ -4,14 +4,14 @@ import { canonical } from "../measure/canonical.ts";
 import { Child } from "../measure/child.ts";
 import { sameAsFirst } from "../measure/same-as-first.ts";
 import type { Question } from "./client.ts";
-import type { RepositoryContestant } from "./contestants.ts";
+import type { Contestant } from "./contestants.ts";
 import { operationsOn } from "./operations.ts";
 import { startAll } from "./start.ts";
 
 const calls = 3;
 
 /** @throws {Error} where two differ in what a call gives, or in the rows that it leaves */
-export async function verifyRepository(contestants: readonly RepositoryContestant[]): Promise<void> {
+export async function verifyRepository(contestants: readonly Contestant[]): Promise<void> {
   const database = new Child("database-server.ts", "others", ["in memory", "500"]);
   const running = await startAll(contestants, await database.ask<string>());
   for (const { name, writes } of operationsOn([])) {

@@ -1,53 +1,45 @@
-// The name of an application into what serves it, all on the same table.
+// Repositories into the server of an application, by its name.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { fastifyRoutes } from "entity-derive/fastify";
 import { nodeListener } from "entity-derive/node";
-import { pgDatabase } from "entity-derive/pg";
 import { type FastifyInstance, fastify } from "fastify";
-import type { Pool } from "pg";
+import { bareUsers } from "../by-hand/bare-users.ts";
 import { fastifyUsers } from "../by-hand/fastify-users.ts";
 import { honoUsers } from "../by-hand/hono-users.ts";
-import { HandWrittenUserRepository } from "../by-hand/user-repository.ts";
-import { PostgresUserRepository } from "../user.derived/postgres.ts";
+import type { HandWrittenUsers } from "../by-hand/user-repository.ts";
+import type { UserRepository } from "../user.derived/repository.ts";
 import { userRouter } from "../user.derived/router.ts";
 import { userRoutes } from "../user.derived/routes.ts";
+import { fastifyByHand, honoByHand } from "./application.ts";
 import type { Fetch } from "./serve-fetch.ts";
 
-export const applicationNames = [
-  "Fastify by hand",
-  "Fastify generated",
-  "Fastify pipelined",
-  "node:http generated",
-  "node:http pipelined",
-  "Hono by hand",
-  "Hono generated",
-  "Hono pipelined",
-] as const;
-
-export type ApplicationName = (typeof applicationNames)[number];
+/** Either may be asked for. */
+export interface Repositories {
+  readonly generated: UserRepository;
+  readonly byHand: HandWrittenUsers;
+}
 
 /** @param honoServer a module that exports `getRequestListener(fetch)` */
-export async function serverOf(name: ApplicationName, pool: Pool, honoServer: string): Promise<Server> {
-  const database = name.endsWith("pipelined") ? pgDatabase(pool, { pipelined: 4 }) : pgDatabase(pool);
-  const generated = new PostgresUserRepository(database);
-  const byHand = new HandWrittenUserRepository(pool);
+export async function serverOf(name: string, { generated, byHand }: Repositories, honoServer: string): Promise<Server> {
   switch (name) {
-    case "Fastify by hand":
+    case fastifyByHand:
       return ready(fastifyUsers(byHand));
-    case "Fastify generated":
-    case "Fastify pipelined": {
+    case "generated on Fastify": {
       const app = fastify();
       app.register(fastifyRoutes(userRoutes(generated)));
       return ready(app);
     }
-    case "node:http generated":
-    case "node:http pipelined":
+    case "generated on node:http":
       return createServer(nodeListener(userRoutes(generated)));
-    case "Hono by hand":
+    case honoByHand:
       return serveHono(honoUsers(byHand).fetch, honoServer);
-    case "Hono generated":
-    case "Hono pipelined":
+    case "generated on Hono":
       return serveHono(userRouter(generated).fetch, honoServer);
+    case "bare node:http":
+    case "bare node:http and pg":
+      return createServer(bareUsers(byHand));
+    default:
+      throw new Error(`There is no application ${name}`);
   }
 }
 

@@ -1,0 +1,127 @@
+// The results that are kept into tables of Markdown.
+import type { Result } from "../measure/results.ts";
+import { numberText } from "../measure/table.ts";
+import type { PartResults, ResultsFile } from "./results-file.ts";
+
+/** All that stands between the marks of the page. */
+export function resultsText({ repository, http, relations, outbox }: ResultsFile): string {
+  const sections = [
+    repository && ["### Repository methods", conditions(repository), ...repositoryTables(repository.results)],
+    http && ["### HTTP", conditions(http), ...httpTables(http.results)],
+    relations && ["### Relations", conditions(relations), comparison(relations.results)],
+    outbox && ["### Outbox", conditions(outbox), comparison(outbox.results)],
+  ];
+  return sections
+    .filter((section) => section !== undefined)
+    .flat()
+    .join("\n\n");
+}
+
+function conditions({ date, machine, schedule, versions }: PartResults): string {
+  const libraries = Object.entries(versions).map(([library, version]) => `${library} ${version}`);
+  return `${date}, ${machine}, ${schedule.rounds} rounds of ${schedule.milliseconds} ms. ${libraries.join(", ")}.`;
+}
+
+function repositoryTables(results: readonly Result[]): readonly string[] {
+  const [methods, contestants] = namesOf(results);
+  const others = contestants.filter((contestant) => contestant !== results[0]?.reference);
+  const cells = (method: string, contestant: string, text: (result: Result) => string): string =>
+    [1, 16].map((inFlight) => textOf(results, method, contestant, text, inFlight)).join(" / ");
+  const reference = results[0]?.reference ?? "";
+  return [
+    "Throughput, as a ratio to `pg` by hand, with 1 call and with 16 calls in flight; above 1 is faster. The second column is what 1.00 stands for.",
+    table(
+      ["method", "by hand, calls a second", ...others],
+      methods.map((method) => [
+        method,
+        cells(method, reference, ({ perSecond }) => numberText(perSecond)),
+        ...others.map((contestant) => cells(method, contestant, throughput)),
+      ]),
+    ),
+    "CPU time of the client for a call, as a ratio to `pg` by hand; below 1 is cheaper.",
+    table(
+      ["method", "by hand, µs", ...others],
+      methods.map((method) => [
+        method,
+        cells(method, reference, ({ cpuPerCall }) => numberText(cpuPerCall)),
+        ...others.map((contestant) => cells(method, contestant, cpu)),
+      ]),
+    ),
+  ];
+}
+
+function httpTables(results: readonly Result[]): readonly string[] {
+  return [false, true].flatMap((isInMemory) => {
+    const group = results.filter(({ row }) => row.endsWith(" without a database") === isInMemory);
+    if (group.length === 0) return [];
+    const [requests, applications] = namesOf(group);
+    const rowOf = (application: string): string[] => [
+      application.replace(", in memory", ""),
+      ...requests.map((request) =>
+        textOf(group, request, application, ({ perSecond, cpuPerCall, throughput: { median }, cpu: ofCpu }) => {
+          const ratios = `${median.toFixed(2)}, CPU ${ofCpu.median.toFixed(2)}`;
+          return `${numberText(perSecond)} (${ratios}), ${numberText(cpuPerCall)} µs`;
+        }),
+      ),
+    ];
+    return [
+      isInMemory
+        ? "The same with users in a map instead of a database: what HTTP, validation and JSON take."
+        : "Requests a second (and the ratios of throughput and of CPU to Fastify by hand; for what is generated on Hono, to Hono by hand), and CPU of the server for a request.",
+      table(
+        ["application", ...requests.map((request) => request.replace(" without a database", ""))],
+        applications.map(rowOf),
+      ),
+    ];
+  });
+}
+
+/** A column for each row and number in flight, a line for each contestant. */
+function comparison(results: readonly Result[]): string {
+  const [, contestants] = namesOf(results);
+  const columns = [...new Set(results.map(({ row, inFlight }) => `${row}, ${inFlight} at once`))];
+  const of = (contestant: string, column: string): Result | undefined =>
+    results.find(
+      (result) => result.contestant === contestant && `${result.row}, ${result.inFlight} at once` === column,
+    );
+  return table(
+    ["", ...columns.flatMap((column) => [`${column}: a second`, "ratio", "µs CPU", "ratio"])],
+    contestants.map((contestant) => [
+      contestant,
+      ...columns.flatMap((column) => {
+        const result = of(contestant, column);
+        if (result === undefined) return ["–", "–", "–", "–"];
+        const { perSecond, cpuPerCall } = result;
+        return [numberText(perSecond), throughput(result), numberText(cpuPerCall), cpu(result)];
+      }),
+    ]),
+  );
+}
+
+const throughput = (result: Result): string => result.throughput.median.toFixed(2);
+const cpu = (result: Result): string => result.cpu.median.toFixed(2);
+
+function namesOf(results: readonly Result[]): [rows: string[], contestants: string[]] {
+  return [[...new Set(results.map(({ row }) => row))], [...new Set(results.map(({ contestant }) => contestant))]];
+}
+
+function textOf(
+  results: readonly Result[],
+  row: string,
+  contestant: string,
+  text: (result: Result) => string,
+  inFlight?: number,
+): string {
+  const result = results.find(
+    (candidate) =>
+      candidate.row === row &&
+      candidate.contestant === contestant &&
+      (inFlight === undefined || candidate.inFlight === inFlight),
+  );
+  return result === undefined ? "–" : text(result);
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
+}
