@@ -1,7 +1,6 @@
 // The command line into the parts of the benchmark that were asked for, and their tables.
 import { parseArgs } from "node:util";
 import { measureCompiler } from "./compiler/part.ts";
-import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureWatch } from "./compiler/watch-part.ts";
 import { honoNodeServer, prepareContestants } from "./contestants/install.ts";
 import { typeCheckContestants } from "./contestants/type-check.ts";
@@ -20,6 +19,7 @@ import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
+import { measureTypes } from "./type-check/part.ts";
 
 const { values } = parseArgs({
   options: {
@@ -71,7 +71,7 @@ const parts: Readonly<Record<string, Part>> = {
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
   migrate: { measure: async () => measureMigrate() },
-  "type-check": { measure: async () => measureTypeCheck() },
+  "type-check": { measure: async () => measureTypes(withOthers) },
   migrations: { measure: () => measureMigrations(Number(values.rows), values.only) },
 };
 

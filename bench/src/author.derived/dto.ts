@@ -12,7 +12,7 @@ export interface CreateAuthorRequest {
 export const CreateAuthorRequest = z.object({
   name: z.string(),
   email: z.string(),
-}) satisfies z.core.$ZodType<CreateAuthorRequest>;
+});
 
 /**
  * The body that changes an author: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export const UpdateAuthorRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     email: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateAuthorRequest>,
+  }),
   { patch: (): AuthorPatch => new AuthorPatch() },
 );
 
@@ -52,7 +52,7 @@ export const AuthorResponse = z.object({
   name: z.string(),
   email: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<AuthorResponse>;
+});
 
 /** The part of an author that may be shown. */
 export function toAuthorResponse(author: Author): AuthorResponse {

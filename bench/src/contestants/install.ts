@@ -1,17 +1,15 @@
 // The libraries of the contestants, which are a project of their own, into its node_modules, once for each lock file.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-export const contestantsFolder: string = fileURLToPath(new URL("../../contestants/", import.meta.url));
+import { generatePrismaClient } from "./generate-prisma-client.ts";
+import { contestantsFolder, runThere } from "./run-there.ts";
 
 const stamp = join(contestantsFolder, "node_modules", ".installed-packages");
 
 /** Whether the contestants can run; where they cannot, it says so. */
 export function prepareContestants(): boolean {
-  const isPrepared = isInstalled() && run(process.execPath, ["compile.js"]);
+  const isPrepared = isInstalled() && runThere(process.execPath, ["compile.js"]);
   if (!isPrepared) console.error("\nLEFT OUT: the contestants with libraries of their own (see above).\n");
   return isPrepared;
 }
@@ -25,7 +23,7 @@ function isInstalled(): boolean {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return true;
   console.log("Installing the contestants (npm ci in bench/contestants)");
-  if (!npmCi() || !generatePrismaClient()) return false;
+  if (!npmCi() || !generatePrismaClient(join(contestantsFolder, "prisma", "schema.prisma"))) return false;
   writeFileSync(stamp, wanted);
   return true;
 }
@@ -34,29 +32,8 @@ function isInstalled(): boolean {
 function npmCi(): boolean {
   const programArguments = ["ci", "--loglevel=error", "--workspaces=false"];
   const npm = process.env["npm_execpath"];
-  if (npm?.endsWith(".js")) return run(process.execPath, [npm, ...programArguments]);
-  return run(process.platform === "win32" ? "npm.cmd" : "npm", programArguments);
-}
-
-/**
- * Into dist/prisma. The command asks for an engine that only migrations need, and would fetch it; a path to one, which
- * it does not run here, keeps it from that.
- */
-function generatePrismaClient(): boolean {
-  const command = join(contestantsFolder, "node_modules", "prisma", "build", "index.js");
-  return run(process.execPath, [command, "generate", "--schema", "prisma/schema.prisma", "--no-hints"], {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    CHECKPOINT_DISABLE: "1",
-  });
-}
-
-function run(program: string, programArguments: readonly string[], environment: NodeJS.ProcessEnv = {}): boolean {
-  const { status } = spawnSync(program, programArguments, {
-    cwd: contestantsFolder,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ...environment },
-  });
-  return status === 0;
+  if (npm?.endsWith(".js")) return runThere(process.execPath, [npm, ...programArguments]);
+  return runThere(process.platform === "win32" ? "npm.cmd" : "npm", programArguments);
 }
 
 function fingerprint(): string {

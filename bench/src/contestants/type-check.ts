@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { contestantsFolder } from "./install.ts";
+import { contestantsFolder } from "./run-there.ts";
 
 /** @throws {Error} when there are mistakes, which are shown */
 export function typeCheckContestants(): void {

@@ -3,7 +3,10 @@ import type { Decimal, i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Member } from "../member.entity.ts";
 
-const settingsSchema = z.object({ theme: z.enum(["light", "dark"]), languages: z.array(z.string()) });
+const settingsSchema = z.object({
+  theme: z.enum(["light", "dark"]),
+  languages: z.array(z.string()),
+}) satisfies z.core.$ZodType<Member["settings"]>;
 
 /** The body that creates a member. */
 export interface CreateMemberRequest {
@@ -26,7 +29,7 @@ export const CreateMemberRequest = z.object({
   balance: z.string().regex(/^-?\d+(\.\d+)?$/),
   settings: settingsSchema,
   bio: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateMemberRequest>;
+});
 
 /**
  * The body that changes a member: an absent field stays as it is, null empties a nullable one.
@@ -63,7 +66,7 @@ export const UpdateMemberRequest = Object.assign(
     balance: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
     settings: settingsSchema.optional(),
     bio: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateMemberRequest>,
+  }),
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
@@ -94,7 +97,7 @@ export const MemberResponse = z.object({
   bio: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<MemberResponse>;
+});
 
 /** The part of a member that may be shown. */
 export function toMemberResponse(member: Member): MemberResponse {

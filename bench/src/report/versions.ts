@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contestantsFolder } from "../contestants/install.ts";
+import { contestantsFolder } from "../contestants/run-there.ts";
 import type { PartName } from "./results-file.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));

@@ -3,7 +3,10 @@ import type { Decimal, i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { User } from "../user.entity.ts";
 
-const settingsSchema = z.object({ theme: z.enum(["light", "dark"]), languages: z.array(z.string()) });
+const settingsSchema = z.object({
+  theme: z.enum(["light", "dark"]),
+  languages: z.array(z.string()),
+}) satisfies z.core.$ZodType<User["settings"]>;
 
 /** The body that creates a user. */
 export interface CreateUserRequest {
@@ -26,7 +29,7 @@ export const CreateUserRequest = z.object({
   balance: z.string().regex(/^-?\d+(\.\d+)?$/),
   settings: settingsSchema,
   bio: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateUserRequest>;
+});
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -63,7 +66,7 @@ export const UpdateUserRequest = Object.assign(
     balance: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
     settings: settingsSchema.optional(),
     bio: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateUserRequest>,
+  }),
   { patch: (): UserPatch => new UserPatch() },
 );
 
@@ -94,7 +97,7 @@ export const UserResponse = z.object({
   bio: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<UserResponse>;
+});
 
 /** The part of a user that may be shown. */
 export function toUserResponse(user: User): UserResponse {

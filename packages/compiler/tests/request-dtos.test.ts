@@ -5,6 +5,7 @@ import { registerHooks } from "node:module";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import type { StandardSchema } from "entity-derive/codegen/v1";
 import type { RequestDto } from "entity-derive/codegen/v1/http";
 import fc from "fast-check";
 import { casesFolder } from "./compile-case.ts";
@@ -44,7 +45,7 @@ async function comparedIn(path: string, from = "", to = ""): Promise<readonly Co
   };
   const schemas = await schemasIn(dirname(path));
   const compared = Object.entries(requestDtos).map(async ([name, { read, schema }]): Promise<Compared> => {
-    const { "~standard": judge } = await schema();
+    const { "~standard": judge } = (await schema()) as StandardSchema<unknown>;
     const described = schemas[dtoName(name)] ?? schemas[dtoName(name).replace("Owned", "")];
     ok(described, `${path} describes ${name}`);
     const outcome: Compared["outcome"] = (body) => {

@@ -3,6 +3,7 @@
 export * from "./diagram.ts";
 export * from "./migrations.ts";
 export * from "./openapi.ts";
+export * from "./outbox.ts";
 export * from "./repositories.ts";
 export * from "./router.ts";
 export * from "./routes.ts";

@@ -6,9 +6,9 @@ import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
 import { addInitCommand } from "./init/command.ts";
-import { laterCommands, notThereYet } from "./later.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
 import { addOpenApiCommand } from "./openapi/command.ts";
+import { addOutboxCommands } from "./outbox/commands.ts";
 import { addPullCommand } from "./pull/command.ts";
 import { addSqlCommand } from "./sql/command.ts";
 import type { Terminal } from "./terminal.ts";
@@ -77,17 +77,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
   addSqlCommand(program, terminal, finish);
   addOpenApiCommand(program, terminal, finish);
   addDiagramCommand(program, terminal, finish);
-
-  for (const [name, help] of laterCommands) {
-    program
-      .command(name, { hidden: true })
-      .argument("[rest...]")
-      .helpOption(false)
-      .allowUnknownOption()
-      .action(() => {
-        throw notThereYet(`entity-derive ${name}`, help);
-      });
-  }
+  addOutboxCommands(program, terminal, finish);
 
   return program;
 }

@@ -20,7 +20,7 @@ export const CreateCategoryRequest = z.object({
   name: z.string().min(1).max(100),
   description: z.string().max(1000).nullish(),
   position: z.int().gte(-32768).lte(32767).optional(),
-}) satisfies z.core.$ZodType<CreateCategoryRequest>;
+});
 
 /**
  * The body that changes a category: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdateCategoryRequest = Object.assign(
     name: z.string().min(1).max(100).optional(),
     description: z.string().max(1000).nullish(),
     position: z.int().gte(-32768).lte(32767).optional(),
-  }) satisfies z.core.$ZodType<UpdateCategoryRequest>,
+  }),
   { patch: (): CategoryPatch => new CategoryPatch() },
 );
 
@@ -73,7 +73,7 @@ export const CategoryResponse = z.object({
   name: z.string(),
   description: z.string().nullable(),
   position: z.int().gte(-32768).lte(32767),
-}) satisfies z.core.$ZodType<CategoryResponse>;
+});
 
 /** The part of a category that may be shown. */
 export function toCategoryResponse(category: Category): CategoryResponse {

@@ -29,7 +29,7 @@ export const CreateProductRequest = z.object({
   tags: z.array(z.string().min(1).max(40)).max(20).optional(),
   categoryId: z.guid().nullish(),
   active: z.boolean().optional(),
-}) satisfies z.core.$ZodType<CreateProductRequest>;
+});
 
 /**
  * The body that changes a product: an absent field stays as it is, null empties a nullable one.
@@ -81,7 +81,7 @@ export const UpdateProductRequest = Object.assign(
     categoryId: z.guid().nullish(),
     active: z.boolean().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateProductRequest>,
+  }),
   { patch: (): ProductPatch => new ProductPatch() },
 );
 
@@ -122,7 +122,7 @@ export const ProductResponse = z.object({
   categoryId: z.guid().nullable(),
   active: z.boolean(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<ProductResponse>;
+});
 
 /** The part of a product that may be shown. */
 export function toProductResponse(product: Product): ProductResponse {

@@ -17,7 +17,7 @@ export const CreateLetterRequest = z.object({
   eventId: z.int(),
   orderId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateLetterRequest>;
+});
 
 /** What a letter looks like from outside. */
 export interface LetterResponse {
@@ -41,7 +41,7 @@ export const LetterResponse = z.object({
   orderId: z.guid(),
   text: z.string(),
   writtenAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<LetterResponse>;
+});
 
 /** The part of a letter that may be shown. */
 export function toLetterResponse(letter: Letter): LetterResponse {

@@ -17,7 +17,7 @@ export const CreateOrderItemRequest = z.object({
   orderId: z.guid(),
   productId: z.guid(),
   quantity: z.int().gte(1).lte(1000),
-}) satisfies z.core.$ZodType<CreateOrderItemRequest>;
+});
 
 /** What an order item looks like from outside. */
 export interface OrderItemResponse {
@@ -41,7 +41,7 @@ export const OrderItemResponse = z.object({
   productId: z.guid(),
   quantity: z.int32(),
   unitPrice: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<OrderItemResponse>;
+});
 
 /** The part of an order item that may be shown. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {

@@ -20,7 +20,7 @@ export const CreateOrderRequest = z.object({
     addition: z.string().nullable().default(null),
   }),
   note: z.string().max(1000).nullish(),
-}) satisfies z.core.$ZodType<CreateOrderRequest>;
+});
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateOrderRequest = Object.assign(
       addition: z.string().nullable().default(null),
     }).optional(),
     note: z.string().max(1000).nullish(),
-  }) satisfies z.core.$ZodType<UpdateOrderRequest>,
+  }),
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
@@ -88,7 +88,7 @@ export const OrderResponse = z.object({
   note: z.string().nullable(),
   placedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<OrderResponse>;
+});
 
 /** The part of an order that may be shown. */
 export function toOrderResponse(order: Order): OrderResponse {

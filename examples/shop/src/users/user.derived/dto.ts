@@ -14,7 +14,7 @@ export interface CreateUserRequest {
 export const CreateUserRequest = z.object({
   name: z.string().min(1).max(200),
   email: z.email().max(320),
-}) satisfies z.core.$ZodType<CreateUserRequest>;
+});
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -39,7 +39,7 @@ export const UpdateUserRequest = Object.assign(
   z.object({
     name: z.string().min(1).max(200).optional(),
     role: z.enum(["customer", "staff"]).optional(),
-  }) satisfies z.core.$ZodType<UpdateUserRequest>,
+  }),
   { patch: (): UserPatch => new UserPatch() },
 );
 
@@ -65,7 +65,7 @@ export const UserResponse = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(["customer", "staff"]),
-}) satisfies z.core.$ZodType<UserResponse>;
+});
 
 /** The part of a user that may be shown. */
 export function toUserResponse(user: User): UserResponse {

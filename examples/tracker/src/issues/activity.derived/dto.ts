@@ -26,7 +26,7 @@ export const ActivityResponse = z.object({
   entityId: z.guid(),
   kind: z.string(),
   actor: z.string().nullable(),
-}) satisfies z.core.$ZodType<ActivityResponse>;
+});
 
 /** The part of an activity that may be shown. */
 export function toActivityResponse(activity: Activity): ActivityResponse {

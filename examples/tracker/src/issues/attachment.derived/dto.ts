@@ -16,7 +16,7 @@ export const CreateAttachmentRequest = z.object({
   name: z.string().min(1).max(255),
   mediaType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
   size: z.int().gte(0),
-}) satisfies z.core.$ZodType<CreateAttachmentRequest>;
+});
 
 /** What an attachment looks like from outside. */
 export interface AttachmentResponse {
@@ -38,7 +38,7 @@ export const AttachmentResponse = z.object({
   name: z.string(),
   mediaType: z.string(),
   size: z.int(),
-}) satisfies z.core.$ZodType<AttachmentResponse>;
+});
 
 /** The part of an attachment that may be shown. */
 export function toAttachmentResponse(attachment: Attachment): AttachmentResponse {

@@ -12,7 +12,7 @@ export interface CreateCommentRequest {
 export const CreateCommentRequest = z.object({
   issueId: z.guid(),
   text: z.string().min(1).max(10000),
-}) satisfies z.core.$ZodType<CreateCommentRequest>;
+});
 
 /**
  * The body that changes a comment: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class CommentPatch {
 export const UpdateCommentRequest = Object.assign(
   z.object({
     text: z.string().min(1).max(10000).optional(),
-  }) satisfies z.core.$ZodType<UpdateCommentRequest>,
+  }),
   { patch: (): CommentPatch => new CommentPatch() },
 );
 
@@ -55,7 +55,7 @@ export const CommentResponse = z.object({
   issueId: z.guid(),
   authorId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CommentResponse>;
+});
 
 /** The part of a comment that may be shown. */
 export function toCommentResponse(comment: Comment): CommentResponse {

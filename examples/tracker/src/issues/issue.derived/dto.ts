@@ -20,7 +20,7 @@ export const CreateIssueRequest = z.object({
   body: z.string().nullish(),
   priority: z.int().gte(0).lte(9).optional(),
   labels: z.array(z.string().min(1).max(30)).max(20).optional(),
-}) satisfies z.core.$ZodType<CreateIssueRequest>;
+});
 
 /**
  * The body that changes an issue: an absent field stays as it is, null empties a nullable one.
@@ -60,7 +60,7 @@ export const UpdateIssueRequest = Object.assign(
     priority: z.int().gte(0).lte(9).optional(),
     labels: z.array(z.string().min(1).max(30)).max(20).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateIssueRequest>,
+  }),
   { patch: (): IssuePatch => new IssuePatch() },
 );
 
@@ -96,7 +96,7 @@ export const IssueResponse = z.object({
   labels: z.array(z.string()),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   version: z.int32(),
-}) satisfies z.core.$ZodType<IssueResponse>;
+});
 
 /** The part of an issue that may be shown. */
 export function toIssueResponse(issue: Issue): IssueResponse {
@@ -123,4 +123,4 @@ export interface AssignIssueRequest {
 
 export const AssignIssueRequest = z.object({
   assigneeId: z.guid().nullable(),
-}) satisfies z.core.$ZodType<AssignIssueRequest>;
+});

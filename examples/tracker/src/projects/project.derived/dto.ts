@@ -13,7 +13,7 @@ export interface CreateProjectRequest {
 export const CreateProjectRequest = z.object({
   key: z.string().max(10).regex(/^[A-Z]{2,10}$/),
   name: z.string().min(1).max(100),
-}) satisfies z.core.$ZodType<CreateProjectRequest>;
+});
 
 /**
  * The body that changes a project: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateProjectRequest = Object.assign(
   z.object({
     name: z.string().min(1).max(100).optional(),
     archived: z.boolean().optional(),
-  }) satisfies z.core.$ZodType<UpdateProjectRequest>,
+  }),
   { patch: (): ProjectPatch => new ProjectPatch() },
 );
 
@@ -59,7 +59,7 @@ export const ProjectResponse = z.object({
   key: z.string(),
   name: z.string(),
   archived: z.boolean(),
-}) satisfies z.core.$ZodType<ProjectResponse>;
+});
 
 /** The part of a project that may be shown. */
 export function toProjectResponse(project: Project): ProjectResponse {

@@ -11,7 +11,7 @@ export interface CreateInvitationRequest {
 
 export const CreateInvitationRequest = z.object({
   email: z.email(),
-}) satisfies z.core.$ZodType<CreateInvitationRequest>;
+});
 
 /** What an invitation looks like from outside. */
 export interface InvitationResponse {
@@ -29,7 +29,7 @@ export const InvitationResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   email: z.string(),
   acceptedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<InvitationResponse>;
+});
 
 /** The part of an invitation that may be shown. */
 export function toInvitationResponse(invitation: Invitation): InvitationResponse {

@@ -13,7 +13,7 @@ export interface CreateMemberRequest {
 export const CreateMemberRequest = z.object({
   name: z.string().min(1).max(100),
   email: z.email(),
-}) satisfies z.core.$ZodType<CreateMemberRequest>;
+});
 
 /**
  * The body that changes a member: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class MemberPatch {
 export const UpdateMemberRequest = Object.assign(
   z.object({
     name: z.string().min(1).max(100).optional(),
-  }) satisfies z.core.$ZodType<UpdateMemberRequest>,
+  }),
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
@@ -54,7 +54,7 @@ export const MemberResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   name: z.string(),
   email: z.string(),
-}) satisfies z.core.$ZodType<MemberResponse>;
+});
 
 /** The part of a member that may be shown. */
 export function toMemberResponse(member: Member): MemberResponse {

@@ -11,7 +11,7 @@ export interface CreateWorkspaceRequest {
 
 export const CreateWorkspaceRequest = z.object({
   name: z.string().min(1).max(100),
-}) satisfies z.core.$ZodType<CreateWorkspaceRequest>;
+});
 
 /**
  * The body that changes a workspace: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class WorkspacePatch {
 export const UpdateWorkspaceRequest = Object.assign(
   z.object({
     name: z.string().min(1).max(100).optional(),
-  }) satisfies z.core.$ZodType<UpdateWorkspaceRequest>,
+  }),
   { patch: (): WorkspacePatch => new WorkspacePatch() },
 );
 
@@ -46,7 +46,7 @@ export const WorkspaceResponse = z.object({
   id: z.guid(),
   name: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<WorkspaceResponse>;
+});
 
 /** The part of a workspace that may be shown. */
 export function toWorkspaceResponse(workspace: Workspace): WorkspaceResponse {

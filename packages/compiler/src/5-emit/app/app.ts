@@ -11,6 +11,7 @@ import { emitDiagram } from "./diagram.ts";
 import { type AppPart, appPart } from "./member.ts";
 import { emitAppMigrations } from "./migrations.ts";
 import { emitAppOpenApi } from "./openapi.ts";
+import { emitOutbox } from "./outbox.ts";
 import { emitRepositories } from "./repositories.ts";
 import { emitAppRouter } from "./router.ts";
 import { emitAppRoutes } from "./routes.ts";
@@ -32,6 +33,7 @@ const files: readonly AppFile[] = [
     routes: emitAppRoutes,
     router: emitAppRouter,
     openapi: emitAppOpenApi,
+    outbox: emitOutbox,
   }).map(([name, emit]): AppFile => ({ name, says: ({ member }) => member, emit: (_, emission) => emit(emission()) })),
   {
     name: "diagram",

@@ -1,6 +1,7 @@
 // The plan of an entity into what the application's files say of it: as long as that is the same, they are.
 import { hasContext, keepsActor, servedCommands } from "../../2-model/data/entity.ts";
 import { derivedFolder } from "../../2-model/data/folder.ts";
+import { outboxOf } from "../../2-model/data/outbox.ts";
 import { limitedToOwner, ownersOf } from "../../2-model/data/ownership.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
@@ -35,6 +36,8 @@ export interface Member {
   /** What its owners are, and what guards the routes that are limited to them. */
   readonly owners: string | null;
   readonly guards: string;
+  /** What its events are stored under, and for how long in milliseconds they are kept when they are delivered; null where none are. */
+  readonly outbox: { readonly table: string; readonly retention: number | null } | null;
 }
 
 /** What the application has of one entity. */
@@ -63,10 +66,17 @@ export function appPart(plan: Plan, router: Router): AppPart {
     needsOwnOptions: needsOwnOptions(plan),
     owners: ownersOf(entity),
     guards: guardsKey(plan),
+    outbox: storedUnder(entity),
   };
   const table = tablePart(entity);
   const source = { path: entity.source.path, start: entity.source.span.start };
   return { source, member, table: table === null ? null : mermaidPart(table) };
+}
+
+function storedUnder(entity: Plan["entity"]): Member["outbox"] {
+  const outbox = outboxOf(entity);
+  if (outbox === null) return null;
+  return { table: entity.table.name, retention: outbox.kind === "batches" ? outbox.retention : null };
 }
 
 function needsOwnOptions(plan: Plan): boolean {

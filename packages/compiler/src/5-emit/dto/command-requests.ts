@@ -34,7 +34,7 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
   const schemas = body.fields.map((field) => ts`${key(field.jsonName)}: ${listedSchema(field, emission)},`);
   return [
     documented(doc, interfaceOf(name, members)),
-    ts`export const ${name} = ${words.dto(name, schemas, renamingOf(body.fields))};`,
+    ts`export const ${name} = ${words.dto(schemas, renamingOf(body.fields))};`,
   ];
 }
 

@@ -73,7 +73,6 @@ function createDto(name: Reference, doc: string, fields: readonly Field[], emiss
       ),
     ),
     ts`export const ${name} = ${words.dto(
-      name,
       fields.map((field) => ts`${key(field.jsonName)}: ${createSchema(field, emission)},`),
       renamingOf(fields),
     )};`,
@@ -102,7 +101,7 @@ function updateRequest(emission: DtoEmission): Code[] {
   ];
   const schema = ts`
     export const ${name} = Object.assign(
-      ${words.dto(name, members, renamingOf(expected === null ? fields : [...fields, expected]))},
+      ${words.dto(members, renamingOf(expected === null ? fields : [...fields, expected]))},
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
@@ -169,7 +168,6 @@ function response(emission: DtoEmission): Code[] {
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
   );
   const schema = ts`export const ${name} = ${words.dto(
-    name,
     fields.map((field) => ts`${key(field.jsonName)}: ${responseSchema(field, emission)},`),
     renamingOf(fields),
   )};`;

@@ -135,7 +135,7 @@ export function jsonSchemas<Schema>(
     definitions.set(keyOf(definition), name);
     const type = definition.type === null ? valueType : ts`${exportedType(definition.type, emission)}`;
     for (const { shape, type: inner } of definitionsWithTypes(of, type)) define(shape, inner);
-    constants.push(words.declaration(name, type, schemaOf(of)));
+    constants.push(words.declaration(name, type, schemaOf(of), true));
   }
 
   for (const { name, json, type, count } of uses) {
@@ -144,7 +144,7 @@ export function jsonSchemas<Schema>(
     for (const found of definitionsWithTypes(shape, type)) define(found.shape, found.type);
     if (count < 2 || !hasObject(shape) || shape.kind === "definition") continue;
     const constant = newName(name);
-    constants.push(words.declaration(constant, null, schemaOf(shape)));
+    constants.push(words.declaration(constant, type, schemaOf(shape), false));
     named.set(shape, words.named(constant));
   }
   return { constants, schemaOf };

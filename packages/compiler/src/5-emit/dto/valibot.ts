@@ -49,24 +49,24 @@ export const valibot: Validator = {
   orNull: (schema) => ts`${v}.nullish(${schema}, null)`,
   absent: (schema) => ts`${v}.exactOptional(${schema})`,
   declared: (json) => `${json}Schema`,
-  declaration: (name, type, schema) =>
-    ts`const ${name}${type === null ? null : ts`: ${v}.GenericSchema<unknown, ${type}>`} = ${schema};`,
+  declaration: (name, type, schema, isRecursive) =>
+    isRecursive
+      ? ts`const ${name}: ${v}.GenericSchema<unknown, ${type}> = ${schema};`
+      : ts`const ${name} = ${schema} satisfies ${v}.GenericSchema<unknown, ${type}>;`,
   named: (name) => name,
   lazy: (name) => ts`${v}.lazy(() => ${name})`,
-  dto(name, members, renaming) {
+  dto(members, renaming) {
     const object = ts`
       ${v}.object({
         ${members}
       })`;
-    const whole =
-      renaming === null
-        ? object
-        : ts`
-          ${v}.pipe(
-            ${object},
-            ${v}.transform(${renaming}),
-          )`;
-    return ts`${whole} satisfies ${v}.GenericSchema<unknown, ${name}>`;
+    return renaming === null
+      ? object
+      : ts`
+        ${v}.pipe(
+          ${object},
+          ${v}.transform(${renaming}),
+        )`;
   },
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${type}>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,

@@ -47,8 +47,8 @@ export interface ValueWords<Schema> {
   readonly absent: (schema: Schema) => Schema;
   /** What a declaration for this JSON is called. */
   readonly declared: (json: string) => string;
-  /** The declaration; the type is that of its values, where they cannot be seen from the schema alone. */
-  readonly declaration: (name: Code, type: Code | null, schema: Schema) => Code;
+  /** The declaration; where the schema refers to itself, only this type says what its values are. */
+  readonly declaration: (name: Code, type: Code, schema: Schema, isRecursive: boolean) => Code;
   /** A schema that is declared before. */
   readonly named: (name: Code) => Schema;
   /** A schema that is declared further down, or around. */
@@ -58,8 +58,8 @@ export interface ValueWords<Schema> {
 }
 
 export interface Validator extends ValueWords<Code> {
-  /** The object of these members, as TypeScript calls them, checked against the interface of this name. */
-  readonly dto: (name: Reference, members: readonly Code[], renaming: Code | null) => Code;
+  /** The object of these members, as TypeScript calls them. */
+  readonly dto: (members: readonly Code[], renaming: Code | null) => Code;
   /** A schema, checked against the type of its values. */
   readonly satisfying: (schema: Code, type: Reference) => Code;
   /** What the schemas of requests call besides the library: those of fields, and of other types without rules. */

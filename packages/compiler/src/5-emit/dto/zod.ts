@@ -50,14 +50,16 @@ export const zod: Validator = {
   orNull: (schema) => ts`${schema}.nullable().default(null)`,
   absent: (schema) => ts`${schema}.exactOptional()`,
   declared: (json) => `${json}Schema`,
-  declaration: (name, type, schema) =>
-    ts`const ${name}${type === null ? null : ts`: ${z}.ZodType<${type}>`} = ${schema};`,
+  declaration: (name, type, schema, isRecursive) =>
+    isRecursive
+      ? ts`const ${name}: ${z}.ZodType<${type}> = ${schema};`
+      : ts`const ${name} = ${schema} satisfies ${z}.core.$ZodType<${type}>;`,
   named: (name) => name,
   lazy: (name) => ts`${z}.lazy(() => ${name})`,
-  dto: (name, members, renaming) => ts`
+  dto: (members, renaming) => ts`
     ${z}.object({
       ${members}
-    })${renaming === null ? null : ts`.transform(${renaming})`} satisfies ${z}.core.$ZodType<${name}>`,
+    })${renaming === null ? null : ts`.transform(${renaming})`}`,
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${type}>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
   support(fields) {

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
 import { migrate, newUuid, transaction } from "entity-derive/runtime";
+import { outboxEntry, outboxRetention } from "./app.derived/index.ts";
 import { GuestMigration, PostgresGuestRepository } from "./guest.derived/index.ts";
 import { PaymentEvent, PaymentMigration, PostgresPaymentRepository, withPayments } from "./payment.derived/index.ts";
 import { PostgresReceiptRepository, ReceiptMigration, withReceipts } from "./receipt.derived/index.ts";
@@ -119,6 +121,38 @@ eachDatabase("the outbox in batches", (database) => {
       ['["A\\"",1]', "restored", hall, null, null, "3"],
       ['["A\\"",1]', "deleted", hall, null, null, "4"],
     ]);
+  });
+
+  test("drainers of both kinds deliver what is written, and the application's folder types it", async () => {
+    await payments();
+    await transaction(database.db, withPayments({}), withReceipts({})).run(async (tx) => {
+      const { id } = await tx.payments.create({ reference: "a", amount: "1" });
+      await tx.payments.update(id, { state: "settled" });
+      await tx.receipts.create({ paymentId: id });
+    });
+    const seen: string[] = [];
+    const see = (row: { readonly entity: string; readonly payload: unknown }): void => {
+      const entry = outboxEntry(row);
+      if (entry?.entity === "payments") {
+        const { event } = entry;
+        seen.push(event.type === "created" ? `created for ${event.entity.amount}` : event.type);
+      } else if (entry?.entity === "receipts") seen.push(`receipt ${entry.event.type}`);
+    };
+    assert.equal(outboxRetention, 2 * 24 * 60 * 60 * 1000);
+    assert.equal(outboxEntry({ entity: "nothing", payload: {} }), null);
+    const batches = new OutboxBatchDrainer(
+      database.db,
+      {
+        async handleBatch(rows) {
+          for (const row of rows) see(row);
+        },
+      },
+      { listen: false, retention: outboxRetention },
+    );
+    while ((await batches.drainOnce()) > 0);
+    const single = new OutboxDrainer(database.db, { handle: async (row) => see(row) }, { listen: false });
+    while ((await single.drainOnce()) > 0);
+    assert.deepEqual(seen, ["created for 1", "updated", "receipt created"]);
   });
 
   test("links store the event of each row of their join entity, with its owner", async () => {

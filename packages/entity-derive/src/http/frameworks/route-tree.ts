@@ -13,7 +13,14 @@ export interface Match {
 interface Branch {
   readonly words: Map<string, Branch>;
   parameter: Branch | undefined;
-  resource: Resource | undefined;
+  found: Found | undefined;
+}
+
+/** A resource, and which segments of its path are parameters. */
+interface Found {
+  readonly resource: Resource;
+  readonly parameters: readonly (readonly [name: string, index: number])[];
+  readonly takesEmpty: boolean;
 }
 
 /** Finds what is served under paths; made once, for any number of requests. */
@@ -35,23 +42,27 @@ export class RouteTree {
           branch = next;
         }
       }
-      if (branch.resource !== undefined) {
-        throw new Error(`${resource.path} and ${branch.resource.path} are the same path`);
+      if (branch.found !== undefined) {
+        throw new Error(`${resource.path} and ${branch.found.resource.path} are the same path`);
       }
-      branch.resource = resource;
+      branch.found = { resource, parameters: parametersOf(resource.path), takesEmpty: takesEmptyParts(resource.path) };
     }
   }
 
   /** What is served under a path, words before parameters; 400 when a parameter's percent-encoding is malformed. */
   find(path: string): Match | HttpResponse | undefined {
     const segments = path.includes("%") ? segmentsOf(path).map(decodeIfPossible) : segmentsOf(path);
-    const resource = lookUp(this.#root, segments, 0);
-    if (resource === undefined) return undefined;
+    const found = lookUp(this.#root, segments, 0);
+    if (found === undefined) return undefined;
     // A path that is none of ours is not ours to judge: so this comes after the look-up.
     if (segments.includes(malformed)) return new Problem(400, "the path is not percent-encoded correctly").toResponse();
-    const parameters = parametersOf(resource.path, segments as readonly string[]);
-    if (!takesEmptyParts(resource.path) && Object.values(parameters).includes("")) return undefined;
-    return { resource, parameters };
+    const parameters: Record<string, string> = {};
+    for (const [name, index] of found.parameters) {
+      const value = segments[index] as string;
+      if (value === "" && !found.takesEmpty) return undefined;
+      parameters[name] = value;
+    }
+    return { resource: found.resource, parameters };
   }
 }
 
@@ -60,22 +71,19 @@ const malformed: unique symbol = Symbol("malformed");
 
 type Segment = string | typeof malformed;
 
-function lookUp(branch: Branch, segments: readonly Segment[], depth: number): Resource | undefined {
+function lookUp(branch: Branch, segments: readonly Segment[], depth: number): Found | undefined {
   const segment = segments[depth];
-  if (segment === undefined) return branch.resource;
+  if (segment === undefined) return branch.found;
   const word = segment === malformed ? undefined : branch.words.get(segment);
   const found = word === undefined ? undefined : lookUp(word, segments, depth + 1);
   if (found !== undefined || branch.parameter === undefined) return found;
   return lookUp(branch.parameter, segments, depth + 1);
 }
 
-function parametersOf(path: string, segments: readonly string[]): Readonly<Record<string, string>> {
-  const parameters: Record<string, string> = {};
-  if (!path.includes("{")) return parameters;
-  segmentsOf(path).forEach((name, index) => {
-    if (isParameter(name)) parameters[name.slice(1, -1)] = segments[index] ?? "";
-  });
-  return parameters;
+function parametersOf(path: string): Found["parameters"] {
+  return segmentsOf(path).flatMap((segment, index) =>
+    isParameter(segment) ? [[segment.slice(1, -1), index] as const] : [],
+  );
 }
 
 function segmentsOf(path: string): string[] {
@@ -95,5 +103,5 @@ function decodeIfPossible(segment: string): Segment {
 }
 
 function newBranch(): Branch {
-  return { words: new Map(), parameter: undefined, resource: undefined };
+  return { words: new Map(), parameter: undefined, found: undefined };
 }

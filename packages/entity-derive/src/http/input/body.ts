@@ -25,8 +25,11 @@ export async function readJson<T>(request: HttpRequest, schema: BodySchema<T>, b
 export interface RequestDto<T> {
   /** What the schema makes of a body that it accepts; throws where the schema has to be asked. */
   readonly read: (body: unknown) => T;
-  /** Loads it: a request that can be read needs neither the schema nor its library. */
-  readonly schema: () => Promise<BodySchema<T>>;
+  /**
+   * Loads the schema of the DTO, a `BodySchema<T>`: a request that can be read needs neither it nor its library. The type
+   * does not say so, since for `tsc` that is more work with Zod than all else of an entity's routes.
+   */
+  readonly schema: () => Promise<object>;
 }
 
 /**
@@ -47,7 +50,7 @@ export function dtoOf<T>(body: unknown, { read, schema }: RequestDto<T>): T | Pr
     return read(body);
   } catch {
     // Whatever was thrown: the schema accepts more than is read without it.
-    return schema().then((asked) => readBySchema(body, asked, "body"));
+    return schema().then((asked) => readBySchema(body, asked as BodySchema<T>, "body"));
   }
 }
 

@@ -1,6 +1,7 @@
 // What would be lost into findings that a consent answers.
 import type { Column, Table } from "../../catalog/catalog.ts";
 import { shownName } from "../../catalog/names.ts";
+import { goesWithItsTable } from "../plan/drops.ts";
 import { isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
 import { columnConversion } from "../sql/conversions.ts";
 import type { Finding } from "../steps.ts";
@@ -18,7 +19,8 @@ export function losses(scope: Scope): readonly Finding[] {
 
 const dropHelp = (name: string): string => `write it with \`--drop ${name}\`, or \`--allow-data-loss\``;
 
-function droppedTable({ consent }: Scope, table: Table): readonly Finding[] {
+function droppedTable({ consent, dropped }: Scope, table: Table): readonly Finding[] {
+  if (goesWithItsTable(table, dropped)) return [];
   const name = shownName(table.schema, table.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
   return [finding("ED801", "error", name, `the table ${name} would be dropped with its rows`, dropHelp(name))];

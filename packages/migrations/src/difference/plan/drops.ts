@@ -5,6 +5,7 @@ import { qualified, quoted } from "../sql/quote.ts";
 import { missingIn } from "./beside-tables.ts";
 import { word } from "./files.ts";
 import { inOrder } from "./new-tables.ts";
+import { waitingGuard } from "./outbox.ts";
 import type { Scope, TablePair } from "./scope.ts";
 import { action, alterTable, type Step, statement } from "./step.ts";
 
@@ -16,10 +17,10 @@ export function dropColumns({ to, dropped }: TablePair): readonly Step[] {
   return inTurn.map(({ name }) => action(word("drop", name), to, `DROP COLUMN ${quoted(name)}`, late));
 }
 
-/** Each after those that refer to it. */
-export function dropTables({ dropped }: Scope): readonly Step[] {
-  const tables = [...inOrder(dropped)].reverse();
-  return tables.flatMap((table, at) => {
+/** Each after those that refer to it; partitions go with their table. */
+export function dropTables({ dropped, to }: Scope): readonly Step[] {
+  const tables = [...inOrder(dropped)].reverse().filter((table) => !goesWithItsTable(table, dropped));
+  const drops = tables.flatMap((table, at) => {
     const name = word("drop", table.name);
     const later = tables.slice(at + 1);
     const circles = later.flatMap((other) =>
@@ -34,6 +35,15 @@ export function dropTables({ dropped }: Scope): readonly Step[] {
     );
     return [...circles, statement(name, table, `DROP TABLE ${qualified(table)}`, late)];
   });
+  const guards = tables.flatMap((table) =>
+    waitingGuard(table, to).map((text) => statement(word("drop", tables[0]?.name ?? ""), null, text, late)),
+  );
+  return [...guards, ...drops];
+}
+
+/** Whether it is a partition of a table that is dropped. */
+export function goesWithItsTable({ kind, inherits }: Table, dropped: readonly Table[]): boolean {
+  return kind === "partition" && inherits.some((parent) => dropped.some((one) => tableKey(one) === tableKey(parent)));
 }
 
 const isTable = (table: Table, { schema, table: name }: { readonly schema: string; readonly table: string }): boolean =>

@@ -7,6 +7,7 @@ import { sequenceRenames } from "./beside-tables.ts";
 import { renamedConstraints } from "./constraints.ts";
 import { word } from "./files.ts";
 import { indexChanges } from "./indexes.ts";
+import { waitingRenames } from "./outbox.ts";
 import type { Scope, TablePair } from "./scope.ts";
 import { alterTable, type Step, statement } from "./step.ts";
 
@@ -84,18 +85,10 @@ function tableSteps(around: Catalog, { from, to }: TableRename): readonly Step[]
     ...schema.map((text) => `${alterTable(from)} ${text}`),
     ...called.map((text) => `${alterTable(schema.length === 0 ? from : moved)} ${text}`),
   ];
-  return [...steps.map((text) => statement(name, to, text, late)), ...outboxSteps(around, name, { from, to })];
-}
-
-const isThere = (around: Catalog, table: string): boolean =>
-  around.tables.some(({ schema, name }) => schema === "public" && name === table);
-
-/** Events that wait carry the name of their table. */
-function outboxSteps(around: Catalog, name: string, { from, to }: TableRename): readonly Step[] {
-  if (!isThere(around, "entity_outbox") || from.name === to.name) return [];
-  const update = `UPDATE public.entity_outbox SET entity = ${literal(to.name)}
-  WHERE entity = ${literal(from.name)} AND processed_at IS NULL`;
-  return [statement(name, to, update, late)];
+  return [
+    ...steps.map((text) => statement(name, to, text, late)),
+    ...waitingRenames(around, { from, to }).map((text) => statement(name, to, text, late)),
+  ];
 }
 
 /** The log may be long: it is changed in batches. */

@@ -60,8 +60,8 @@ export const reading: ValueWords<Reader | null> = {
   orNull: (schema) => schema && { ...schema, isNullable: true, absent: "null" },
   absent: (schema) => schema && { ...schema, absent: "left out" },
   declared: (json) => `as${pascalCase(json)}`,
-  declaration: (name, type, schema) => ts`
-    function ${name}(value: unknown)${type === null ? null : ts`: ${type}`} {
+  declaration: (name, type, schema, isRecursive) => ts`
+    function ${name}(value: unknown)${isRecursive ? ts`: ${type}` : null} {
       return ${schema === null ? call("asNothing", ts`value`) : expressionOf(schema, ts`value`)};
     }`,
   named: (name) => calling(name, "anything"),

@@ -10,7 +10,7 @@ export interface CreateAuditEntryRequest {
 
 export const CreateAuditEntryRequest = z.object({
   action: z.string(),
-}) satisfies z.core.$ZodType<CreateAuditEntryRequest>;
+});
 
 /**
  * The body that changes an audit entry: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class AuditEntryPatch {
 export const UpdateAuditEntryRequest = Object.assign(
   z.object({
     action: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateAuditEntryRequest>,
+  }),
   { patch: (): AuditEntryPatch => new AuditEntryPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface AuditEntryResponse {
 export const AuditEntryResponse = z.object({
   id: z.guid(),
   action: z.string(),
-}) satisfies z.core.$ZodType<AuditEntryResponse>;
+});
 
 /** The part of an audit entry that may be shown. */
 export function toAuditEntryResponse(auditEntry: AuditEntry): AuditEntryResponse {

@@ -10,7 +10,7 @@ export interface CreateTokenRequest {
 
 export const CreateTokenRequest = z.object({
   secret: z.string(),
-}) satisfies z.core.$ZodType<CreateTokenRequest>;
+});
 
 /** What a token looks like from outside. */
 export interface TokenResponse {
@@ -19,7 +19,7 @@ export interface TokenResponse {
 
 export const TokenResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<TokenResponse>;
+});
 
 /** The part of a token that may be shown. */
 export function toTokenResponse(token: Token): TokenResponse {

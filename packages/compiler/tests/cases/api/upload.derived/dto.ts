@@ -10,7 +10,7 @@ export interface CreateUploadRequest {
 
 export const CreateUploadRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateUploadRequest>;
+});
 
 /**
  * The body that changes an upload: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class UploadPatch {
 export const UpdateUploadRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateUploadRequest>,
+  }),
   { patch: (): UploadPatch => new UploadPatch() },
 );
 
@@ -41,7 +41,7 @@ export interface UploadResponse {
 
 export const UploadResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<UploadResponse>;
+});
 
 /** The part of an upload that may be shown. */
 export function toUploadResponse(upload: Upload): UploadResponse {

@@ -17,7 +17,7 @@ export const CreateUserRequest = z.object({
   age: z.int32().nullish(),
   email: z.email(),
   balance: z.int32().optional(),
-}) satisfies z.core.$ZodType<CreateUserRequest>;
+});
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export const UpdateUserRequest = Object.assign(
     name: z.string().min(1).max(20).optional(),
     age: z.int32().nullish(),
     balance: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateUserRequest>,
+  }),
   { patch: (): UserPatch => new UserPatch() },
 );
 
@@ -67,7 +67,7 @@ export const UserResponse = z.object({
   email: z.string(),
   balance: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<UserResponse>;
+});
 
 /** The part of a user that may be shown. */
 export function toUserResponse(user: User): UserResponse {

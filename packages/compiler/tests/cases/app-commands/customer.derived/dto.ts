@@ -12,7 +12,7 @@ export interface CreateCustomerRequest {
 export const CreateCustomerRequest = z.object({
   name: z.string(),
   points: z.int32().optional(),
-}) satisfies z.core.$ZodType<CreateCustomerRequest>;
+});
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class CustomerPatch {
 export const UpdateCustomerRequest = Object.assign(
   z.object({
     points: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateCustomerRequest>,
+  }),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -47,7 +47,7 @@ export const CustomerResponse = z.object({
   id: z.guid(),
   name: z.string(),
   points: z.int32(),
-}) satisfies z.core.$ZodType<CustomerResponse>;
+});
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {

@@ -12,7 +12,7 @@ export interface CreateNoteRequest {
 export const CreateNoteRequest = z.object({
   shopId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /** The body that creates a note where it is known whose it is. */
 export interface CreateOwnedNoteRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedNoteRequest {
 
 export const CreateOwnedNoteRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedNoteRequest>;
+});
 
 /** What a note looks like from outside. */
 export interface NoteResponse {
@@ -34,7 +34,7 @@ export const NoteResponse = z.object({
   id: z.guid(),
   shopId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

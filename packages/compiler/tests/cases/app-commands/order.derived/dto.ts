@@ -12,7 +12,7 @@ export interface CreateOrderRequest {
 export const CreateOrderRequest = z.object({
   customerId: z.guid(),
   points: z.int32(),
-}) satisfies z.core.$ZodType<CreateOrderRequest>;
+});
 
 /** What an order looks like from outside. */
 export interface OrderResponse {
@@ -25,7 +25,7 @@ export const OrderResponse = z.object({
   id: z.guid(),
   customerId: z.guid(),
   points: z.int32(),
-}) satisfies z.core.$ZodType<OrderResponse>;
+});
 
 /** The part of an order that may be shown. */
 export function toOrderResponse(order: Order): OrderResponse {

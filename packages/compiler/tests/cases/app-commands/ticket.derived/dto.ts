@@ -12,7 +12,7 @@ export interface CreateTicketRequest {
 export const CreateTicketRequest = z.object({
   shopId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /** The body that creates a ticket where it is known whose it is. */
 export interface CreateOwnedTicketRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedTicketRequest {
 
 export const CreateOwnedTicketRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedTicketRequest>;
+});
 
 /** What a ticket looks like from outside. */
 export interface TicketResponse {
@@ -34,7 +34,7 @@ export const TicketResponse = z.object({
   id: z.guid(),
   shopId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

@@ -11,7 +11,7 @@ export interface CreateCountryRequest {
 export const CreateCountryRequest = v.object({
   code: v.string(),
   name: v.string(),
-}) satisfies v.GenericSchema<unknown, CreateCountryRequest>;
+});
 
 /**
  * The body that changes a country: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class CountryPatch {
 export const UpdateCountryRequest = Object.assign(
   v.object({
     name: v.optional(v.string()),
-  }) satisfies v.GenericSchema<unknown, UpdateCountryRequest>,
+  }),
   { patch: (): CountryPatch => new CountryPatch() },
 );
 
@@ -44,7 +44,7 @@ export interface CountryResponse {
 export const CountryResponse = v.object({
   code: v.string(),
   name: v.string(),
-}) satisfies v.GenericSchema<unknown, CountryResponse>;
+});
 
 /** The part of a country that may be shown. */
 export function toCountryResponse(country: Country): CountryResponse {

@@ -12,7 +12,7 @@ export interface CreateHostRequest {
 export const CreateHostRequest = v.object({
   ip: v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i)),
   name: v.string(),
-}) satisfies v.GenericSchema<unknown, CreateHostRequest>;
+});
 
 /**
  * The body that changes a host: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class HostPatch {
 export const UpdateHostRequest = Object.assign(
   v.object({
     name: v.optional(v.string()),
-  }) satisfies v.GenericSchema<unknown, UpdateHostRequest>,
+  }),
   { patch: (): HostPatch => new HostPatch() },
 );
 
@@ -45,7 +45,7 @@ export interface HostResponse {
 export const HostResponse = v.object({
   ip: v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i)),
   name: v.string(),
-}) satisfies v.GenericSchema<unknown, HostResponse>;
+});
 
 /** The part of a host that may be shown. */
 export function toHostResponse(host: Host): HostResponse {

@@ -14,7 +14,7 @@ export const CreateOrderItemRequest = v.object({
   orderId: v.pipe(v.number(), v.safeInteger()),
   sku: v.string(),
   amount: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-}) satisfies v.GenericSchema<unknown, CreateOrderItemRequest>;
+});
 
 /**
  * The body that changes an order item: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateOrderItemRequest = Object.assign(
   v.object({
     amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647))),
     expectedVersion: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-  }) satisfies v.GenericSchema<unknown, UpdateOrderItemRequest>,
+  }),
   { patch: (): OrderItemPatch => new OrderItemPatch() },
 );
 
@@ -60,7 +60,7 @@ export const OrderItemResponse = v.object({
   sku: v.string(),
   amount: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
   revision: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-}) satisfies v.GenericSchema<unknown, OrderItemResponse>;
+});
 
 /** The part of an order item that may be shown. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {

@@ -22,7 +22,7 @@ export const CreateReadingRequest = v.object({
     { abortPipeEarly: true },
   ),
   value: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-}) satisfies v.GenericSchema<unknown, CreateReadingRequest>;
+});
 
 /**
  * The body that changes a reading: an absent field stays as it is, null empties a nullable one.
@@ -48,7 +48,7 @@ export const UpdateReadingRequest = Object.assign(
   v.object({
     value: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647))),
     expectedVersion: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-  }) satisfies v.GenericSchema<unknown, UpdateReadingRequest>,
+  }),
   { patch: (): ReadingPatch => new ReadingPatch() },
 );
 
@@ -68,7 +68,7 @@ export const ReadingResponse = v.object({
   at: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => Temporal.Instant.from(text))),
   value: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
   revision: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-}) satisfies v.GenericSchema<unknown, ReadingResponse>;
+});
 
 /** The part of a reading that may be shown. */
 export function toReadingResponse(reading: Reading): ReadingResponse {

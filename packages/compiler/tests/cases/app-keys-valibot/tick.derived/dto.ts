@@ -19,7 +19,7 @@ export const CreateTickRequest = v.object({
     { abortPipeEarly: true },
   ),
   note: v.string(),
-}) satisfies v.GenericSchema<unknown, CreateTickRequest>;
+});
 
 /**
  * The body that changes a tick: an absent field stays as it is, null empties a nullable one.
@@ -39,7 +39,7 @@ export class TickPatch {
 export const UpdateTickRequest = Object.assign(
   v.object({
     note: v.optional(v.string()),
-  }) satisfies v.GenericSchema<unknown, UpdateTickRequest>,
+  }),
   { patch: (): TickPatch => new TickPatch() },
 );
 
@@ -52,7 +52,7 @@ export interface TickResponse {
 export const TickResponse = v.object({
   at: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => Temporal.Instant.from(text))),
   note: v.string(),
-}) satisfies v.GenericSchema<unknown, TickResponse>;
+});
 
 /** The part of a tick that may be shown. */
 export function toTickResponse(tick: Tick): TickResponse {

@@ -11,7 +11,7 @@ export interface CreateCountryRequest {
 export const CreateCountryRequest = z.object({
   code: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateCountryRequest>;
+});
 
 /**
  * The body that changes a country: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class CountryPatch {
 export const UpdateCountryRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateCountryRequest>,
+  }),
   { patch: (): CountryPatch => new CountryPatch() },
 );
 
@@ -44,7 +44,7 @@ export interface CountryResponse {
 export const CountryResponse = z.object({
   code: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CountryResponse>;
+});
 
 /** The part of a country that may be shown. */
 export function toCountryResponse(country: Country): CountryResponse {

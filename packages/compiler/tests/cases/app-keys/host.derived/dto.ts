@@ -12,7 +12,7 @@ export interface CreateHostRequest {
 export const CreateHostRequest = z.object({
   ip: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateHostRequest>;
+});
 
 /**
  * The body that changes a host: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class HostPatch {
 export const UpdateHostRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateHostRequest>,
+  }),
   { patch: (): HostPatch => new HostPatch() },
 );
 
@@ -45,7 +45,7 @@ export interface HostResponse {
 export const HostResponse = z.object({
   ip: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
   name: z.string(),
-}) satisfies z.core.$ZodType<HostResponse>;
+});
 
 /** The part of a host that may be shown. */
 export function toHostResponse(host: Host): HostResponse {

@@ -14,7 +14,7 @@ export const CreateOrderItemRequest = z.object({
   orderId: z.int(),
   sku: z.string(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateOrderItemRequest>;
+});
 
 /**
  * The body that changes an order item: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateOrderItemRequest = Object.assign(
   z.object({
     amount: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateOrderItemRequest>,
+  }),
   { patch: (): OrderItemPatch => new OrderItemPatch() },
 );
 
@@ -60,7 +60,7 @@ export const OrderItemResponse = z.object({
   sku: z.string(),
   amount: z.int32(),
   revision: z.int32(),
-}) satisfies z.core.$ZodType<OrderItemResponse>;
+});
 
 /** The part of an order item that may be shown. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {

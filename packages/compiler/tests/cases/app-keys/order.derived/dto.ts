@@ -10,7 +10,7 @@ export interface CreateOrderRequest {
 
 export const CreateOrderRequest = z.object({
   customer: z.string(),
-}) satisfies z.core.$ZodType<CreateOrderRequest>;
+});
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class OrderPatch {
 export const UpdateOrderRequest = Object.assign(
   z.object({
     customer: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateOrderRequest>,
+  }),
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface OrderResponse {
 export const OrderResponse = z.object({
   id: z.int(),
   customer: z.string(),
-}) satisfies z.core.$ZodType<OrderResponse>;
+});
 
 /** The part of an order that may be shown. */
 export function toOrderResponse(order: Order): OrderResponse {

@@ -14,7 +14,7 @@ export const CreateReadingRequest = z.object({
   sensor: z.string(),
   at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
   value: z.int32(),
-}) satisfies z.core.$ZodType<CreateReadingRequest>;
+});
 
 /**
  * The body that changes a reading: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateReadingRequest = Object.assign(
   z.object({
     value: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateReadingRequest>,
+  }),
   { patch: (): ReadingPatch => new ReadingPatch() },
 );
 
@@ -60,7 +60,7 @@ export const ReadingResponse = z.object({
   at: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
   value: z.int32(),
   revision: z.int32(),
-}) satisfies z.core.$ZodType<ReadingResponse>;
+});
 
 /** The part of a reading that may be shown. */
 export function toReadingResponse(reading: Reading): ReadingResponse {

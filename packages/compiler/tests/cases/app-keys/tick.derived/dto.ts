@@ -11,7 +11,7 @@ export interface CreateTickRequest {
 export const CreateTickRequest = z.object({
   at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
   note: z.string(),
-}) satisfies z.core.$ZodType<CreateTickRequest>;
+});
 
 /**
  * The body that changes a tick: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class TickPatch {
 export const UpdateTickRequest = Object.assign(
   z.object({
     note: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateTickRequest>,
+  }),
   { patch: (): TickPatch => new TickPatch() },
 );
 
@@ -44,7 +44,7 @@ export interface TickResponse {
 export const TickResponse = z.object({
   at: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
   note: z.string(),
-}) satisfies z.core.$ZodType<TickResponse>;
+});
 
 /** The part of a tick that may be shown. */
 export function toTickResponse(tick: Tick): TickResponse {

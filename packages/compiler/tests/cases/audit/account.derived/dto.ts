@@ -10,7 +10,7 @@ export interface CreateAccountRequest {
 
 export const CreateAccountRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class AccountPatch {
 export const UpdateAccountRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface AccountResponse {
 export const AccountResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

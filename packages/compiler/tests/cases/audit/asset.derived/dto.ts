@@ -14,7 +14,7 @@ export const CreateAssetRequest = z.object({
   tag: z.string(),
   name: z.string(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreateAssetRequest>;
+});
 
 /** The body that creates an asset where it is known whose it is. */
 export interface CreateOwnedAssetRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedAssetRequest {
 export const CreateOwnedAssetRequest = z.object({
   tag: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedAssetRequest>;
+});
 
 /**
  * The body that changes an asset: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateAssetRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     expectedVersion: z.int(),
-  }) satisfies z.core.$ZodType<UpdateAssetRequest>,
+  }),
   { patch: (): AssetPatch => new AssetPatch() },
 );
 
@@ -70,7 +70,7 @@ export const AssetResponse = z.object({
   name: z.string(),
   ownerId: z.guid(),
   version: z.int(),
-}) satisfies z.core.$ZodType<AssetResponse>;
+});
 
 /** The part of an asset that may be shown. */
 export function toAssetResponse(asset: Asset): AssetResponse {

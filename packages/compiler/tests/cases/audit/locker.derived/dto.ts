@@ -10,7 +10,7 @@ export interface CreateLockerRequest {
 
 export const CreateLockerRequest = z.object({
   label: z.string(),
-}) satisfies z.core.$ZodType<CreateLockerRequest>;
+});
 
 /**
  * The body that changes a locker: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class LockerPatch {
 export const UpdateLockerRequest = Object.assign(
   z.object({
     label: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateLockerRequest>,
+  }),
   { patch: (): LockerPatch => new LockerPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface LockerResponse {
 export const LockerResponse = z.object({
   id: z.guid(),
   label: z.string(),
-}) satisfies z.core.$ZodType<LockerResponse>;
+});
 
 /** The part of a locker that may be shown. */
 export function toLockerResponse(locker: Locker): LockerResponse {

@@ -12,7 +12,7 @@ export interface CreateMemberRequest {
 export const CreateMemberRequest = z.object({
   email: z.string(),
   data: z.json().nullish(),
-}) satisfies z.core.$ZodType<CreateMemberRequest>;
+});
 
 /**
  * The body that changes a member: an absent field stays as it is, null empties a nullable one.
@@ -42,7 +42,7 @@ export const UpdateMemberRequest = Object.assign(
     email: z.string().optional(),
     data: z.json().nullish(),
     expectedVersion: z.int(),
-  }) satisfies z.core.$ZodType<UpdateMemberRequest>,
+  }),
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
@@ -61,7 +61,7 @@ export const MemberResponse = z.object({
   data: z.json().nullable(),
   version: z.int(),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<MemberResponse>;
+});
 
 /** The part of a member that may be shown. */
 export function toMemberResponse(member: Member): MemberResponse {

@@ -12,7 +12,7 @@ export interface CreateOddRequest {
 export const CreateOddRequest = z.object({
   shown: z.string(),
   select: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOddRequest>;
+});
 
 /**
  * The body that changes an odd: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateOddRequest = Object.assign(
   z.object({
     shown: z.string().optional(),
     select: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateOddRequest>,
+  }),
   { patch: (): OddPatch => new OddPatch() },
 );
 
@@ -51,7 +51,7 @@ export const OddResponse = z.object({
   id: z.guid(),
   shown: z.string(),
   select: z.string().nullable(),
-}) satisfies z.core.$ZodType<OddResponse>;
+});
 
 /** The part of an odd that may be shown. */
 export function toOddResponse(odd: Odd): OddResponse {

@@ -20,7 +20,7 @@ export const CreateReadingRequest = z.object({
   raw: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
   at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullish(),
   document: z.json().nullish(),
-}) satisfies z.core.$ZodType<CreateReadingRequest>;
+});
 
 /**
  * The body that changes a reading: an absent field stays as it is, null empties a nullable one.
@@ -57,7 +57,7 @@ export const UpdateReadingRequest = Object.assign(
     raw: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
     at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullish(),
     document: z.json().nullish(),
-  }) satisfies z.core.$ZodType<UpdateReadingRequest>,
+  }),
   { patch: (): ReadingPatch => new ReadingPatch() },
 );
 
@@ -80,7 +80,7 @@ export const ReadingResponse = z.object({
   raw: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullable(),
   at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   document: z.json().nullable(),
-}) satisfies z.core.$ZodType<ReadingResponse>;
+});
 
 /** The part of a reading that may be shown. */
 export function toReadingResponse(reading: Reading): ReadingResponse {

@@ -10,7 +10,7 @@ export interface CreateSilentRequest {
 
 export const CreateSilentRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateSilentRequest>;
+});
 
 /**
  * The body that changes a silent: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class SilentPatch {
 export const UpdateSilentRequest = Object.assign(
   z.object({
     text: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateSilentRequest>,
+  }),
   { patch: (): SilentPatch => new SilentPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface SilentResponse {
 export const SilentResponse = z.object({
   id: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<SilentResponse>;
+});
 
 /** The part of a silent that may be shown. */
 export function toSilentResponse(silent: Silent): SilentResponse {

@@ -10,7 +10,7 @@ export interface CreateCounterRequest {
 
 export const CreateCounterRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateCounterRequest>;
+});
 
 /** What a counter looks like from outside. */
 export interface CounterResponse {
@@ -27,7 +27,7 @@ export const CounterResponse = z.object({
   small: z.int().gte(-32768).lte(32767),
   large: z.int(),
   huge: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
-}) satisfies z.core.$ZodType<CounterResponse>;
+});
 
 /** The part of a counter that may be shown. */
 export function toCounterResponse(counter: Counter): CounterResponse {

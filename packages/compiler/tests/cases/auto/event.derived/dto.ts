@@ -10,7 +10,7 @@ export interface CreateEventRequest {
 
 export const CreateEventRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateEventRequest>;
+});
 
 /**
  * The body that changes an event: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class EventPatch {
 export const UpdateEventRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateEventRequest>,
+  }),
   { patch: (): EventPatch => new EventPatch() },
 );
 
@@ -63,7 +63,7 @@ export const EventResponse = z.object({
   number: z.int32(),
   closedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   epoch: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<EventResponse>;
+});
 
 /** The part of an event that may be shown. */
 export function toEventResponse(event: Event): EventResponse {

@@ -19,7 +19,7 @@ export const CreateArticleRequest = z.object({
   writtenIn: z.object({ city: z.string(), country: z.string() }),
   title: z.string().max(40),
   summary: z.string(),
-}) satisfies z.core.$ZodType<CreateArticleRequest>;
+});
 
 /**
  * The body that changes an article: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export const UpdateArticleRequest = Object.assign(
   z.object({
     reason: z.enum(["typo", "policy"]).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateArticleRequest>,
+  }),
   { patch: (): ArticlePatch => new ArticlePatch() },
 );
 
@@ -78,7 +78,7 @@ export const ArticleResponse = z.object({
   writtenIn: z.object({ city: z.string(), country: z.string() }),
   title: z.string(),
   summary: z.string(),
-}) satisfies z.core.$ZodType<ArticleResponse>;
+});
 
 /** The part of an article that may be shown. */
 export function toArticleResponse(article: Article): ArticleResponse {

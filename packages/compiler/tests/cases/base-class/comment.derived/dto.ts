@@ -20,7 +20,7 @@ export const CreateCommentRequest = z.object({
   writtenIn: z.object({ city: z.string(), country: z.string() }),
   title: z.string().min(1),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateCommentRequest>;
+});
 
 /**
  * The body that changes a comment: an absent field stays as it is, null empties a nullable one.
@@ -53,7 +53,7 @@ export const UpdateCommentRequest = Object.assign(
     note: z.string().nullish(),
     title: z.string().min(1).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateCommentRequest>,
+  }),
   { patch: (): CommentPatch => new CommentPatch() },
 );
 
@@ -85,7 +85,7 @@ export const CommentResponse = z.object({
   writtenIn: z.object({ city: z.string(), country: z.string() }),
   title: z.string(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CommentResponse>;
+});
 
 /** The part of a comment that may be shown. */
 export function toCommentResponse(comment: Comment): CommentResponse {

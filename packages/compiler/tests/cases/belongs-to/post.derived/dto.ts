@@ -18,7 +18,7 @@ export const CreatePostRequest = z.object({
   editorId: z.guid().nullish(),
   parentId: z.guid().nullish(),
   title: z.string(),
-}) satisfies z.core.$ZodType<CreatePostRequest>;
+});
 
 /**
  * The body that changes a post: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdatePostRequest = Object.assign(
     editorId: z.guid().nullish(),
     parentId: z.guid().nullish(),
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdatePostRequest>,
+  }),
   { patch: (): PostPatch => new PostPatch() },
 );
 
@@ -64,7 +64,7 @@ export interface PostResponse {
 export const PostResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<PostResponse>;
+});
 
 /** The part of a post that may be shown. */
 export function toPostResponse(post: Post): PostResponse {

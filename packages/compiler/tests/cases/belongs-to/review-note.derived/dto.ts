@@ -12,7 +12,7 @@ export interface CreateReviewNoteRequest {
 export const CreateReviewNoteRequest = z.object({
   postId: z.guid(),
   reviewer: z.guid().optional(),
-}) satisfies z.core.$ZodType<CreateReviewNoteRequest>;
+});
 
 /** What a review note looks like from outside. */
 export interface ReviewNoteResponse {
@@ -21,7 +21,7 @@ export interface ReviewNoteResponse {
 
 export const ReviewNoteResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<ReviewNoteResponse>;
+});
 
 /** The part of a review note that may be shown. */
 export function toReviewNoteResponse(reviewNote: ReviewNote): ReviewNoteResponse {

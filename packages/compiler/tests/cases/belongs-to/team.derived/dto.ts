@@ -10,7 +10,7 @@ export interface CreateTeamRequest {
 
 export const CreateTeamRequest = z.object({
   leaderId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateTeamRequest>;
+});
 
 /**
  * The body that changes a team: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class TeamPatch {
 export const UpdateTeamRequest = Object.assign(
   z.object({
     leaderId: z.guid().nullish(),
-  }) satisfies z.core.$ZodType<UpdateTeamRequest>,
+  }),
   { patch: (): TeamPatch => new TeamPatch() },
 );
 
@@ -42,7 +42,7 @@ export interface TeamResponse {
 
 export const TeamResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<TeamResponse>;
+});
 
 /** The part of a team that may be shown. */
 export function toTeamResponse(team: Team): TeamResponse {

@@ -24,7 +24,7 @@ export const CreateHTTPUrlRequest = z.object({
   größe: z.string().nullish(),
   _hidden_: z.string().nullish(),
   value1: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateHTTPUrlRequest>;
+});
 
 /**
  * The body that changes a http url: an absent field stays as it is, null empties a nullable one.
@@ -70,7 +70,7 @@ export const UpdateHTTPUrlRequest = Object.assign(
     größe: z.string().nullish(),
     _hidden_: z.string().nullish(),
     value1: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateHTTPUrlRequest>,
+  }),
   { patch: (): HTTPUrlPatch => new HTTPUrlPatch() },
 );
 
@@ -97,7 +97,7 @@ export const HTTPUrlResponse = z.object({
   größe: z.string().nullable(),
   _hidden_: z.string().nullable(),
   value1: z.string().nullable(),
-}) satisfies z.core.$ZodType<HTTPUrlResponse>;
+});
 
 /** The part of a http url that may be shown. */
 export function toHTTPUrlResponse(httpUrl: HTTPUrl): HTTPUrlResponse {

@@ -10,7 +10,7 @@ export interface CreateNewsRequest {
 
 export const CreateNewsRequest = z.object({
   dto: z.string(),
-}) satisfies z.core.$ZodType<CreateNewsRequest>;
+});
 
 /** What a news looks like from outside. */
 export interface NewsResponse {
@@ -21,7 +21,7 @@ export interface NewsResponse {
 export const NewsResponse = z.object({
   id: z.guid(),
   dto: z.string(),
-}) satisfies z.core.$ZodType<NewsResponse>;
+});
 
 /** The part of a news that may be shown. */
 export function toNewsResponse(news: News): NewsResponse {

@@ -14,7 +14,7 @@ export const CreateOrderLineRequest = z.object({
   unit_price: z.int32(),
   line_number: z.string(),
   product_name: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOrderLineRequest>;
+});
 
 /**
  * The body that changes an order line: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export const UpdateOrderLineRequest = Object.assign(
   z.object({
     unit_price: z.int32().optional(),
     product_name: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateOrderLineRequest>,
+  }),
   { patch: (): OrderLinePatch => new OrderLinePatch() },
 );
 
@@ -57,7 +57,7 @@ export const OrderLineResponse = z.object({
   line_number: z.string(),
   product_name: z.string().nullable(),
   created_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<OrderLineResponse>;
+});
 
 /** The part of an order line that may be shown. */
 export function toOrderLineResponse(orderLine: OrderLine): OrderLineResponse {

@@ -14,7 +14,7 @@ export const CreateRowRequest = z.object({
   row: z.string(),
   patch: z.string(),
   db: z.string(),
-}) satisfies z.core.$ZodType<CreateRowRequest>;
+});
 
 /**
  * The body that changes a row: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateRowRequest = Object.assign(
     row: z.string().optional(),
     patch: z.string().optional(),
     db: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateRowRequest>,
+  }),
   { patch: (): RowPatch => new RowPatch() },
 );
 
@@ -57,7 +57,7 @@ export const RowResponse = z.object({
   row: z.string(),
   patch: z.string(),
   db: z.string(),
-}) satisfies z.core.$ZodType<RowResponse>;
+});
 
 /** The part of a row that may be shown. */
 export function toRowResponse(row: Row): RowResponse {

@@ -21,7 +21,7 @@ export const CreateContactRequest = z.object({
   nickname: z.string().nullish(),
   handle: z.string(),
   team: z.int32(),
-}) satisfies z.core.$ZodType<CreateContactRequest>;
+});
 
 /**
  * The body that changes a contact: an absent field stays as it is, null empties a nullable one.
@@ -58,7 +58,7 @@ export const UpdateContactRequest = Object.assign(
     nickname: z.string().nullish(),
     handle: z.string().optional(),
     team: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateContactRequest>,
+  }),
   { patch: (): ContactPatch => new ContactPatch() },
 );
 
@@ -82,7 +82,7 @@ export const ContactResponse = z.object({
   nickname: z.string().nullable(),
   handle: z.string(),
   team: z.int32(),
-}) satisfies z.core.$ZodType<ContactResponse>;
+});
 
 /** The part of a contact that may be shown. */
 export function toContactResponse(contact: Contact): ContactResponse {

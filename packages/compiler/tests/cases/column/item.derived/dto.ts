@@ -33,7 +33,7 @@ export const CreateItemRequest = z.object({
   due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
   note: z.string().nullish(),
   period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
-}) satisfies z.core.$ZodType<CreateItemRequest>;
+});
 
 /**
  * The body that changes an item: an absent field stays as it is, null empties a nullable one.
@@ -91,7 +91,7 @@ export const UpdateItemRequest = Object.assign(
     due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
     note: z.string().nullish(),
     period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
-  }) satisfies z.core.$ZodType<UpdateItemRequest>,
+  }),
   { patch: (): ItemPatch => new ItemPatch() },
 );
 
@@ -127,7 +127,7 @@ export const ItemResponse = z.object({
   due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   note: z.string().nullable(),
   period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullable(),
-}) satisfies z.core.$ZodType<ItemResponse>;
+});
 
 /** The part of an item that may be shown. */
 export function toItemResponse(item: Item): ItemResponse {

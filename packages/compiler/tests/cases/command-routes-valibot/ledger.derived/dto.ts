@@ -17,7 +17,7 @@ export const CreateLedgerRequest = v.object({
     { abortPipeEarly: true },
   ),
   limit: v.optional(v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/))),
-}) satisfies v.GenericSchema<unknown, CreateLedgerRequest>;
+});
 
 /** What a ledger looks like from outside. */
 export interface LedgerResponse {
@@ -32,7 +32,7 @@ export const LedgerResponse = v.object({
   title: v.string(),
   openedAt: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text))),
   limit: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/)),
-}) satisfies v.GenericSchema<unknown, LedgerResponse>;
+});
 
 /** The part of a ledger that may be shown. */
 export function toLedgerResponse(ledger: Ledger): LedgerResponse {
@@ -71,7 +71,7 @@ export const RenameLedgerRequest = v.object({
     v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
     { abortPipeEarly: true },
   ),
-}) satisfies v.GenericSchema<unknown, RenameLedgerRequest>;
+});
 
 /** Whether the text begins with a day of the calendar: February 30 is none. */
 function isRealDay(text: string): boolean {

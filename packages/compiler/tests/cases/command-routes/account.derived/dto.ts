@@ -13,7 +13,7 @@ export interface CreateAccountRequest {
 export const CreateAccountRequest = z.object({
   email: z.string(),
   nickname: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -43,7 +43,7 @@ export const UpdateAccountRequest = Object.assign(
     email: z.string().optional(),
     nickname: z.string().nullish(),
     expectedVersion: z.int(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -62,7 +62,7 @@ export const AccountResponse = z.object({
   nickname: z.string().nullable(),
   balance: z.int(),
   version: z.int(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {
@@ -98,7 +98,7 @@ export interface ChangeEmailAccountRequest {
 export const ChangeEmailAccountRequest = z.object({
   email: z.string(),
   nickname: z.string().nullable(),
-}) satisfies z.core.$ZodType<ChangeEmailAccountRequest>;
+});
 
 /** The body of the command Dissolve. */
 export interface DissolveAccountRequest {
@@ -107,7 +107,7 @@ export interface DissolveAccountRequest {
 
 export const DissolveAccountRequest = z.object({
   email: z.string(),
-}) satisfies z.core.$ZodType<DissolveAccountRequest>;
+});
 
 /** The body of the command Transfer. */
 export type TransferAccountRequest = Transfer;

@@ -14,7 +14,7 @@ export const CreateLedgerRequest = z.object({
   title: z.string(),
   openedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   limit: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-}) satisfies z.core.$ZodType<CreateLedgerRequest>;
+});
 
 /** What a ledger looks like from outside. */
 export interface LedgerResponse {
@@ -29,7 +29,7 @@ export const LedgerResponse = z.object({
   title: z.string(),
   openedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   limit: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<LedgerResponse>;
+});
 
 /** The part of a ledger that may be shown. */
 export function toLedgerResponse(ledger: Ledger): LedgerResponse {
@@ -58,4 +58,4 @@ export interface RenameLedgerRequest {
 export const RenameLedgerRequest = z.object({
   title: z.string(),
   openedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<RenameLedgerRequest>;
+});

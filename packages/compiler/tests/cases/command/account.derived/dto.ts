@@ -19,7 +19,7 @@ export const CreateAccountRequest = z.object({
   nickname: z.string().nullish(),
   level: z.enum(["basic", "gold"]).optional(),
   address: z.object({ street: z.string(), zip: z.string().nullable().default(null) }),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -56,7 +56,7 @@ export const UpdateAccountRequest = Object.assign(
     level: z.enum(["basic", "gold"]).optional(),
     address: z.object({ street: z.string(), zip: z.string().nullable().default(null) }).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -80,7 +80,7 @@ export const AccountResponse = z.object({
   level: z.enum(["basic", "gold"]),
   address: z.object({ street: z.string(), zip: z.string().nullable() }),
   version: z.int32(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

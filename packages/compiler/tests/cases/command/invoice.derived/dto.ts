@@ -10,7 +10,7 @@ export interface CreateInvoiceRequest {
 
 export const CreateInvoiceRequest = z.object({
   total: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<CreateInvoiceRequest>;
+});
 
 /** What an invoice looks like from outside. */
 export interface InvoiceResponse {
@@ -21,7 +21,7 @@ export interface InvoiceResponse {
 export const InvoiceResponse = z.object({
   number: z.guid(),
   total: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<InvoiceResponse>;
+});
 
 /** The part of an invoice that may be shown. */
 export function toInvoiceResponse(invoice: Invoice): InvoiceResponse {

@@ -10,7 +10,7 @@ export interface CreateLetterRequest {
 
 export const CreateLetterRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateLetterRequest>;
+});
 
 /** What a letter looks like from outside. */
 export interface LetterResponse {
@@ -21,7 +21,7 @@ export interface LetterResponse {
 export const LetterResponse = z.object({
   id: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<LetterResponse>;
+});
 
 /** The part of a letter that may be shown. */
 export function toLetterResponse(letter: Letter): LetterResponse {

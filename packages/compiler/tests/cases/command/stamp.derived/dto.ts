@@ -10,7 +10,7 @@ export interface CreateStampRequest {
 
 export const CreateStampRequest = z.object({
   value: z.number(),
-}) satisfies z.core.$ZodType<CreateStampRequest>;
+});
 
 /** What a stamp looks like from outside. */
 export interface StampResponse {
@@ -21,7 +21,7 @@ export interface StampResponse {
 export const StampResponse = z.object({
   id: z.guid(),
   value: z.number(),
-}) satisfies z.core.$ZodType<StampResponse>;
+});
 
 /** The part of a stamp that may be shown. */
 export function toStampResponse(stamp: Stamp): StampResponse {

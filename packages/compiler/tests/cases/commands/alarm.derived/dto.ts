@@ -12,7 +12,7 @@ export interface CreateAlarmRequest {
 export const CreateAlarmRequest = z.object({
   room: z.string(),
   delay: z.int32().optional(),
-}) satisfies z.core.$ZodType<CreateAlarmRequest>;
+});
 
 /** What an alarm looks like from outside. */
 export interface AlarmResponse {
@@ -25,7 +25,7 @@ export const AlarmResponse = z.object({
   id: z.guid(),
   room: z.string(),
   delay: z.int32(),
-}) satisfies z.core.$ZodType<AlarmResponse>;
+});
 
 /** The part of an alarm that may be shown. */
 export function toAlarmResponse(alarm: Alarm): AlarmResponse {

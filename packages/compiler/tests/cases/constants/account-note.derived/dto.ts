@@ -10,7 +10,7 @@ export interface CreateAccountNoteRequest {
 
 export const CreateAccountNoteRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateAccountNoteRequest>;
+});
 
 /** What an account note looks like from outside. */
 export interface AccountNoteResponse {
@@ -21,7 +21,7 @@ export interface AccountNoteResponse {
 export const AccountNoteResponse = z.object({
   id: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<AccountNoteResponse>;
+});
 
 /** The part of an account note that may be shown. */
 export function toAccountNoteResponse(accountNote: AccountNote): AccountNoteResponse {

@@ -16,7 +16,7 @@ export const CreateAccountRequest = z.object({
   region: z.enum(["north", "south"]).optional(),
   balance: z.number().optional(),
   plan: z.enum(["basic", "gold"]).optional(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export class AccountPatch {
 export const UpdateAccountRequest = Object.assign(
   z.object({
     balance: z.number().optional(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -55,7 +55,7 @@ export const AccountResponse = z.object({
   region: z.enum(["north", "south"]),
   balance: z.number(),
   plan: z.enum(["basic", "gold"]),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

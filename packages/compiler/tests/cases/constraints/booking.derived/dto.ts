@@ -14,7 +14,7 @@ export const CreateBookingRequest = z.object({
   room: z.int32(),
   firstNight: z.int32(),
   lastNight: z.int32(),
-}) satisfies z.core.$ZodType<CreateBookingRequest>;
+});
 
 /**
  * The body that changes a booking: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateBookingRequest = Object.assign(
     room: z.int32().optional(),
     firstNight: z.int32().optional(),
     lastNight: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateBookingRequest>,
+  }),
   { patch: (): BookingPatch => new BookingPatch() },
 );
 
@@ -57,7 +57,7 @@ export const BookingResponse = z.object({
   room: z.int32(),
   firstNight: z.int32(),
   lastNight: z.int32(),
-}) satisfies z.core.$ZodType<BookingResponse>;
+});
 
 /** The part of a booking that may be shown. */
 export function toBookingResponse(booking: Booking): BookingResponse {

@@ -10,7 +10,7 @@ export interface CreateNoteRequest {
 
 export const CreateNoteRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /** What a note looks like from outside. */
 export interface NoteResponse {
@@ -21,7 +21,7 @@ export interface NoteResponse {
 export const NoteResponse = z.object({
   id: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

@@ -12,7 +12,7 @@ export interface CreateDeviceLogRequest {
 export const CreateDeviceLogRequest = z.object({
   deviceId: z.guid(),
   previousId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateDeviceLogRequest>;
+});
 
 /**
  * The body that changes a device log: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class DeviceLogPatch {
 export const UpdateDeviceLogRequest = Object.assign(
   z.object({
     previousId: z.guid().nullish(),
-  }) satisfies z.core.$ZodType<UpdateDeviceLogRequest>,
+  }),
   { patch: (): DeviceLogPatch => new DeviceLogPatch() },
 );
 
@@ -48,7 +48,7 @@ export const DeviceLogResponse = z.object({
   id: z.guid(),
   deviceId: z.guid(),
   previousId: z.guid().nullable(),
-}) satisfies z.core.$ZodType<DeviceLogResponse>;
+});
 
 /** The part of a device log that may be shown. */
 export function toDeviceLogResponse(deviceLog: DeviceLog): DeviceLogResponse {

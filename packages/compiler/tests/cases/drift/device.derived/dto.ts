@@ -16,7 +16,7 @@ export const CreateDeviceRequest = z.object({
   note: z.string().nullish(),
   mode: z.enum(["idle", "busy"]).optional(),
   mac: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateDeviceRequest>;
+});
 
 /**
  * The body that changes a device: an absent field stays as it is, null empties a nullable one.
@@ -47,7 +47,7 @@ export const UpdateDeviceRequest = Object.assign(
     note: z.string().nullish(),
     mode: z.enum(["idle", "busy"]).optional(),
     mac: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateDeviceRequest>,
+  }),
   { patch: (): DevicePatch => new DevicePatch() },
 );
 
@@ -66,7 +66,7 @@ export const DeviceResponse = z.object({
   note: z.string().nullable(),
   mode: z.enum(["idle", "busy"]),
   mac: z.string().nullable(),
-}) satisfies z.core.$ZodType<DeviceResponse>;
+});
 
 /** The part of a device that may be shown. */
 export function toDeviceResponse(device: Device): DeviceResponse {

@@ -12,7 +12,7 @@ export interface CreatePlainLogRequest {
 export const CreatePlainLogRequest = z.object({
   deviceId: z.guid(),
   previousId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreatePlainLogRequest>;
+});
 
 /** What a plain log looks like from outside. */
 export interface PlainLogResponse {
@@ -25,7 +25,7 @@ export const PlainLogResponse = z.object({
   id: z.guid(),
   deviceId: z.guid(),
   previousId: z.guid().nullable(),
-}) satisfies z.core.$ZodType<PlainLogResponse>;
+});
 
 /** The part of a plain log that may be shown. */
 export function toPlainLogResponse(plainLog: PlainLog): PlainLogResponse {

@@ -3,7 +3,9 @@ import type { i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Delivery } from "../delivery.entity.ts";
 
-const receiptMoreSchema = z.object({ note: z.string() });
+const receiptMoreSchema = z.object({
+  note: z.string(),
+}) satisfies z.core.$ZodType<NonNullable<NonNullable<Delivery["receipt"]>["more"]>>;
 
 /** The body that creates a delivery. */
 export interface CreateDeliveryRequest {
@@ -36,7 +38,7 @@ export const CreateDeliveryRequest = z.object({
     until: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable().default(null),
   }).nullish(),
   driver: z.object({ name: z.string() }).nullish(),
-}) satisfies z.core.$ZodType<CreateDeliveryRequest>;
+});
 
 /**
  * The body that changes a delivery: an absent field stays as it is, null empties a nullable one.
@@ -91,7 +93,7 @@ export const UpdateDeliveryRequest = Object.assign(
     }).nullish(),
     driver: z.object({ name: z.string() }).nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateDeliveryRequest>,
+  }),
   { patch: (): DeliveryPatch => new DeliveryPatch() },
 );
 
@@ -131,7 +133,7 @@ export const DeliveryResponse = z.object({
   }).nullable(),
   place: z.object({ lat: z.number(), lon: z.number() }).nullable(),
   driver: z.object({ name: z.string() }).nullable(),
-}) satisfies z.core.$ZodType<DeliveryResponse>;
+});
 
 /** The part of a delivery that may be shown. */
 export function toDeliveryResponse(delivery: Delivery): DeliveryResponse {

@@ -24,7 +24,7 @@ export const CreateParcelRequest = z.object({
     packedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable().default(null),
     lot: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullable().default(null),
   }),
-}) satisfies z.core.$ZodType<CreateParcelRequest>;
+});
 
 /**
  * The body that changes a parcel: an absent field stays as it is, null empties a nullable one.
@@ -57,7 +57,7 @@ export const UpdateParcelRequest = Object.assign(
       packedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable().default(null),
       lot: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullable().default(null),
     }).optional(),
-  }) satisfies z.core.$ZodType<UpdateParcelRequest>,
+  }),
   { patch: (): ParcelPatch => new ParcelPatch() },
 );
 
@@ -87,7 +87,7 @@ export const ParcelResponse = z.object({
     lot: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullable(),
   }),
   scale: z.object({ weight: z.number(), by: z.string().nullable() }),
-}) satisfies z.core.$ZodType<ParcelResponse>;
+});
 
 /** The part of a parcel that may be shown. */
 export function toParcelResponse(parcel: Parcel): ParcelResponse {

@@ -14,7 +14,7 @@ export const CreateOrderItemRequest = z.object({
   orderId: z.guid(),
   quantity: z.int32(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<CreateOrderItemRequest>;
+});
 
 /**
  * The body that changes an order item: an absent field stays as it is, null empties a nullable one.
@@ -34,7 +34,7 @@ export class OrderItemPatch {
 export const UpdateOrderItemRequest = Object.assign(
   z.object({
     quantity: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateOrderItemRequest>,
+  }),
   { patch: (): OrderItemPatch => new OrderItemPatch() },
 );
 
@@ -51,7 +51,7 @@ export const OrderItemResponse = z.object({
   orderId: z.guid(),
   quantity: z.int32(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<OrderItemResponse>;
+});
 
 /** The part of an order item that may be shown. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {

@@ -12,7 +12,7 @@ export interface CreateOrderRequest {
 export const CreateOrderRequest = z.object({
   customer: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOrderRequest>;
+});
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateOrderRequest = Object.assign(
   z.object({
     customer: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateOrderRequest>,
+  }),
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
@@ -51,7 +51,7 @@ export const OrderResponse = z.object({
   id: z.guid(),
   customer: z.string(),
   note: z.string().nullable(),
-}) satisfies z.core.$ZodType<OrderResponse>;
+});
 
 /** The part of an order that may be shown. */
 export function toOrderResponse(order: Order): OrderResponse {

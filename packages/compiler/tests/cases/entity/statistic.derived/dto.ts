@@ -12,7 +12,7 @@ export interface StatisticResponse {
 export const StatisticResponse = z.object({
   id: z.guid(),
   visits: z.int(),
-}) satisfies z.core.$ZodType<StatisticResponse>;
+});
 
 /** The part of a statistic that may be shown. */
 export function toStatisticResponse(statistic: Statistic): StatisticResponse {

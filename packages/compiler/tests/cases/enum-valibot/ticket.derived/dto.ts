@@ -7,7 +7,7 @@ import type { Ticket } from "../ticket.entity.ts";
 const historySchema = v.array(v.object({
   from: v.picklist(["open", "in_progress", "closed"] as Status[]),
   priority: v.picklist(["low", "high"]),
-}));
+})) satisfies v.GenericSchema<unknown, Ticket["history"]>;
 
 /** The body that creates a ticket. */
 export interface CreateTicketRequest {
@@ -43,7 +43,7 @@ export const CreateTicketRequest = v.object({
   }),
   history: historySchema,
   parentId: v.nullish(v.pipe(v.string(), v.uuid())),
-}) satisfies v.GenericSchema<unknown, CreateTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -84,7 +84,7 @@ export const UpdateTicketRequest = Object.assign(
       "closed",
     ] as NonNullable<Ticket["earlier"]>[number][]))),
     source: v.optional(v.picklist(["web", "import"])),
-  }) satisfies v.GenericSchema<unknown, UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -126,7 +126,7 @@ export const TicketResponse = v.object({
   history: historySchema,
   reviewed: v.nullable(v.picklist(["open", "in_progress", "closed"] as NonNullable<Ticket["reviewed"]>[])),
   parentId: v.nullable(v.pipe(v.string(), v.uuid())),
-}) satisfies v.GenericSchema<unknown, TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

@@ -7,7 +7,7 @@ import type { Ticket } from "../ticket.entity.ts";
 const historySchema = z.array(z.object({
   from: z.enum(["open", "in_progress", "closed"] as Status[]),
   priority: z.enum(["low", "high"]),
-}));
+})) satisfies z.core.$ZodType<Ticket["history"]>;
 
 /** The body that creates a ticket. */
 export interface CreateTicketRequest {
@@ -39,7 +39,7 @@ export const CreateTicketRequest = z.object({
   }),
   history: historySchema,
   parentId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -76,7 +76,7 @@ export const UpdateTicketRequest = Object.assign(
     tags: z.array(z.enum(["bug", "feature"])).optional(),
     earlier: z.array(z.enum(["open", "in_progress", "closed"] as NonNullable<Ticket["earlier"]>[number][])).nullish(),
     source: z.enum(["web", "import"]).optional(),
-  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -114,7 +114,7 @@ export const TicketResponse = z.object({
   history: historySchema,
   reviewed: z.enum(["open", "in_progress", "closed"] as NonNullable<Ticket["reviewed"]>[]).nullable(),
   parentId: z.guid().nullable(),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

@@ -10,7 +10,7 @@ export interface CreateGateRequest {
 
 export const CreateGateRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateGateRequest>;
+});
 
 /**
  * The body that changes a gate: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class GatePatch {
 export const UpdateGateRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateGateRequest>,
+  }),
   { patch: (): GatePatch => new GatePatch() },
 );
 
@@ -43,7 +43,7 @@ export interface GateResponse {
 export const GateResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<GateResponse>;
+});
 
 /** The part of a gate that may be shown. */
 export function toGateResponse(gate: Gate): GateResponse {

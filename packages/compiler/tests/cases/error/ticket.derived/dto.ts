@@ -22,7 +22,7 @@ export const CreateTicketRequest = z.object({
   payerId: z.guid().nullish(),
   partOfId: z.guid().nullish(),
   at: z.object({ hall: z.string() }),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /** The body that creates a ticket where it is known whose it is. */
 export interface CreateOwnedTicketRequest {
@@ -41,7 +41,7 @@ export const CreateOwnedTicketRequest = z.object({
   payerId: z.guid().nullish(),
   partOfId: z.guid().nullish(),
   at: z.object({ hall: z.string() }),
-}) satisfies z.core.$ZodType<CreateOwnedTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -84,7 +84,7 @@ export const UpdateTicketRequest = Object.assign(
     partOfId: z.guid().nullish(),
     at: z.object({ hall: z.string() }).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -113,7 +113,7 @@ export const TicketResponse = z.object({
   at: z.object({ hall: z.string() }),
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

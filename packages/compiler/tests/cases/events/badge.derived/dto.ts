@@ -10,7 +10,7 @@ export interface CreateBadgeRequest {
 
 export const CreateBadgeRequest = z.object({
   level: z.enum(["bronze", "silver"]),
-}) satisfies z.core.$ZodType<CreateBadgeRequest>;
+});
 
 /** What a badge looks like from outside. */
 export interface BadgeResponse {
@@ -23,7 +23,7 @@ export const BadgeResponse = z.object({
   id: z.guid(),
   level: z.enum(["bronze", "silver"]),
   granted: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<BadgeResponse>;
+});
 
 /** The part of a badge that may be shown. */
 export function toBadgeResponse(badge: Badge): BadgeResponse {

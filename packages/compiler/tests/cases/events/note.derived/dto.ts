@@ -10,7 +10,7 @@ export interface CreateNoteRequest {
 
 export const CreateNoteRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class NotePatch {
 export const UpdateNoteRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateNoteRequest>,
+  }),
   { patch: (): NotePatch => new NotePatch() },
 );
 
@@ -43,7 +43,7 @@ export interface NoteResponse {
 export const NoteResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

@@ -10,7 +10,7 @@ export interface CreatePersonRequest {
 
 export const CreatePersonRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreatePersonRequest>;
+});
 
 /**
  * The body that changes a person: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class PersonPatch {
 export const UpdatePersonRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdatePersonRequest>,
+  }),
   { patch: (): PersonPatch => new PersonPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface PersonResponse {
 export const PersonResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<PersonResponse>;
+});
 
 /** The part of a person that may be shown. */
 export function toPersonResponse(person: Person): PersonResponse {

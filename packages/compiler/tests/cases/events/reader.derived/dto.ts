@@ -10,7 +10,7 @@ export interface CreateReaderRequest {
 
 export const CreateReaderRequest = z.object({
   handle: z.string(),
-}) satisfies z.core.$ZodType<CreateReaderRequest>;
+});
 
 /** What a reader looks like from outside. */
 export interface ReaderResponse {
@@ -21,7 +21,7 @@ export interface ReaderResponse {
 export const ReaderResponse = z.object({
   id: z.guid(),
   handle: z.string(),
-}) satisfies z.core.$ZodType<ReaderResponse>;
+});
 
 /** The part of a reader that may be shown. */
 export function toReaderResponse(reader: Reader): ReaderResponse {

@@ -5,7 +5,10 @@ import type {
 import * as z from "zod";
 import type { Sample } from "../sample.entity.ts";
 
-const typedJsonSchema = z.object({ theme: z.string(), size: z.number().exactOptional() });
+const typedJsonSchema = z.object({
+  theme: z.string(),
+  size: z.number().exactOptional(),
+}) satisfies z.core.$ZodType<NonNullable<Sample["typedJson"]>>;
 
 /** The body that creates a sample. */
 export interface CreateSampleRequest {
@@ -80,7 +83,7 @@ export const CreateSampleRequest = z.object({
   states: z.array(z.enum(["new", "used"])),
   range: z.string(),
   odd: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateSampleRequest>;
+});
 
 /**
  * The body that changes a sample: an absent field stays as it is, null empties a nullable one.
@@ -202,7 +205,7 @@ export const UpdateSampleRequest = Object.assign(
     states: z.array(z.enum(["new", "used"])).optional(),
     range: z.string().optional(),
     odd: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateSampleRequest>,
+  }),
   { patch: (): SamplePatch => new SamplePatch() },
 );
 
@@ -281,7 +284,7 @@ export const SampleResponse = z.object({
   states: z.array(z.enum(["new", "used"])),
   range: z.string(),
   odd: z.string().nullable(),
-}) satisfies z.core.$ZodType<SampleResponse>;
+});
 
 /** The part of a sample that may be shown. */
 export function toSampleResponse(sample: Sample): SampleResponse {

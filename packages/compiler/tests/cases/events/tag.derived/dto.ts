@@ -10,7 +10,7 @@ export interface CreateTagRequest {
 
 export const CreateTagRequest = z.object({
   label: z.string(),
-}) satisfies z.core.$ZodType<CreateTagRequest>;
+});
 
 /** What a tag looks like from outside. */
 export interface TagResponse {
@@ -21,7 +21,7 @@ export interface TagResponse {
 export const TagResponse = z.object({
   id: z.guid(),
   label: z.string(),
-}) satisfies z.core.$ZodType<TagResponse>;
+});
 
 /** The part of a tag that may be shown. */
 export function toTagResponse(tag: Tag): TagResponse {

@@ -14,7 +14,7 @@ export const CreateTicketRequest = z.object({
   code: z.string(),
   title: z.string(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /** The body that creates a ticket where it is known whose it is. */
 export interface CreateOwnedTicketRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedTicketRequest {
 export const CreateOwnedTicketRequest = z.object({
   code: z.string(),
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -58,7 +58,7 @@ export const UpdateTicketRequest = Object.assign(
     title: z.string().optional(),
     note: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -81,7 +81,7 @@ export const TicketResponse = z.object({
   ownerId: z.guid(),
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

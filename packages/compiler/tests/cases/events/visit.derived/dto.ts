@@ -12,7 +12,7 @@ export interface CreateVisitRequest {
 export const CreateVisitRequest = z.object({
   guest: z.string(),
   spot: z.object({ street: z.string(), zip: z.string().nullable().default(null) }),
-}) satisfies z.core.$ZodType<CreateVisitRequest>;
+});
 
 /**
  * The body that changes a visit: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export const UpdateVisitRequest = Object.assign(
   z.object({
     guest: z.string().optional(),
     spot: z.object({ street: z.string(), zip: z.string().nullable().default(null) }).optional(),
-  }) satisfies z.core.$ZodType<UpdateVisitRequest>,
+  }),
   { patch: (): VisitPatch => new VisitPatch() },
 );
 
@@ -50,7 +50,7 @@ export const VisitResponse = z.object({
   id: z.guid(),
   guest: z.string(),
   spot: z.object({ street: z.string(), zip: z.string().nullable() }),
-}) satisfies z.core.$ZodType<VisitResponse>;
+});
 
 /** The part of a visit that may be shown. */
 export function toVisitResponse(visit: Visit): VisitResponse {

@@ -18,7 +18,7 @@ export const CreateCustomerRequest = z.object({
   fax: z.string(),
   phone: z.string().nullish(),
   tier: z.string().optional(),
-}) satisfies z.core.$ZodType<CreateCustomerRequest>;
+});
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateCustomerRequest = Object.assign(
     fax: z.string().optional(),
     phone: z.string().nullish(),
     tier: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateCustomerRequest>,
+  }),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -72,7 +72,7 @@ export const CustomerResponse = z.object({
   fax: z.string(),
   phone: z.string().nullable(),
   tier: z.string(),
-}) satisfies z.core.$ZodType<CustomerResponse>;
+});
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {

@@ -16,7 +16,7 @@ export const CreateCustomerRequest = z.object({
   status: z.enum(["active", "paused", "closed"]).optional(),
   phone: z.string(),
   tier: z.string().optional(),
-}) satisfies z.core.$ZodType<CreateCustomerRequest>;
+});
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export const UpdateCustomerRequest = Object.assign(
     status: z.enum(["active", "paused", "closed"]).optional(),
     phone: z.string().optional(),
     tier: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateCustomerRequest>,
+  }),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -64,7 +64,7 @@ export const CustomerResponse = z.object({
   status: z.enum(["active", "paused", "closed"]),
   phone: z.string(),
   tier: z.string(),
-}) satisfies z.core.$ZodType<CustomerResponse>;
+});
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {

@@ -18,7 +18,7 @@ export const CreateCustomerRequest = z.object({
   fax: z.string(),
   phone: z.string(),
   tier: z.string().optional(),
-}) satisfies z.core.$ZodType<CreateCustomerRequest>;
+});
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdateCustomerRequest = Object.assign(
     fax: z.string().optional(),
     phone: z.string().optional(),
     tier: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateCustomerRequest>,
+  }),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -71,7 +71,7 @@ export const CustomerResponse = z.object({
   fax: z.string(),
   phone: z.string(),
   tier: z.string(),
-}) satisfies z.core.$ZodType<CustomerResponse>;
+});
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {

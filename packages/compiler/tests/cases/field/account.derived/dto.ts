@@ -17,7 +17,7 @@ export const CreateAccountRequest = z.object({
   name: z.string(),
   pin: z.string().nullish(),
   email: z.string(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -47,7 +47,7 @@ export const UpdateAccountRequest = Object.assign(
     name: z.string().optional(),
     pin: z.string().nullish(),
     level: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -73,7 +73,7 @@ export const AccountResponse = z.object({
   level: z.int32(),
   region: z.string(),
   parent: z.guid().nullable(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

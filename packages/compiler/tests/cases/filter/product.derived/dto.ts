@@ -40,7 +40,7 @@ export const CreateProductRequest = z.object({
   soldAt: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
   supplier: z.guid().nullish(),
   origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
-}) satisfies z.core.$ZodType<CreateProductRequest>;
+});
 
 /** What a product looks like from outside. */
 export interface ProductResponse {
@@ -83,7 +83,7 @@ export const ProductResponse = z.object({
   supplier: z.guid().nullable(),
   origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<ProductResponse>;
+});
 
 /** The part of a product that may be shown. */
 export function toProductResponse(product: Product): ProductResponse {

@@ -14,7 +14,7 @@ export const CreateCustomerRequest = z.object({
   name: z.string(),
   city: z.string(),
   email: z.string().max(80),
-}) satisfies z.core.$ZodType<CreateCustomerRequest>;
+});
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateCustomerRequest = Object.assign(
     name: z.string().optional(),
     city: z.string().optional(),
     email: z.string().max(80).optional(),
-  }) satisfies z.core.$ZodType<UpdateCustomerRequest>,
+  }),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -57,7 +57,7 @@ export const CustomerResponse = z.object({
   name: z.string(),
   city: z.string(),
   email: z.string(),
-}) satisfies z.core.$ZodType<CustomerResponse>;
+});
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {

@@ -30,7 +30,7 @@ export const CreateInvoiceRequest = z.object({
   due: z.iso.date(),
   paidOn: z.iso.date().nullish(),
   labels: z.array(z.string()),
-}) satisfies z.core.$ZodType<CreateInvoiceRequest>;
+});
 
 /**
  * The body that changes an invoice: an absent field stays as it is, null empties a nullable one.
@@ -67,7 +67,7 @@ export const UpdateInvoiceRequest = Object.assign(
     due: z.iso.date().optional(),
     paidOn: z.iso.date().nullish(),
     labels: z.array(z.string()).optional(),
-  }) satisfies z.core.$ZodType<UpdateInvoiceRequest>,
+  }),
   { patch: (): InvoicePatch => new InvoicePatch() },
 );
 
@@ -112,7 +112,7 @@ export const InvoiceResponse = z.object({
   due: z.iso.date(),
   paidOn: z.iso.date().nullable(),
   labels: z.array(z.string()),
-}) satisfies z.core.$ZodType<InvoiceResponse>;
+});
 
 /** The part of an invoice that may be shown. */
 export function toInvoiceResponse(invoice: Invoice): InvoiceResponse {

@@ -10,7 +10,7 @@ export interface CreateDocumentRequest {
 
 export const CreateDocumentRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateDocumentRequest>;
+});
 
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class DocumentPatch {
 export const UpdateDocumentRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateDocumentRequest>,
+  }),
   { patch: (): DocumentPatch => new DocumentPatch() },
 );
 
@@ -45,7 +45,7 @@ export const DocumentResponse = z.object({
   id: z.guid(),
   title: z.string(),
   author: z.string(),
-}) satisfies z.core.$ZodType<DocumentResponse>;
+});
 
 /** The part of a document that may be shown. */
 export function toDocumentResponse(document: Document): DocumentResponse {

@@ -10,7 +10,7 @@ export interface CreateCategoryRequest {
 
 export const CreateCategoryRequest = z.object({
   parentId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateCategoryRequest>;
+});
 
 /**
  * The body that changes a category: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class CategoryPatch {
 export const UpdateCategoryRequest = Object.assign(
   z.object({
     parentId: z.guid().nullish(),
-  }) satisfies z.core.$ZodType<UpdateCategoryRequest>,
+  }),
   { patch: (): CategoryPatch => new CategoryPatch() },
 );
 
@@ -42,7 +42,7 @@ export interface CategoryResponse {
 
 export const CategoryResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<CategoryResponse>;
+});
 
 /** The part of a category that may be shown. */
 export function toCategoryResponse(category: Category): CategoryResponse {

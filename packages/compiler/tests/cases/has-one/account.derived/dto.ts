@@ -10,13 +10,13 @@ export interface CreateAccountRequest {
 
 export const CreateAccountRequest = z.object({
   tenantId: z.guid(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /** The body that creates an account where it is known whose it is. */
 export type CreateOwnedAccountRequest = {};
 
 export const CreateOwnedAccountRequest = z.object({
-}) satisfies z.core.$ZodType<CreateOwnedAccountRequest>;
+});
 
 /** What an account looks like from outside. */
 export interface AccountResponse {
@@ -27,7 +27,7 @@ export interface AccountResponse {
 export const AccountResponse = z.object({
   id: z.guid(),
   tenantId: z.guid(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

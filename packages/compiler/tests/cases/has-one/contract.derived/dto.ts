@@ -12,7 +12,7 @@ export interface CreateContractRequest {
 export const CreateContractRequest = z.object({
   tenantId: z.guid(),
   accountId: z.guid(),
-}) satisfies z.core.$ZodType<CreateContractRequest>;
+});
 
 /** The body that creates a contract where it is known whose it is. */
 export interface CreateOwnedContractRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedContractRequest {
 
 export const CreateOwnedContractRequest = z.object({
   accountId: z.guid(),
-}) satisfies z.core.$ZodType<CreateOwnedContractRequest>;
+});
 
 /** What a contract looks like from outside. */
 export interface ContractResponse {
@@ -34,7 +34,7 @@ export const ContractResponse = z.object({
   id: z.guid(),
   tenantId: z.guid(),
   accountId: z.guid(),
-}) satisfies z.core.$ZodType<ContractResponse>;
+});
 
 /** The part of a contract that may be shown. */
 export function toContractResponse(contract: Contract): ContractResponse {

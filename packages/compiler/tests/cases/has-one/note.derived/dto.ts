@@ -12,7 +12,7 @@ export interface CreateNoteRequest {
 export const CreateNoteRequest = z.object({
   accountId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /** What a note looks like from outside. */
 export interface NoteResponse {
@@ -25,7 +25,7 @@ export const NoteResponse = z.object({
   id: z.guid(),
   accountId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

@@ -10,7 +10,7 @@ export interface CreateUserRequest {
 
 export const CreateUserRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateUserRequest>;
+});
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class UserPatch {
 export const UpdateUserRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateUserRequest>,
+  }),
   { patch: (): UserPatch => new UserPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface UserResponse {
 export const UserResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<UserResponse>;
+});
 
 /** The part of a user that may be shown. */
 export function toUserResponse(user: User): UserResponse {

@@ -10,7 +10,7 @@ export interface CreateBadgeRequest {
 
 export const CreateBadgeRequest = z.object({
   label: z.string(),
-}) satisfies z.core.$ZodType<CreateBadgeRequest>;
+});
 
 /**
  * The body that changes a badge: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class BadgePatch {
 export const UpdateBadgeRequest = Object.assign(
   z.object({
     label: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateBadgeRequest>,
+  }),
   { patch: (): BadgePatch => new BadgePatch() },
 );
 
@@ -43,7 +43,7 @@ export interface BadgeResponse {
 export const BadgeResponse = z.object({
   id: z.guid(),
   label: z.string(),
-}) satisfies z.core.$ZodType<BadgeResponse>;
+});
 
 /** The part of a badge that may be shown. */
 export function toBadgeResponse(badge: Badge): BadgeResponse {

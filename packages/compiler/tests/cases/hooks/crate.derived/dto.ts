@@ -10,7 +10,7 @@ export interface CreateCrateRequest {
 
 export const CreateCrateRequest = z.object({
   weight: z.int32(),
-}) satisfies z.core.$ZodType<CreateCrateRequest>;
+});
 
 /**
  * The body that changes a crate: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class CratePatch {
 export const UpdateCrateRequest = Object.assign(
   z.object({
     weight: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateCrateRequest>,
+  }),
   { patch: (): CratePatch => new CratePatch() },
 );
 
@@ -43,7 +43,7 @@ export interface CrateResponse {
 export const CrateResponse = z.object({
   id: z.guid(),
   weight: z.int32(),
-}) satisfies z.core.$ZodType<CrateResponse>;
+});
 
 /** The part of a crate that may be shown. */
 export function toCrateResponse(crate: Crate): CrateResponse {

@@ -22,7 +22,7 @@ export const CreateDocumentRequest = z.object({
   labels: z.json().nullish(),
   kept: z.object({ shelf: z.string() }),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreateDocumentRequest>;
+});
 
 /** The body that creates a document where it is known whose it is. */
 export interface CreateOwnedDocumentRequest {
@@ -41,7 +41,7 @@ export const CreateOwnedDocumentRequest = z.object({
   note: z.string().nullish(),
   labels: z.json().nullish(),
   kept: z.object({ shelf: z.string() }),
-}) satisfies z.core.$ZodType<CreateOwnedDocumentRequest>;
+});
 
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
@@ -81,7 +81,7 @@ export const UpdateDocumentRequest = Object.assign(
     labels: z.json().nullish(),
     kept: z.object({ shelf: z.string() }).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateDocumentRequest>,
+  }),
   { patch: (): DocumentPatch => new DocumentPatch() },
 );
 
@@ -110,7 +110,7 @@ export const DocumentResponse = z.object({
   ownerId: z.guid(),
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<DocumentResponse>;
+});
 
 /** The part of a document that may be shown. */
 export function toDocumentResponse(document: Document): DocumentResponse {

@@ -14,7 +14,7 @@ export const CreateLedgerRequest = z.object({
   code: z.string(),
   amount: z.int32(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreateLedgerRequest>;
+});
 
 /** The body that creates a ledger where it is known whose it is. */
 export interface CreateOwnedLedgerRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedLedgerRequest {
 export const CreateOwnedLedgerRequest = z.object({
   code: z.string(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateOwnedLedgerRequest>;
+});
 
 /**
  * The body that changes a ledger: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateLedgerRequest = Object.assign(
   z.object({
     amount: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateLedgerRequest>,
+  }),
   { patch: (): LedgerPatch => new LedgerPatch() },
 );
 
@@ -70,7 +70,7 @@ export const LedgerResponse = z.object({
   amount: z.int32(),
   ownerId: z.guid(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<LedgerResponse>;
+});
 
 /** The part of a ledger that may be shown. */
 export function toLedgerResponse(ledger: Ledger): LedgerResponse {

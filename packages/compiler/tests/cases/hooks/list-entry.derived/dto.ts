@@ -10,7 +10,7 @@ export interface CreateListEntryRequest {
 
 export const CreateListEntryRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateListEntryRequest>;
+});
 
 /** What a list entry looks like from outside. */
 export interface ListEntryResponse {
@@ -23,7 +23,7 @@ export const ListEntryResponse = z.object({
   id: z.guid(),
   title: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<ListEntryResponse>;
+});
 
 /** The part of a list entry that may be shown. */
 export function toListEntryResponse(listEntry: ListEntry): ListEntryResponse {

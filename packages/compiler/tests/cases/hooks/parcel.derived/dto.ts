@@ -14,7 +14,7 @@ export const CreateParcelRequest = z.object({
   code: z.string(),
   weight: z.int32(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreateParcelRequest>;
+});
 
 /** The body that creates a parcel where it is known whose it is. */
 export interface CreateOwnedParcelRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedParcelRequest {
 export const CreateOwnedParcelRequest = z.object({
   code: z.string(),
   weight: z.int32(),
-}) satisfies z.core.$ZodType<CreateOwnedParcelRequest>;
+});
 
 /**
  * The body that changes a parcel: an absent field stays as it is, null empties a nullable one.
@@ -54,7 +54,7 @@ export const UpdateParcelRequest = Object.assign(
     code: z.string().optional(),
     weight: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateParcelRequest>,
+  }),
   { patch: (): ParcelPatch => new ParcelPatch() },
 );
 
@@ -73,7 +73,7 @@ export const ParcelResponse = z.object({
   weight: z.int32(),
   ownerId: z.guid(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<ParcelResponse>;
+});
 
 /** The part of a parcel that may be shown. */
 export function toParcelResponse(parcel: Parcel): ParcelResponse {

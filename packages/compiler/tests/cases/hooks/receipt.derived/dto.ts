@@ -12,7 +12,7 @@ export interface CreateReceiptRequest {
 export const CreateReceiptRequest = z.object({
   amount: z.int32(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreateReceiptRequest>;
+});
 
 /** The body that creates a receipt where it is known whose it is. */
 export interface CreateOwnedReceiptRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedReceiptRequest {
 
 export const CreateOwnedReceiptRequest = z.object({
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateOwnedReceiptRequest>;
+});
 
 /**
  * The body that changes a receipt: an absent field stays as it is, null empties a nullable one.
@@ -41,7 +41,7 @@ export class ReceiptPatch {
 export const UpdateReceiptRequest = Object.assign(
   z.object({
     amount: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateReceiptRequest>,
+  }),
   { patch: (): ReceiptPatch => new ReceiptPatch() },
 );
 
@@ -56,7 +56,7 @@ export const ReceiptResponse = z.object({
   id: z.guid(),
   amount: z.int32(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<ReceiptResponse>;
+});
 
 /** The part of a receipt that may be shown. */
 export function toReceiptResponse(receipt: Receipt): ReceiptResponse {

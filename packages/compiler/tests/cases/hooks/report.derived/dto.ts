@@ -10,7 +10,7 @@ export interface CreateReportRequest {
 
 export const CreateReportRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateReportRequest>;
+});
 
 /** What a report looks like from outside. */
 export interface ReportResponse {
@@ -21,7 +21,7 @@ export interface ReportResponse {
 export const ReportResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<ReportResponse>;
+});
 
 /** The part of a report that may be shown. */
 export function toReportResponse(report: Report): ReportResponse {

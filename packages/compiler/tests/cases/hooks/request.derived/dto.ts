@@ -14,7 +14,7 @@ export const CreateRequestRequest = z.object({
   key: z.string(),
   ownerId: z.guid(),
   count: z.int32().optional(),
-}) satisfies z.core.$ZodType<CreateRequestRequest>;
+});
 
 /** The body that creates a request where it is known whose it is. */
 export interface CreateOwnedRequestRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedRequestRequest {
 export const CreateOwnedRequestRequest = z.object({
   key: z.string(),
   count: z.int32().optional(),
-}) satisfies z.core.$ZodType<CreateOwnedRequestRequest>;
+});
 
 /**
  * The body that changes a request: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export class RequestPatch {
 export const UpdateRequestRequest = Object.assign(
   z.object({
     count: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateRequestRequest>,
+  }),
   { patch: (): RequestPatch => new RequestPatch() },
 );
 
@@ -62,7 +62,7 @@ export const RequestResponse = z.object({
   key: z.string(),
   ownerId: z.guid(),
   count: z.int32(),
-}) satisfies z.core.$ZodType<RequestResponse>;
+});
 
 /** The part of a request that may be shown. */
 export function toRequestResponse(request: Request): RequestResponse {

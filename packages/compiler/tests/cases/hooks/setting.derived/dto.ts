@@ -21,7 +21,7 @@ export class SettingPatch {
 export const UpdateSettingRequest = Object.assign(
   z.object({
     value: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateSettingRequest>,
+  }),
   { patch: (): SettingPatch => new SettingPatch() },
 );
 
@@ -36,7 +36,7 @@ export const SettingResponse = z.object({
   id: z.guid(),
   ownerId: z.guid(),
   value: z.string(),
-}) satisfies z.core.$ZodType<SettingResponse>;
+});
 
 /** The part of a setting that may be shown. */
 export function toSettingResponse(setting: Setting): SettingResponse {

@@ -10,7 +10,7 @@ export interface CreateSilentEntryRequest {
 
 export const CreateSilentEntryRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateSilentEntryRequest>;
+});
 
 /** What a silent entry looks like from outside. */
 export interface SilentEntryResponse {
@@ -21,7 +21,7 @@ export interface SilentEntryResponse {
 export const SilentEntryResponse = z.object({
   title: z.string(),
   entryId: z.guid(),
-}) satisfies z.core.$ZodType<SilentEntryResponse>;
+});
 
 /** The part of a silent entry that may be shown. */
 export function toSilentEntryResponse(silentEntry: SilentEntry): SilentEntryResponse {

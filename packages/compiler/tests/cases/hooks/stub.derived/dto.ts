@@ -10,7 +10,7 @@ export interface CreateStubRequest {
 
 export const CreateStubRequest = z.object({
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateStubRequest>;
+});
 
 /**
  * The body that changes a stub: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class StubPatch {
 export const UpdateStubRequest = Object.assign(
   z.object({
     amount: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateStubRequest>,
+  }),
   { patch: (): StubPatch => new StubPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface StubResponse {
 export const StubResponse = z.object({
   id: z.guid(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<StubResponse>;
+});
 
 /** The part of a stub that may be shown. */
 export function toStubResponse(stub: Stub): StubResponse {

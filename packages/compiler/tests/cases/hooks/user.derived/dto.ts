@@ -12,7 +12,7 @@ export interface CreateUserRequest {
 export const CreateUserRequest = z.object({
   email: z.string(),
   name: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateUserRequest>;
+});
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateUserRequest = Object.assign(
   z.object({
     email: z.string().optional(),
     name: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateUserRequest>,
+  }),
   { patch: (): UserPatch => new UserPatch() },
 );
 
@@ -51,7 +51,7 @@ export const UserResponse = z.object({
   id: z.guid(),
   email: z.string(),
   name: z.string().nullable(),
-}) satisfies z.core.$ZodType<UserResponse>;
+});
 
 /** The part of a user that may be shown. */
 export function toUserResponse(user: User): UserResponse {

@@ -10,7 +10,7 @@ export interface CreateVoucherRequest {
 
 export const CreateVoucherRequest = z.object({
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateVoucherRequest>;
+});
 
 /**
  * The body that changes a voucher: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateVoucherRequest = Object.assign(
   z.object({
     amount: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateVoucherRequest>,
+  }),
   { patch: (): VoucherPatch => new VoucherPatch() },
 );
 
@@ -51,7 +51,7 @@ export const VoucherResponse = z.object({
   amount: z.int32(),
   id: z.guid(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<VoucherResponse>;
+});
 
 /** The part of a voucher that may be shown. */
 export function toVoucherResponse(voucher: Voucher): VoucherResponse {

@@ -12,7 +12,7 @@ export interface CreateInvoiceRequest {
 export const CreateInvoiceRequest = z.object({
   customer: z.string(),
   total: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<CreateInvoiceRequest>;
+});
 
 /** What an invoice looks like from outside. */
 export interface InvoiceResponse {
@@ -31,7 +31,7 @@ export const InvoiceResponse = z.object({
   paid: z.string().regex(/^-?\d+(\.\d+)?$/),
   dueAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<InvoiceResponse>;
+});
 
 /** The part of an invoice that may be shown. */
 export function toInvoiceResponse(invoice: Invoice): InvoiceResponse {

@@ -10,7 +10,7 @@ export interface CreateCountryRequest {
 
 export const CreateCountryRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateCountryRequest>;
+});
 
 /**
  * The body that changes a country: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class CountryPatch {
 export const UpdateCountryRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateCountryRequest>,
+  }),
   { patch: (): CountryPatch => new CountryPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface CountryResponse {
 export const CountryResponse = z.object({
   key: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CountryResponse>;
+});
 
 /** The part of a country that may be shown. */
 export function toCountryResponse(country: Country): CountryResponse {

@@ -9,7 +9,7 @@ export interface CreateTicketRequest {
 
 export const CreateTicketRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /** What a ticket looks like from outside. */
 export interface TicketResponse {
@@ -20,7 +20,7 @@ export interface TicketResponse {
 export const TicketResponse = z.object({
   id: z.string(),
   title: z.string(),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

@@ -18,7 +18,7 @@ export const CreateReadingRequest = z.object({
   aVeryLongNameThatAloneIsAlmostTooLongForPostgres: z.int32().nullish(),
   anotherVeryLongNameOfTheSameLengthAsThat: z.int32().nullish(),
   anotherVeryLongNameOfTheSameLengthAsThis: z.int32().nullish(),
-}) satisfies z.core.$ZodType<CreateReadingRequest>;
+});
 
 /** What a reading looks like from outside. */
 export interface ReadingResponse {
@@ -39,7 +39,7 @@ export const ReadingResponse = z.object({
   anotherVeryLongNameOfTheSameLengthAsThat: z.int32().nullable(),
   anotherVeryLongNameOfTheSameLengthAsThis: z.int32().nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<ReadingResponse>;
+});
 
 /** The part of a reading that may be shown. */
 export function toReadingResponse(reading: Reading): ReadingResponse {

@@ -22,7 +22,7 @@ export const CreateSampleRequest = z.object({
   slug: z.string(),
   code: z.string(),
   email: z.string(),
-}) satisfies z.core.$ZodType<CreateSampleRequest>;
+});
 
 /** What a sample looks like from outside. */
 export interface SampleResponse {
@@ -49,7 +49,7 @@ export const SampleResponse = z.object({
   email: z.string(),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<SampleResponse>;
+});
 
 /** The part of a sample that may be shown. */
 export function toSampleResponse(sample: Sample): SampleResponse {

@@ -3,7 +3,10 @@ import type { Decimal, i16, i64, Json, PlainDate, Uuid } from "entity-derive/cod
 import * as z from "zod";
 import type { Settings } from "../settings.entity.ts";
 
-const optionsSchema = z.object({ theme: z.string(), deep: z.array(z.number()) });
+const optionsSchema = z.object({
+  theme: z.string(),
+  deep: z.array(z.number()),
+}) satisfies z.core.$ZodType<Settings["options"]>;
 
 /** The body that creates a settings. */
 export interface CreateSettingsRequest {
@@ -56,7 +59,7 @@ export const CreateSettingsRequest = z.object({
   nickname: z.string().nullish(),
   limit: z.int().gte(-32768).lte(32767).nullish(),
   nothing: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateSettingsRequest>;
+});
 
 /**
  * The body that changes a settings: an absent field stays as it is, null empties a nullable one.
@@ -142,7 +145,7 @@ export const UpdateSettingsRequest = Object.assign(
     nickname: z.string().nullish(),
     limit: z.int().gte(-32768).lte(32767).nullish(),
     nothing: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateSettingsRequest>,
+  }),
   { patch: (): SettingsPatch => new SettingsPatch() },
 );
 
@@ -202,7 +205,7 @@ export const SettingsResponse = z.object({
   limit: z.int().gte(-32768).lte(32767).nullable(),
   nothing: z.string().nullable(),
   count: z.int().gte(-32768).lte(32767),
-}) satisfies z.core.$ZodType<SettingsResponse>;
+});
 
 /** The part of a settings that may be shown. */
 export function toSettingsResponse(settings: Settings): SettingsResponse {

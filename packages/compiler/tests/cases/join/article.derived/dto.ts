@@ -20,7 +20,7 @@ export const CreateArticleRequest = z.object({
   language: z.string(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
   kind: z.enum(["news", "essay"]).optional(),
-}) satisfies z.core.$ZodType<CreateArticleRequest>;
+});
 
 /**
  * The body that changes an article: an absent field stays as it is, null empties a nullable one.
@@ -57,7 +57,7 @@ export const UpdateArticleRequest = Object.assign(
     language: z.string().optional(),
     price: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
     kind: z.enum(["news", "essay"]).optional(),
-  }) satisfies z.core.$ZodType<UpdateArticleRequest>,
+  }),
   { patch: (): ArticlePatch => new ArticlePatch() },
 );
 
@@ -70,7 +70,7 @@ export interface ArticleResponse {
 export const ArticleResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<ArticleResponse>;
+});
 
 /** The part of an article that may be shown. */
 export function toArticleResponse(article: Article): ArticleResponse {

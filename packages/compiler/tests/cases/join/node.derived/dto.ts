@@ -14,7 +14,7 @@ export const CreateNodeRequest = z.object({
   parentId: z.guid().nullish(),
   label: z.string(),
   weights: z.array(z.number()).optional(),
-}) satisfies z.core.$ZodType<CreateNodeRequest>;
+});
 
 /** What a node looks like from outside. */
 export interface NodeResponse {
@@ -23,7 +23,7 @@ export interface NodeResponse {
 
 export const NodeResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<NodeResponse>;
+});
 
 /** The part of a node that may be shown. */
 export function toNodeResponse(node: Node): NodeResponse {

@@ -3,7 +3,7 @@ import type { i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Booking } from "../booking.entity.ts";
 
-const raw_dataSchema = z.object({ kept_as_is: z.boolean() });
+const raw_dataSchema = z.object({ kept_as_is: z.boolean() }) satisfies z.core.$ZodType<Booking["raw_data"]>;
 
 /** The body that creates a booking. */
 export interface CreateBookingRequest {
@@ -25,7 +25,7 @@ export const CreateBookingRequest = z.object({
 }).transform((sent) => ({
   guest_name: sent.guestName, seat_count: sent.seatCount, note_2_self: sent.note2Self, home_place: sent.homePlace,
   raw_data: sent.rawData,
-})) satisfies z.core.$ZodType<CreateBookingRequest>;
+}));
 
 /**
  * The body that changes a booking: an absent field stays as it is, null empties a nullable one.
@@ -64,7 +64,7 @@ export const UpdateBookingRequest = Object.assign(
   }).transform((sent) => ({
     guest_name: sent.guestName, seat_count: sent.seatCount, note_2_self: sent.note2Self, raw_data: sent.rawData,
     expectedVersion: sent.expectedVersion,
-  })) satisfies z.core.$ZodType<UpdateBookingRequest>,
+  })),
   { patch: (): BookingPatch => new BookingPatch() },
 );
 
@@ -94,7 +94,7 @@ export const BookingResponse = z.object({
 }).transform((sent) => ({
   id: sent.id, guest_name: sent.guestName, seat_count: sent.seatCount, note_2_self: sent.note2Self,
   home_place: sent.homePlace, raw_data: sent.rawData, row_version: sent.rowVersion, created_at: sent.createdAt,
-})) satisfies z.core.$ZodType<BookingResponse>;
+}));
 
 /** The part of a booking that may be shown. */
 export function toBookingResponse(booking: Booking): BookingResponse {

@@ -7,7 +7,7 @@ import type { Customer } from "../customer.entity.ts";
 const userSettingsSchema = v.object({
   darkMode: v.boolean(),
   fontSize: v.exactOptional(v.pipe(v.number(), v.finite())),
-});
+}) satisfies v.GenericSchema<unknown, Customer["userSettings"]>;
 
 const brokenPartSchema: v.GenericSchema<unknown, BrokenPart> = v.pipe(
   v.object({ part_name: v.string(), inner_parts: v.array(v.lazy(() => brokenPartSchema)) }),
@@ -53,7 +53,7 @@ export const CreateCustomerRequest = v.pipe(
     homeAddress: sent.home_address, workAddress: sent.work_address, userSettings: sent.user_settings,
     interestTags: sent.interest_tags, birthYear: sent.birth_year, bestOf: sent.best_of,
   })),
-) satisfies v.GenericSchema<unknown, CreateCustomerRequest>;
+);
 
 /** The body that creates a customer where it is known whose it is. */
 export interface CreateOwnedCustomerRequest {
@@ -92,7 +92,7 @@ export const CreateOwnedCustomerRequest = v.pipe(
     homeAddress: sent.home_address, workAddress: sent.work_address, userSettings: sent.user_settings,
     interestTags: sent.interest_tags, birthYear: sent.birth_year, bestOf: sent.best_of,
   })),
-) satisfies v.GenericSchema<unknown, CreateOwnedCustomerRequest>;
+);
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -152,7 +152,7 @@ export const UpdateCustomerRequest = Object.assign(
       homeAddress: sent.home_address, workAddress: sent.work_address, userSettings: sent.user_settings,
       interestTags: sent.interest_tags, expectedVersion: sent.expected_version,
     })),
-  ) satisfies v.GenericSchema<unknown, UpdateCustomerRequest>,
+  ),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -202,7 +202,7 @@ export const CustomerResponse = v.pipe(
     userSettings: sent.user_settings, interestTags: sent.interest_tags, birthYear: sent.birth_year,
     bestOf: sent.best_of, rowVersion: sent.row_version, createdAt: sent.created_at,
   })),
-) satisfies v.GenericSchema<unknown, CustomerResponse>;
+);
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {
@@ -239,7 +239,7 @@ export const RenameCustomerRequest = v.pipe(
     ),
   }),
   v.transform((sent) => ({ firstName: sent.first_name, homeAddress: sent.home_address })),
-) satisfies v.GenericSchema<unknown, RenameCustomerRequest>;
+);
 
 /** The body of the command Complain. */
 export type ComplainCustomerRequest = Complaint;

@@ -18,7 +18,7 @@ export const CreateCountryRequest = z.object({
   population: z.int32(),
 }).transform((sent) => ({
   isoCode: sent.iso_code, yearSpan: sent.year_span, rawData: sent.raw_data, population: sent.population,
-})) satisfies z.core.$ZodType<CreateCountryRequest>;
+}));
 
 /**
  * The body that changes a country: an absent field stays as it is, null empties a nullable one.
@@ -45,9 +45,7 @@ export const UpdateCountryRequest = Object.assign(
     year_span: z.string().nullish(),
     raw_data: z.json().optional(),
     population: z.int32().optional(),
-  }).transform((sent) => ({
-    yearSpan: sent.year_span, rawData: sent.raw_data, population: sent.population,
-  })) satisfies z.core.$ZodType<UpdateCountryRequest>,
+  }).transform((sent) => ({ yearSpan: sent.year_span, rawData: sent.raw_data, population: sent.population })),
   { patch: (): CountryPatch => new CountryPatch() },
 );
 
@@ -66,7 +64,7 @@ export const CountryResponse = z.object({
   population: z.int32(),
 }).transform((sent) => ({
   isoCode: sent.iso_code, yearSpan: sent.year_span, rawData: sent.raw_data, population: sent.population,
-})) satisfies z.core.$ZodType<CountryResponse>;
+}));
 
 /** The part of a country that may be shown. */
 export function toCountryResponse(country: Country): CountryResponse {

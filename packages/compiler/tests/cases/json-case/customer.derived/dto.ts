@@ -4,7 +4,10 @@ import * as z from "zod";
 import type { BrokenPart, Complaint } from "../address.ts";
 import type { Customer } from "../customer.entity.ts";
 
-const userSettingsSchema = z.object({ darkMode: z.boolean(), fontSize: z.number().exactOptional() });
+const userSettingsSchema = z.object({
+  darkMode: z.boolean(),
+  fontSize: z.number().exactOptional(),
+}) satisfies z.core.$ZodType<Customer["userSettings"]>;
 
 const brokenPartSchema: z.ZodType<BrokenPart> = z.object({
   part_name: z.string(),
@@ -49,7 +52,7 @@ export const CreateCustomerRequest = z.object({
   shopId: sent.shop_id, firstName: sent.first_name, emailAddress: sent.email_address, nickName: sent.nick_name,
   homeAddress: sent.home_address, workAddress: sent.work_address, userSettings: sent.user_settings,
   interestTags: sent.interest_tags, birthYear: sent.birth_year, bestOf: sent.best_of,
-})) satisfies z.core.$ZodType<CreateCustomerRequest>;
+}));
 
 /** The body that creates a customer where it is known whose it is. */
 export interface CreateOwnedCustomerRequest {
@@ -87,7 +90,7 @@ export const CreateOwnedCustomerRequest = z.object({
   firstName: sent.first_name, emailAddress: sent.email_address, nickName: sent.nick_name,
   homeAddress: sent.home_address, workAddress: sent.work_address, userSettings: sent.user_settings,
   interestTags: sent.interest_tags, birthYear: sent.birth_year, bestOf: sent.best_of,
-})) satisfies z.core.$ZodType<CreateOwnedCustomerRequest>;
+}));
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -146,7 +149,7 @@ export const UpdateCustomerRequest = Object.assign(
     firstName: sent.first_name, emailAddress: sent.email_address, nickName: sent.nick_name,
     homeAddress: sent.home_address, workAddress: sent.work_address, userSettings: sent.user_settings,
     interestTags: sent.interest_tags, expectedVersion: sent.expected_version,
-  })) satisfies z.core.$ZodType<UpdateCustomerRequest>,
+  })),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -195,7 +198,7 @@ export const CustomerResponse = z.object({
   nickName: sent.nick_name, homeAddress: sent.home_address, workAddress: sent.work_address,
   userSettings: sent.user_settings, interestTags: sent.interest_tags, birthYear: sent.birth_year, bestOf: sent.best_of,
   rowVersion: sent.row_version, createdAt: sent.created_at,
-})) satisfies z.core.$ZodType<CustomerResponse>;
+}));
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {
@@ -230,9 +233,7 @@ export const RenameCustomerRequest = z.object({
     zip_code: z.string().nullable().default(null),
     city: z.string(),
   }).transform((sent) => ({ streetName: sent.street_name, zipCode: sent.zip_code, city: sent.city })),
-}).transform((sent) => ({
-  firstName: sent.first_name, homeAddress: sent.home_address,
-})) satisfies z.core.$ZodType<RenameCustomerRequest>;
+}).transform((sent) => ({ firstName: sent.first_name, homeAddress: sent.home_address }));
 
 /** The body of the command Complain. */
 export type ComplainCustomerRequest = Complaint;

@@ -18,7 +18,7 @@ export const CreateOrderLineRequest = z.object({
   unit_count: z.int32(),
 }).transform((sent) => ({
   orderId: sent.order_id, lineNumber: sent.line_number, customerId: sent.customer_id, unitCount: sent.unit_count,
-})) satisfies z.core.$ZodType<CreateOrderLineRequest>;
+}));
 
 /**
  * The body that changes an order line: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export class OrderLinePatch {
 export const UpdateOrderLineRequest = Object.assign(
   z.object({
     unit_count: z.int32().optional(),
-  }).transform((sent) => ({ unitCount: sent.unit_count })) satisfies z.core.$ZodType<UpdateOrderLineRequest>,
+  }).transform((sent) => ({ unitCount: sent.unit_count })),
   { patch: (): OrderLinePatch => new OrderLinePatch() },
 );
 
@@ -60,7 +60,7 @@ export const OrderLineResponse = z.object({
   unit_count: z.int32(),
 }).transform((sent) => ({
   orderId: sent.order_id, lineNumber: sent.line_number, customerId: sent.customer_id, unitCount: sent.unit_count,
-})) satisfies z.core.$ZodType<OrderLineResponse>;
+}));
 
 /** The part of an order line that may be shown. */
 export function toOrderLineResponse(orderLine: OrderLine): OrderLineResponse {

@@ -8,7 +8,7 @@ import type { Block, Folder, default as Person, Role } from "../shapes.ts";
 const prefsSchema = v.object({
   theme: v.picklist(["light", "dark"]),
   columns: v.exactOptional(v.pipe(v.number(), v.finite())),
-});
+}) satisfies v.GenericSchema<unknown, Document["prefs"]>;
 
 const everythingSchema = v.object({
   name: v.string(),
@@ -57,7 +57,7 @@ const everythingSchema = v.object({
     }),
   ]),
   "quoted-key": v.string(),
-});
+}) satisfies v.GenericSchema<unknown, NonNullable<Document["everything"]>>;
 
 const blockSchema: v.GenericSchema<unknown, Block> = v.variant("type", [
   v.object({ type: v.literal("text"), text: v.string() }),
@@ -65,7 +65,7 @@ const blockSchema: v.GenericSchema<unknown, Block> = v.variant("type", [
   v.object({ type: v.literal("columns"), columns: v.array(v.array(v.lazy(() => blockSchema))) }),
 ]);
 
-const blocksSchema = v.array(blockSchema);
+const blocksSchema = v.array(blockSchema) satisfies v.GenericSchema<unknown, NonNullable<Document["blocks"]>>;
 
 const folderSchema: v.GenericSchema<unknown, Folder> = v.object({
   name: v.string(),
@@ -77,19 +77,28 @@ const commentSchema: v.GenericSchema<unknown, NonNullable<NonNullable<Document["
   replies: v.array(v.lazy(() => commentSchema)),
 });
 
-const commentsSchema = v.object({ pinned: v.nullable(commentSchema), all: v.array(commentSchema) });
+const commentsSchema = v.object({
+  pinned: v.nullable(commentSchema),
+  all: v.array(commentSchema),
+}) satisfies v.GenericSchema<unknown, NonNullable<Document["comments"]>>;
 
 const personSchema: v.GenericSchema<unknown, Person> = v.object({
   pets: v.array(v.object({ owner: v.exactOptional(v.lazy(() => personSchema)) })),
 });
 
-const listSchema = v.object({ label: v.string() });
+const listSchema = v.object({
+  label: v.string(),
+}) satisfies v.GenericSchema<unknown, NonNullable<Document["list"]>[number]>;
 
-const placeMoreSchema = v.object({ floor: v.pipe(v.number(), v.finite()) });
+const placeMoreSchema = v.object({
+  floor: v.pipe(v.number(), v.finite()),
+}) satisfies v.GenericSchema<unknown, Document["place"]["more"]>;
 
-const roomsSchema = v.array(v.object({ room: v.string() }));
+const roomsSchema = v.array(v.object({
+  room: v.string(),
+})) satisfies v.GenericSchema<unknown, NonNullable<Document["rooms"]>>;
 
-const extraSchema = v.record(v.string(), v.unknown());
+const extraSchema = v.record(v.string(), v.unknown()) satisfies v.GenericSchema<unknown, NonNullable<Document["extra"]>>;
 
 /** The body that creates a document. */
 export interface CreateDocumentRequest {
@@ -129,7 +138,7 @@ export const CreateDocumentRequest = v.object({
   rooms: v.nullish(v.pipe(roomsSchema, followedBy(uniqueSchema))),
   code: v.nullish(v.pipe(v.pipe(v.string(), v.maxLength(3)), followedBy(upperCase))),
   extra: v.nullish(extraSchema),
-}) satisfies v.GenericSchema<unknown, CreateDocumentRequest>;
+});
 
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
@@ -189,7 +198,7 @@ export const UpdateDocumentRequest = Object.assign(
     })),
     rooms: v.nullish(v.pipe(roomsSchema, followedBy(uniqueSchema))),
     extra: v.nullish(extraSchema),
-  }) satisfies v.GenericSchema<unknown, UpdateDocumentRequest>,
+  }),
   { patch: (): DocumentPatch => new DocumentPatch() },
 );
 
@@ -236,7 +245,7 @@ export const DocumentResponse = v.object({
   code: v.nullable(v.string()),
   extra: v.nullable(extraSchema),
   seen: v.nullable(v.custom<NonNullable<Document["seen"]>>((given) => given !== undefined)),
-}) satisfies v.GenericSchema<unknown, DocumentResponse>;
+});
 
 /** The part of a document that may be shown. */
 export function toDocumentResponse(document: Document): DocumentResponse {

@@ -5,7 +5,10 @@ import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
 import type { Block, Folder, default as Person, Role } from "../shapes.ts";
 
-const prefsSchema = z.object({ theme: z.enum(["light", "dark"]), columns: z.number().exactOptional() });
+const prefsSchema = z.object({
+  theme: z.enum(["light", "dark"]),
+  columns: z.number().exactOptional(),
+}) satisfies z.core.$ZodType<Document["prefs"]>;
 
 const everythingSchema = z.object({
   name: z.string(),
@@ -43,7 +46,7 @@ const everythingSchema = z.object({
     }),
   ]),
   "quoted-key": z.string(),
-});
+}) satisfies z.core.$ZodType<NonNullable<Document["everything"]>>;
 
 const blockSchema: z.ZodType<Block> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
@@ -51,7 +54,7 @@ const blockSchema: z.ZodType<Block> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("columns"), columns: z.array(z.array(z.lazy(() => blockSchema))) }),
 ]);
 
-const blocksSchema = z.array(blockSchema);
+const blocksSchema = z.array(blockSchema) satisfies z.core.$ZodType<NonNullable<Document["blocks"]>>;
 
 const folderSchema: z.ZodType<Folder> = z.object({
   name: z.string(),
@@ -63,19 +66,22 @@ const commentSchema: z.ZodType<NonNullable<NonNullable<Document["comments"]>["pi
   replies: z.array(z.lazy(() => commentSchema)),
 });
 
-const commentsSchema = z.object({ pinned: commentSchema.nullable(), all: z.array(commentSchema) });
+const commentsSchema = z.object({
+  pinned: commentSchema.nullable(),
+  all: z.array(commentSchema),
+}) satisfies z.core.$ZodType<NonNullable<Document["comments"]>>;
 
 const personSchema: z.ZodType<Person> = z.object({
   pets: z.array(z.object({ owner: z.lazy(() => personSchema).exactOptional() })),
 });
 
-const listSchema = z.object({ label: z.string() });
+const listSchema = z.object({ label: z.string() }) satisfies z.core.$ZodType<NonNullable<Document["list"]>[number]>;
 
-const placeMoreSchema = z.object({ floor: z.number() });
+const placeMoreSchema = z.object({ floor: z.number() }) satisfies z.core.$ZodType<Document["place"]["more"]>;
 
-const roomsSchema = z.array(z.object({ room: z.string() }));
+const roomsSchema = z.array(z.object({ room: z.string() })) satisfies z.core.$ZodType<NonNullable<Document["rooms"]>>;
 
-const extraSchema = z.record(z.string(), z.unknown());
+const extraSchema = z.record(z.string(), z.unknown()) satisfies z.core.$ZodType<NonNullable<Document["extra"]>>;
 
 /** The body that creates a document. */
 export interface CreateDocumentRequest {
@@ -111,7 +117,7 @@ export const CreateDocumentRequest = z.object({
   rooms: roomsSchema.transform(followedBy(uniqueSchema)).nullish(),
   code: z.string().max(3).transform(followedBy(upperCase)).nullish(),
   extra: extraSchema.nullish(),
-}) satisfies z.core.$ZodType<CreateDocumentRequest>;
+});
 
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
@@ -167,7 +173,7 @@ export const UpdateDocumentRequest = Object.assign(
     place: z.object({ city: z.string(), more: placeMoreSchema, raw: z.json().nullable().default(null) }).optional(),
     rooms: roomsSchema.transform(followedBy(uniqueSchema)).nullish(),
     extra: extraSchema.nullish(),
-  }) satisfies z.core.$ZodType<UpdateDocumentRequest>,
+  }),
   { patch: (): DocumentPatch => new DocumentPatch() },
 );
 
@@ -210,7 +216,7 @@ export const DocumentResponse = z.object({
   code: z.string().nullable(),
   extra: extraSchema.nullable(),
   seen: z.custom<NonNullable<Document["seen"]>>((given) => given !== undefined).nullable(),
-}) satisfies z.core.$ZodType<DocumentResponse>;
+});
 
 /** The part of a document that may be shown. */
 export function toDocumentResponse(document: Document): DocumentResponse {

@@ -10,7 +10,7 @@ export interface CreateMarkRequest {
 
 export const CreateMarkRequest = z.object({
   note: z.string(),
-}) satisfies z.core.$ZodType<CreateMarkRequest>;
+});
 
 /**
  * The body that changes a mark: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class MarkPatch {
 export const UpdateMarkRequest = Object.assign(
   z.object({
     note: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateMarkRequest>,
+  }),
   { patch: (): MarkPatch => new MarkPatch() },
 );
 
@@ -48,7 +48,7 @@ export const MarkResponse = z.object({
   groupId: z.guid(),
   userId: z.guid(),
   note: z.string(),
-}) satisfies z.core.$ZodType<MarkResponse>;
+});
 
 /** The part of a mark that may be shown. */
 export function toMarkResponse(mark: Mark): MarkResponse {

@@ -14,7 +14,7 @@ export const CreateMovementRequest = z.object({
   tenantId: z.int(),
   sku: z.string(),
   by: z.int32(),
-}) satisfies z.core.$ZodType<CreateMovementRequest>;
+});
 
 /** The body that creates a movement where it is known whose it is. */
 export interface CreateOwnedMovementRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedMovementRequest {
 export const CreateOwnedMovementRequest = z.object({
   sku: z.string(),
   by: z.int32(),
-}) satisfies z.core.$ZodType<CreateOwnedMovementRequest>;
+});
 
 /**
  * The body that changes a movement: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export class MovementPatch {
 export const UpdateMovementRequest = Object.assign(
   z.object({
     by: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateMovementRequest>,
+  }),
   { patch: (): MovementPatch => new MovementPatch() },
 );
 
@@ -65,7 +65,7 @@ export const MovementResponse = z.object({
   number: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
   sku: z.string(),
   by: z.int32(),
-}) satisfies z.core.$ZodType<MovementResponse>;
+});
 
 /** The part of a movement that may be shown. */
 export function toMovementResponse(movement: Movement): MovementResponse {

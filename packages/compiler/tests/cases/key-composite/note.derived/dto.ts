@@ -16,7 +16,7 @@ export const CreateNoteRequest = z.object({
   sku: z.string().nullish(),
   line: z.int32().nullish(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
@@ -48,7 +48,7 @@ export const UpdateNoteRequest = Object.assign(
     sku: z.string().nullish(),
     line: z.int32().nullish(),
     text: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateNoteRequest>,
+  }),
   { patch: (): NotePatch => new NotePatch() },
 );
 
@@ -67,7 +67,7 @@ export const NoteResponse = z.object({
   sku: z.string().nullable(),
   line: z.int32().nullable(),
   text: z.string(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

@@ -20,7 +20,7 @@ export const CreateOrderItemRequest = z.object({
   holder: z.string(),
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOrderItemRequest>;
+});
 
 /** The body that creates an order item where it is known whose it is. */
 export interface CreateOwnedOrderItemRequest {
@@ -37,7 +37,7 @@ export const CreateOwnedOrderItemRequest = z.object({
   line: z.int32(),
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedOrderItemRequest>;
+});
 
 /**
  * The body that changes an order item: an absent field stays as it is, null empties a nullable one.
@@ -67,7 +67,7 @@ export const UpdateOrderItemRequest = Object.assign(
     name: z.string().optional(),
     label: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateOrderItemRequest>,
+  }),
   { patch: (): OrderItemPatch => new OrderItemPatch() },
 );
 
@@ -95,7 +95,7 @@ export const OrderItemResponse = z.object({
   label: z.string().nullable(),
   revision: z.int32(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<OrderItemResponse>;
+});
 
 /** The part of an order item that may be shown. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {
@@ -118,4 +118,4 @@ export interface RenameOrderItemRequest {
 
 export const RenameOrderItemRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<RenameOrderItemRequest>;
+});

@@ -14,7 +14,7 @@ export const CreateReserveRequest = z.object({
   tenantId: z.int(),
   sku: z.string(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateReserveRequest>;
+});
 
 /** The body that creates a reserve where it is known whose it is. */
 export interface CreateOwnedReserveRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedReserveRequest {
 export const CreateOwnedReserveRequest = z.object({
   sku: z.string(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateOwnedReserveRequest>;
+});
 
 /**
  * The body that changes a reserve: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export class ReservePatch {
 export const UpdateReserveRequest = Object.assign(
   z.object({
     amount: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateReserveRequest>,
+  }),
   { patch: (): ReservePatch => new ReservePatch() },
 );
 
@@ -63,7 +63,7 @@ export const ReserveResponse = z.object({
   tenantId: z.int(),
   sku: z.string(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<ReserveResponse>;
+});
 
 /** The part of a reserve that may be shown. */
 export function toReserveResponse(reserve: Reserve): ReserveResponse {

@@ -14,7 +14,7 @@ export const CreateStockRequest = z.object({
   tenantId: z.int(),
   sku: z.string(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateStockRequest>;
+});
 
 /** The body that creates a stock where it is known whose it is. */
 export interface CreateOwnedStockRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedStockRequest {
 export const CreateOwnedStockRequest = z.object({
   sku: z.string(),
   amount: z.int32(),
-}) satisfies z.core.$ZodType<CreateOwnedStockRequest>;
+});
 
 /**
  * The body that changes a stock: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateStockRequest = Object.assign(
   z.object({
     amount: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateStockRequest>,
+  }),
   { patch: (): StockPatch => new StockPatch() },
 );
 
@@ -71,7 +71,7 @@ export const StockResponse = z.object({
   sku: z.string(),
   amount: z.int32(),
   revision: z.int32(),
-}) satisfies z.core.$ZodType<StockResponse>;
+});
 
 /** The part of a stock that may be shown. */
 export function toStockResponse(stock: Stock): StockResponse {

@@ -12,7 +12,7 @@ export interface CreateAccountRequest {
 export const CreateAccountRequest = z.object({
   id: z.guid().optional(),
   team: z.guid(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /** The body that creates an account where it is known whose it is. */
 export interface CreateOwnedAccountRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedAccountRequest {
 
 export const CreateOwnedAccountRequest = z.object({
   id: z.guid().optional(),
-}) satisfies z.core.$ZodType<CreateOwnedAccountRequest>;
+});
 
 /** What an account looks like from outside. */
 export interface AccountResponse {
@@ -32,7 +32,7 @@ export interface AccountResponse {
 export const AccountResponse = z.object({
   id: z.guid(),
   team: z.guid(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

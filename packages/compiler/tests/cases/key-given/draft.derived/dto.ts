@@ -12,7 +12,7 @@ export interface CreateDraftRequest {
 export const CreateDraftRequest = z.object({
   id: z.guid().optional(),
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateDraftRequest>;
+});
 
 /**
  * The body that changes a draft: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class DraftPatch {
 export const UpdateDraftRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateDraftRequest>,
+  }),
   { patch: (): DraftPatch => new DraftPatch() },
 );
 
@@ -45,7 +45,7 @@ export interface DraftResponse {
 export const DraftResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<DraftResponse>;
+});
 
 /** The part of a draft that may be shown. */
 export function toDraftResponse(draft: Draft): DraftResponse {

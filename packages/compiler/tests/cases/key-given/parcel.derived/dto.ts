@@ -16,7 +16,7 @@ export const CreateParcelRequest = z.object({
   holder: z.string(),
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateParcelRequest>;
+});
 
 /** The body that creates a parcel where it is known whose it is. */
 export interface CreateOwnedParcelRequest {
@@ -29,7 +29,7 @@ export const CreateOwnedParcelRequest = z.object({
   id: z.guid().optional(),
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedParcelRequest>;
+});
 
 /**
  * The body that changes a parcel: an absent field stays as it is, null empties a nullable one.
@@ -59,7 +59,7 @@ export const UpdateParcelRequest = Object.assign(
     name: z.string().optional(),
     label: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateParcelRequest>,
+  }),
   { patch: (): ParcelPatch => new ParcelPatch() },
 );
 
@@ -80,7 +80,7 @@ export const ParcelResponse = z.object({
   label: z.string().nullable(),
   revision: z.int32(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<ParcelResponse>;
+});
 
 /** The part of a parcel that may be shown. */
 export function toParcelResponse(parcel: Parcel): ParcelResponse {
@@ -101,4 +101,4 @@ export interface RenameParcelRequest {
 
 export const RenameParcelRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<RenameParcelRequest>;
+});

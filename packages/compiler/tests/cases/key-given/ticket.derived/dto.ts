@@ -14,7 +14,7 @@ export const CreateTicketRequest = z.object({
   id: z.guid().optional(),
   code: z.string(),
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -34,7 +34,7 @@ export class TicketPatch {
 export const UpdateTicketRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -49,7 +49,7 @@ export const TicketResponse = z.object({
   id: z.guid(),
   code: z.string(),
   title: z.string(),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

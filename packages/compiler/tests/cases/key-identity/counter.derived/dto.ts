@@ -14,7 +14,7 @@ export const CreateCounterRequest = z.object({
   place: z.string(),
   name: z.string(),
   value: z.int32(),
-}) satisfies z.core.$ZodType<CreateCounterRequest>;
+});
 
 /** The body that creates a counter where it is known whose it is. */
 export interface CreateOwnedCounterRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedCounterRequest {
 export const CreateOwnedCounterRequest = z.object({
   name: z.string(),
   value: z.int32(),
-}) satisfies z.core.$ZodType<CreateOwnedCounterRequest>;
+});
 
 /**
  * The body that changes a counter: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateCounterRequest = Object.assign(
   z.object({
     value: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateCounterRequest>,
+  }),
   { patch: (): CounterPatch => new CounterPatch() },
 );
 
@@ -70,7 +70,7 @@ export const CounterResponse = z.object({
   name: z.string(),
   value: z.int32(),
   revision: z.int32(),
-}) satisfies z.core.$ZodType<CounterResponse>;
+});
 
 /** The part of a counter that may be shown. */
 export function toCounterResponse(counter: Counter): CounterResponse {

@@ -14,7 +14,7 @@ export const CreateInvoiceRequest = z.object({
   holder: z.string(),
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateInvoiceRequest>;
+});
 
 /** The body that creates an invoice where it is known whose it is. */
 export interface CreateOwnedInvoiceRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedInvoiceRequest {
 export const CreateOwnedInvoiceRequest = z.object({
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedInvoiceRequest>;
+});
 
 /**
  * The body that changes an invoice: an absent field stays as it is, null empties a nullable one.
@@ -55,7 +55,7 @@ export const UpdateInvoiceRequest = Object.assign(
     name: z.string().optional(),
     label: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateInvoiceRequest>,
+  }),
   { patch: (): InvoicePatch => new InvoicePatch() },
 );
 
@@ -76,7 +76,7 @@ export const InvoiceResponse = z.object({
   label: z.string().nullable(),
   revision: z.int32(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<InvoiceResponse>;
+});
 
 /** The part of an invoice that may be shown. */
 export function toInvoiceResponse(invoice: Invoice): InvoiceResponse {
@@ -97,4 +97,4 @@ export interface RenameInvoiceRequest {
 
 export const RenameInvoiceRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<RenameInvoiceRequest>;
+});

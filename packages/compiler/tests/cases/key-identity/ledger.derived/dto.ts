@@ -9,7 +9,7 @@ export interface CreateLedgerRequest {
 
 export const CreateLedgerRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateLedgerRequest>;
+});
 
 /**
  * The body that changes a ledger: an absent field stays as it is, null empties a nullable one.
@@ -29,7 +29,7 @@ export class LedgerPatch {
 export const UpdateLedgerRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateLedgerRequest>,
+  }),
   { patch: (): LedgerPatch => new LedgerPatch() },
 );
 
@@ -42,7 +42,7 @@ export interface LedgerResponse {
 export const LedgerResponse = z.object({
   id: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
   title: z.string(),
-}) satisfies z.core.$ZodType<LedgerResponse>;
+});
 
 /** The part of a ledger that may be shown. */
 export function toLedgerResponse(ledger: Ledger): LedgerResponse {

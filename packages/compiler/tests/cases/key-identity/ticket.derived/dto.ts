@@ -10,7 +10,7 @@ export interface CreateTicketRequest {
 
 export const CreateTicketRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class TicketPatch {
 export const UpdateTicketRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface TicketResponse {
 export const TicketResponse = z.object({
   key: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

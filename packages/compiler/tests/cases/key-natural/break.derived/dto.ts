@@ -10,7 +10,7 @@ export interface CreateBreakRequest {
 
 export const CreateBreakRequest = z.object({
   weekday: z.enum(["monday", "tuesday", "sunday"]),
-}) satisfies z.core.$ZodType<CreateBreakRequest>;
+});
 
 /** What a break looks like from outside. */
 export interface BreakResponse {
@@ -21,7 +21,7 @@ export interface BreakResponse {
 export const BreakResponse = z.object({
   id: z.guid(),
   weekday: z.enum(["monday", "tuesday", "sunday"]),
-}) satisfies z.core.$ZodType<BreakResponse>;
+});
 
 /** The part of a break that may be shown. */
 export function toBreakResponse(breakEntity: Break): BreakResponse {

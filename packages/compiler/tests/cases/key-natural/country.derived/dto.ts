@@ -16,7 +16,7 @@ export const CreateCountryRequest = z.object({
   holder: z.string(),
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateCountryRequest>;
+});
 
 /** The body that creates a country where it is known whose it is. */
 export interface CreateOwnedCountryRequest {
@@ -29,7 +29,7 @@ export const CreateOwnedCountryRequest = z.object({
   code: z.string(),
   name: z.string(),
   label: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedCountryRequest>;
+});
 
 /**
  * The body that changes a country: an absent field stays as it is, null empties a nullable one.
@@ -59,7 +59,7 @@ export const UpdateCountryRequest = Object.assign(
     name: z.string().optional(),
     label: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateCountryRequest>,
+  }),
   { patch: (): CountryPatch => new CountryPatch() },
 );
 
@@ -80,7 +80,7 @@ export const CountryResponse = z.object({
   label: z.string().nullable(),
   revision: z.int32(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<CountryResponse>;
+});
 
 /** The part of a country that may be shown. */
 export function toCountryResponse(country: Country): CountryResponse {
@@ -101,4 +101,4 @@ export interface RenameCountryRequest {
 
 export const RenameCountryRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<RenameCountryRequest>;
+});

@@ -11,7 +11,7 @@ export interface CreateHolidayRequest {
 export const CreateHolidayRequest = z.object({
   weekday: z.enum(["monday", "tuesday", "sunday"]),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateHolidayRequest>;
+});
 
 /**
  * The body that changes a holiday: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class HolidayPatch {
 export const UpdateHolidayRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateHolidayRequest>,
+  }),
   { patch: (): HolidayPatch => new HolidayPatch() },
 );
 
@@ -44,7 +44,7 @@ export interface HolidayResponse {
 export const HolidayResponse = z.object({
   weekday: z.enum(["monday", "tuesday", "sunday"]),
   name: z.string(),
-}) satisfies z.core.$ZodType<HolidayResponse>;
+});
 
 /** The part of a holiday that may be shown. */
 export function toHolidayResponse(holiday: Holiday): HolidayResponse {

@@ -11,7 +11,7 @@ export interface CreateMomentRequest {
 export const CreateMomentRequest = z.object({
   at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
   what: z.string(),
-}) satisfies z.core.$ZodType<CreateMomentRequest>;
+});
 
 /**
  * The body that changes a moment: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class MomentPatch {
 export const UpdateMomentRequest = Object.assign(
   z.object({
     what: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateMomentRequest>,
+  }),
   { patch: (): MomentPatch => new MomentPatch() },
 );
 
@@ -44,7 +44,7 @@ export interface MomentResponse {
 export const MomentResponse = z.object({
   at: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
   what: z.string(),
-}) satisfies z.core.$ZodType<MomentResponse>;
+});
 
 /** The part of a moment that may be shown. */
 export function toMomentResponse(moment: Moment): MomentResponse {

@@ -12,7 +12,7 @@ export interface CreateNoteRequest {
 export const CreateNoteRequest = z.object({
   countryCode: z.string().nullish(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateNoteRequest = Object.assign(
   z.object({
     countryCode: z.string().nullish(),
     text: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateNoteRequest>,
+  }),
   { patch: (): NotePatch => new NotePatch() },
 );
 
@@ -51,7 +51,7 @@ export const NoteResponse = z.object({
   id: z.guid(),
   countryCode: z.string().nullable(),
   text: z.string(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

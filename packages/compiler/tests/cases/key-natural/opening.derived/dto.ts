@@ -12,7 +12,7 @@ export interface CreateOpeningRequest {
 export const CreateOpeningRequest = z.object({
   weekday: z.enum(["monday", "tuesday", "sunday"]),
   from: z.int().gte(-32768).lte(32767),
-}) satisfies z.core.$ZodType<CreateOpeningRequest>;
+});
 
 /**
  * The body that changes an opening: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class OpeningPatch {
 export const UpdateOpeningRequest = Object.assign(
   z.object({
     from: z.int().gte(-32768).lte(32767).optional(),
-  }) satisfies z.core.$ZodType<UpdateOpeningRequest>,
+  }),
   { patch: (): OpeningPatch => new OpeningPatch() },
 );
 
@@ -45,7 +45,7 @@ export interface OpeningResponse {
 export const OpeningResponse = z.object({
   weekday: z.enum(["monday", "tuesday", "sunday"]),
   from: z.int().gte(-32768).lte(32767),
-}) satisfies z.core.$ZodType<OpeningResponse>;
+});
 
 /** The part of an opening that may be shown. */
 export function toOpeningResponse(opening: Opening): OpeningResponse {

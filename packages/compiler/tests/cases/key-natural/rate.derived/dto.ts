@@ -12,7 +12,7 @@ export interface CreateRateRequest {
 export const CreateRateRequest = z.object({
   day: z.iso.date(),
   amount: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<CreateRateRequest>;
+});
 
 /**
  * The body that changes a rate: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class RatePatch {
 export const UpdateRateRequest = Object.assign(
   z.object({
     amount: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-  }) satisfies z.core.$ZodType<UpdateRateRequest>,
+  }),
   { patch: (): RatePatch => new RatePatch() },
 );
 
@@ -45,7 +45,7 @@ export interface RateResponse {
 export const RateResponse = z.object({
   day: z.iso.date(),
   amount: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<RateResponse>;
+});
 
 /** The part of a rate that may be shown. */
 export function toRateResponse(rate: Rate): RateResponse {

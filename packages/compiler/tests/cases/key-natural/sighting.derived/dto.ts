@@ -10,7 +10,7 @@ export interface CreateSightingRequest {
 
 export const CreateSightingRequest = z.object({
   at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
-}) satisfies z.core.$ZodType<CreateSightingRequest>;
+});
 
 /** What a sighting looks like from outside. */
 export interface SightingResponse {
@@ -21,7 +21,7 @@ export interface SightingResponse {
 export const SightingResponse = z.object({
   id: z.guid(),
   at: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)).nullable(),
-}) satisfies z.core.$ZodType<SightingResponse>;
+});
 
 /** The part of a sighting that may be shown. */
 export function toSightingResponse(sighting: Sighting): SightingResponse {

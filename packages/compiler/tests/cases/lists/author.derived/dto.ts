@@ -12,7 +12,7 @@ export interface CreateAuthorRequest {
 export const CreateAuthorRequest = z.object({
   name: z.string(),
   biography: z.string(),
-}) satisfies z.core.$ZodType<CreateAuthorRequest>;
+});
 
 /** What an author looks like from outside. */
 export interface AuthorResponse {
@@ -25,7 +25,7 @@ export const AuthorResponse = z.object({
   id: z.guid(),
   name: z.string(),
   biography: z.string(),
-}) satisfies z.core.$ZodType<AuthorResponse>;
+});
 
 /** The part of an author that may be shown. */
 export function toAuthorResponse(author: Author): AuthorResponse {

@@ -12,7 +12,7 @@ export interface CreateEssayRequest {
 export const CreateEssayRequest = z.object({
   authorId: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateEssayRequest>;
+});
 
 /**
  * The body that changes an essay: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class EssayPatch {
 export const UpdateEssayRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateEssayRequest>,
+  }),
   { patch: (): EssayPatch => new EssayPatch() },
 );
 
@@ -49,7 +49,7 @@ export const EssayResponse = z.object({
   authorId: z.guid(),
   title: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<EssayResponse>;
+});
 
 /** The part of an essay that may be shown. */
 export function toEssayResponse(essay: Essay): EssayResponse {

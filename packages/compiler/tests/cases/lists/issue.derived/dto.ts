@@ -42,7 +42,7 @@ export const CreateIssueRequest = z.object({
   closedAt: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
   reportedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullish(),
   origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
-}) satisfies z.core.$ZodType<CreateIssueRequest>;
+});
 
 /**
  * The body that changes an issue: an absent field stays as it is, null empties a nullable one.
@@ -66,7 +66,7 @@ export const UpdateIssueRequest = Object.assign(
   z.object({
     status: z.enum(["open", "in progress", "closed"]).optional(),
     priority: z.int().gte(-32768).lte(32767).nullish(),
-  }) satisfies z.core.$ZodType<UpdateIssueRequest>,
+  }),
   { patch: (): IssuePatch => new IssuePatch() },
 );
 
@@ -113,7 +113,7 @@ export const IssueResponse = z.object({
   reportedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<IssueResponse>;
+});
 
 /** The part of an issue that may be shown. */
 export function toIssueResponse(issue: Issue): IssueResponse {

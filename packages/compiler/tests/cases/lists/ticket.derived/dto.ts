@@ -14,7 +14,7 @@ export const CreateTicketRequest = z.object({
   seat_class: z.enum(["first", "second, quiet", "second"]),
   held_by: z.guid().nullish(),
   extra_tags: z.array(z.string()),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /** What a ticket looks like from outside. */
 export interface TicketResponse {
@@ -29,7 +29,7 @@ export const TicketResponse = z.object({
   seat_class: z.enum(["first", "second, quiet", "second"]),
   held_by: z.guid().nullable(),
   extra_tags: z.array(z.string()),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

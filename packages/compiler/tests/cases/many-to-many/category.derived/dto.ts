@@ -11,7 +11,7 @@ export interface CreateCategoryRequest {
 export const CreateCategoryRequest = z.object({
   code: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateCategoryRequest>;
+});
 
 /** What a category looks like from outside. */
 export interface CategoryResponse {
@@ -22,7 +22,7 @@ export interface CategoryResponse {
 export const CategoryResponse = z.object({
   code: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CategoryResponse>;
+});
 
 /** The part of a category that may be shown. */
 export function toCategoryResponse(category: Category): CategoryResponse {

@@ -12,7 +12,7 @@ export interface CreateFollowRequest {
 export const CreateFollowRequest = z.object({
   followerId: z.guid(),
   followedId: z.guid(),
-}) satisfies z.core.$ZodType<CreateFollowRequest>;
+});
 
 /** What a follow looks like from outside. */
 export interface FollowResponse {
@@ -25,7 +25,7 @@ export const FollowResponse = z.object({
   id: z.guid(),
   followerId: z.guid(),
   followedId: z.guid(),
-}) satisfies z.core.$ZodType<FollowResponse>;
+});
 
 /** The part of a follow that may be shown. */
 export function toFollowResponse(follow: Follow): FollowResponse {

@@ -14,7 +14,7 @@ export const CreateIssueLabelRequest = z.object({
   issueId: z.guid(),
   labelId: z.guid(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateIssueLabelRequest>;
+});
 
 /** What an issue label looks like from outside. */
 export interface IssueLabelResponse {
@@ -29,7 +29,7 @@ export const IssueLabelResponse = z.object({
   issueId: z.guid(),
   labelId: z.guid(),
   note: z.string().nullable(),
-}) satisfies z.core.$ZodType<IssueLabelResponse>;
+});
 
 /** The part of an issue label that may be shown. */
 export function toIssueLabelResponse(issueLabel: IssueLabel): IssueLabelResponse {

@@ -12,7 +12,7 @@ export interface CreateIssueWatcherRequest {
 export const CreateIssueWatcherRequest = z.object({
   issueId: z.guid(),
   watcherId: z.guid(),
-}) satisfies z.core.$ZodType<CreateIssueWatcherRequest>;
+});
 
 /** What an issue watcher looks like from outside. */
 export interface IssueWatcherResponse {
@@ -25,7 +25,7 @@ export const IssueWatcherResponse = z.object({
   id: z.guid(),
   issueId: z.guid(),
   watcherId: z.guid(),
-}) satisfies z.core.$ZodType<IssueWatcherResponse>;
+});
 
 /** The part of an issue watcher that may be shown. */
 export function toIssueWatcherResponse(issueWatcher: IssueWatcher): IssueWatcherResponse {

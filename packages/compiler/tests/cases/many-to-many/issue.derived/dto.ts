@@ -12,7 +12,7 @@ export interface CreateIssueRequest {
 export const CreateIssueRequest = z.object({
   workspaceId: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateIssueRequest>;
+});
 
 /** The body that creates an issue where it is known whose it is. */
 export interface CreateOwnedIssueRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedIssueRequest {
 
 export const CreateOwnedIssueRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedIssueRequest>;
+});
 
 /** What an issue looks like from outside. */
 export interface IssueResponse {
@@ -34,7 +34,7 @@ export const IssueResponse = z.object({
   id: z.guid(),
   workspaceId: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<IssueResponse>;
+});
 
 /** The part of an issue that may be shown. */
 export function toIssueResponse(issue: Issue): IssueResponse {

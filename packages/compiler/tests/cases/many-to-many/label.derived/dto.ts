@@ -10,7 +10,7 @@ export interface CreateLabelRequest {
 
 export const CreateLabelRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateLabelRequest>;
+});
 
 /** What a label looks like from outside. */
 export interface LabelResponse {
@@ -21,7 +21,7 @@ export interface LabelResponse {
 export const LabelResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<LabelResponse>;
+});
 
 /** The part of a label that may be shown. */
 export function toLabelResponse(label: Label): LabelResponse {

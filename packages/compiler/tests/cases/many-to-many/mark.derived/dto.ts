@@ -12,7 +12,7 @@ export interface CreateMarkRequest {
 export const CreateMarkRequest = z.object({
   issueId: z.guid(),
   labelId: z.guid(),
-}) satisfies z.core.$ZodType<CreateMarkRequest>;
+});
 
 /** What a mark looks like from outside. */
 export interface MarkResponse {
@@ -25,7 +25,7 @@ export const MarkResponse = z.object({
   id: z.guid(),
   issueId: z.guid(),
   labelId: z.guid(),
-}) satisfies z.core.$ZodType<MarkResponse>;
+});
 
 /** The part of a mark that may be shown. */
 export function toMarkResponse(mark: Mark): MarkResponse {

@@ -12,7 +12,7 @@ export interface CreatePostTagRequest {
 export const CreatePostTagRequest = z.object({
   postId: z.guid(),
   tagId: z.guid(),
-}) satisfies z.core.$ZodType<CreatePostTagRequest>;
+});
 
 /** What a post tag looks like from outside. */
 export interface PostTagResponse {
@@ -25,7 +25,7 @@ export const PostTagResponse = z.object({
   id: z.guid(),
   postId: z.guid(),
   tagId: z.guid(),
-}) satisfies z.core.$ZodType<PostTagResponse>;
+});
 
 /** The part of a post tag that may be shown. */
 export function toPostTagResponse(postTag: PostTag): PostTagResponse {

@@ -12,7 +12,7 @@ export interface CreatePostTopicRequest {
 export const CreatePostTopicRequest = z.object({
   postId: z.guid(),
   weight: z.int32(),
-}) satisfies z.core.$ZodType<CreatePostTopicRequest>;
+});
 
 /**
  * The body that changes a post topic: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export const UpdatePostTopicRequest = Object.assign(
   z.object({
     weight: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdatePostTopicRequest>,
+  }),
   { patch: (): PostTopicPatch => new PostTopicPatch() },
 );
 
@@ -61,7 +61,7 @@ export const PostTopicResponse = z.object({
   addedBy: z.string(),
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<PostTopicResponse>;
+});
 
 /** The part of a post topic that may be shown. */
 export function toPostTopicResponse(postTopic: PostTopic): PostTopicResponse {

@@ -10,7 +10,7 @@ export interface CreatePostRequest {
 
 export const CreatePostRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreatePostRequest>;
+});
 
 /**
  * The body that changes a post: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class PostPatch {
 export const UpdatePostRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdatePostRequest>,
+  }),
   { patch: (): PostPatch => new PostPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface PostResponse {
 export const PostResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<PostResponse>;
+});
 
 /** The part of a post that may be shown. */
 export function toPostResponse(post: Post): PostResponse {

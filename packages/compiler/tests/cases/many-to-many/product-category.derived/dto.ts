@@ -12,7 +12,7 @@ export interface CreateProductCategoryRequest {
 export const CreateProductCategoryRequest = z.object({
   productId: z.int(),
   categoryCode: z.string(),
-}) satisfies z.core.$ZodType<CreateProductCategoryRequest>;
+});
 
 /** What tells a product category from all others. */
 export type ProductCategoryKey = Pick<ProductCategory, "productId" | "categoryCode">;
@@ -26,7 +26,7 @@ export interface ProductCategoryResponse {
 export const ProductCategoryResponse = z.object({
   productId: z.int(),
   categoryCode: z.string(),
-}) satisfies z.core.$ZodType<ProductCategoryResponse>;
+});
 
 /** The part of a product category that may be shown. */
 export function toProductCategoryResponse(productCategory: ProductCategory): ProductCategoryResponse {

@@ -10,7 +10,7 @@ export interface CreateProductRequest {
 
 export const CreateProductRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateProductRequest>;
+});
 
 /** What a product looks like from outside. */
 export interface ProductResponse {
@@ -21,7 +21,7 @@ export interface ProductResponse {
 export const ProductResponse = z.object({
   id: z.int(),
   name: z.string(),
-}) satisfies z.core.$ZodType<ProductResponse>;
+});
 
 /** The part of a product that may be shown. */
 export function toProductResponse(product: Product): ProductResponse {

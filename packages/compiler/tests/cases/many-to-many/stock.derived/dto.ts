@@ -14,7 +14,7 @@ export const CreateStockRequest = z.object({
   productId: z.int(),
   storeId: z.guid(),
   amount: z.number(),
-}) satisfies z.core.$ZodType<CreateStockRequest>;
+});
 
 /** What a stock looks like from outside. */
 export interface StockResponse {
@@ -29,7 +29,7 @@ export const StockResponse = z.object({
   productId: z.int(),
   storeId: z.guid(),
   amount: z.number(),
-}) satisfies z.core.$ZodType<StockResponse>;
+});
 
 /** The part of a stock that may be shown. */
 export function toStockResponse(stock: Stock): StockResponse {

@@ -12,7 +12,7 @@ export interface CreateStoreRequest {
 export const CreateStoreRequest = z.object({
   id: z.guid().optional(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateStoreRequest>;
+});
 
 /** What a store looks like from outside. */
 export interface StoreResponse {
@@ -23,7 +23,7 @@ export interface StoreResponse {
 export const StoreResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<StoreResponse>;
+});
 
 /** The part of a store that may be shown. */
 export function toStoreResponse(store: Store): StoreResponse {

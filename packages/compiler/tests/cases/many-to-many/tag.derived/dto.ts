@@ -10,7 +10,7 @@ export interface CreateTagRequest {
 
 export const CreateTagRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateTagRequest>;
+});
 
 /**
  * The body that changes a tag: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class TagPatch {
 export const UpdateTagRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateTagRequest>,
+  }),
   { patch: (): TagPatch => new TagPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface TagResponse {
 export const TagResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<TagResponse>;
+});
 
 /** The part of a tag that may be shown. */
 export function toTagResponse(tag: Tag): TagResponse {

@@ -10,7 +10,7 @@ export interface CreateTopicRequest {
 
 export const CreateTopicRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateTopicRequest>;
+});
 
 /**
  * The body that changes a topic: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class TopicPatch {
 export const UpdateTopicRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateTopicRequest>,
+  }),
   { patch: (): TopicPatch => new TopicPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface TopicResponse {
 export const TopicResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<TopicResponse>;
+});
 
 /** The part of a topic that may be shown. */
 export function toTopicResponse(topic: Topic): TopicResponse {

@@ -10,7 +10,7 @@ export interface CreateWatcherRequest {
 
 export const CreateWatcherRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateWatcherRequest>;
+});
 
 /** What a watcher looks like from outside. */
 export interface WatcherResponse {
@@ -21,7 +21,7 @@ export interface WatcherResponse {
 export const WatcherResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<WatcherResponse>;
+});
 
 /** The part of a watcher that may be shown. */
 export function toWatcherResponse(watcher: Watcher): WatcherResponse {

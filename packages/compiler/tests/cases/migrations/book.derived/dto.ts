@@ -18,7 +18,7 @@ export const CreateBookRequest = z.object({
   isbn: z.string().max(13),
   pages: z.int32(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-}) satisfies z.core.$ZodType<CreateBookRequest>;
+});
 
 /**
  * The body that changes a book: an absent field stays as it is, null empties a nullable one.
@@ -48,7 +48,7 @@ export const UpdateBookRequest = Object.assign(
     author: z.string().nullish(),
     pages: z.int32().optional(),
     price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-  }) satisfies z.core.$ZodType<UpdateBookRequest>,
+  }),
   { patch: (): BookPatch => new BookPatch() },
 );
 
@@ -71,7 +71,7 @@ export const BookResponse = z.object({
   pages: z.int32(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<BookResponse>;
+});
 
 /** The part of a book that may be shown. */
 export function toBookResponse(book: Book): BookResponse {

@@ -10,7 +10,7 @@ export interface CreateDraftRequest {
 
 export const CreateDraftRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateDraftRequest>;
+});
 
 /** What a draft looks like from outside. */
 export interface DraftResponse {
@@ -21,7 +21,7 @@ export interface DraftResponse {
 export const DraftResponse = z.object({
   id: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<DraftResponse>;
+});
 
 /** The part of a draft that may be shown. */
 export function toDraftResponse(draft: Draft): DraftResponse {

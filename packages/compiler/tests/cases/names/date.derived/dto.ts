@@ -12,7 +12,7 @@ export interface CreateDateRequest {
 export const CreateDateRequest = z.object({
   name: z.string(),
   at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
-}) satisfies z.core.$ZodType<CreateDateRequest>;
+});
 
 /**
  * The body that changes a date: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export const UpdateDateRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).optional(),
-  }) satisfies z.core.$ZodType<UpdateDateRequest>,
+  }),
   { patch: (): DatePatch => new DatePatch() },
 );
 
@@ -50,7 +50,7 @@ export const DateResponse = z.object({
   id: z.guid(),
   name: z.string(),
   at: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
-}) satisfies z.core.$ZodType<DateResponse>;
+});
 
 /** The part of a date that may be shown. */
 export function toDateResponse(date: Date): DateResponse {

@@ -19,7 +19,7 @@ export const CreatePromiseRequest = z.object({
   values: z.string(),
   where: z.enum(["`${x}`", "*/", "'"]),
   exports: z.string(),
-}) satisfies z.core.$ZodType<CreatePromiseRequest>;
+});
 
 /**
  * The body that changes a promise: an absent field stays as it is, null empties a nullable one.
@@ -52,7 +52,7 @@ export const UpdatePromiseRequest = Object.assign(
     values: z.string().optional(),
     where: z.enum(["`${x}`", "*/", "'"]).optional(),
     exports: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdatePromiseRequest>,
+  }),
   { patch: (): PromisePatch => new PromisePatch() },
 );
 
@@ -74,7 +74,7 @@ export const PromiseResponse = z.object({
   values: z.string(),
   where: z.enum(["`${x}`", "*/", "'"]),
   exports: z.string(),
-}) satisfies z.core.$ZodType<PromiseResponse>;
+});
 
 /** The part of a promise that may be shown. */
 export function toPromiseResponse(promise: Promise): PromiseResponse {

@@ -10,7 +10,7 @@ export interface CreateRouteRequest {
 
 export const CreateRouteRequest = z.object({
   dto: z.string(),
-}) satisfies z.core.$ZodType<CreateRouteRequest>;
+});
 
 /**
  * The body that changes a route: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class RoutePatch {
 export const UpdateRouteRequest = Object.assign(
   z.object({
     dto: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateRouteRequest>,
+  }),
   { patch: (): RoutePatch => new RoutePatch() },
 );
 
@@ -43,7 +43,7 @@ export interface RouteResponse {
 export const RouteResponse = z.object({
   id: z.guid(),
   dto: z.string(),
-}) satisfies z.core.$ZodType<RouteResponse>;
+});
 
 /** The part of a route that may be shown. */
 export function toRouteResponse(route: Route): RouteResponse {

@@ -10,7 +10,7 @@ export interface CreateStatementRequest {
 
 export const CreateStatementRequest = z.object({
   limit_: z.string(),
-}) satisfies z.core.$ZodType<CreateStatementRequest>;
+});
 
 /**
  * The body that changes a statement: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class StatementPatch {
 export const UpdateStatementRequest = Object.assign(
   z.object({
     limit_: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateStatementRequest>,
+  }),
   { patch: (): StatementPatch => new StatementPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface StatementResponse {
 export const StatementResponse = z.object({
   id: z.guid(),
   limit_: z.string(),
-}) satisfies z.core.$ZodType<StatementResponse>;
+});
 
 /** The part of a statement that may be shown. */
 export function toStatementResponse(statement: Statement): StatementResponse {

@@ -10,7 +10,7 @@ export interface CreateTaskRequest {
 
 export const CreateTaskRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateTaskRequest>;
+});
 
 /**
  * The body that changes a task: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class TaskPatch {
 export const UpdateTaskRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateTaskRequest>,
+  }),
   { patch: (): TaskPatch => new TaskPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface TaskResponse {
 export const TaskResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<TaskResponse>;
+});
 
 /** The part of a task that may be shown. */
 export function toTaskResponse(task: Task): TaskResponse {

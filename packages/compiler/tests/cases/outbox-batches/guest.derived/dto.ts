@@ -10,7 +10,7 @@ export interface CreateGuestRequest {
 
 export const CreateGuestRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateGuestRequest>;
+});
 
 /** What a guest looks like from outside. */
 export interface GuestResponse {
@@ -21,7 +21,7 @@ export interface GuestResponse {
 export const GuestResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<GuestResponse>;
+});
 
 /** The part of a guest that may be shown. */
 export function toGuestResponse(guest: Guest): GuestResponse {

@@ -10,7 +10,7 @@ export interface CreateHallRequest {
 
 export const CreateHallRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateHallRequest>;
+});
 
 /**
  * The body that changes a hall: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class HallPatch {
 export const UpdateHallRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateHallRequest>,
+  }),
   { patch: (): HallPatch => new HallPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface HallResponse {
 export const HallResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<HallResponse>;
+});
 
 /** The part of a hall that may be shown. */
 export function toHallResponse(hall: Hall): HallResponse {

@@ -12,7 +12,7 @@ export interface CreatePaymentRequest {
 export const CreatePaymentRequest = z.object({
   reference: z.string(),
   amount: z.string(),
-}) satisfies z.core.$ZodType<CreatePaymentRequest>;
+});
 
 /**
  * The body that changes a payment: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export const UpdatePaymentRequest = Object.assign(
   z.object({
     amount: z.string().optional(),
     state: z.enum(["open", "settled"]).optional(),
-  }) satisfies z.core.$ZodType<UpdatePaymentRequest>,
+  }),
   { patch: (): PaymentPatch => new PaymentPatch() },
 );
 
@@ -52,7 +52,7 @@ export const PaymentResponse = z.object({
   reference: z.string(),
   amount: z.string(),
   state: z.enum(["open", "settled"]),
-}) satisfies z.core.$ZodType<PaymentResponse>;
+});
 
 /** The part of a payment that may be shown. */
 export function toPaymentResponse(payment: Payment): PaymentResponse {

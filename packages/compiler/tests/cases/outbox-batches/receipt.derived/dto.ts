@@ -10,7 +10,7 @@ export interface CreateReceiptRequest {
 
 export const CreateReceiptRequest = z.object({
   paymentId: z.guid(),
-}) satisfies z.core.$ZodType<CreateReceiptRequest>;
+});
 
 /** What a receipt looks like from outside. */
 export interface ReceiptResponse {
@@ -21,7 +21,7 @@ export interface ReceiptResponse {
 export const ReceiptResponse = z.object({
   id: z.guid(),
   paymentId: z.guid(),
-}) satisfies z.core.$ZodType<ReceiptResponse>;
+});
 
 /** The part of a receipt that may be shown. */
 export function toReceiptResponse(receipt: Receipt): ReceiptResponse {

@@ -14,7 +14,7 @@ export const CreateSeatRequest = z.object({
   row: z.string(),
   number: z.int32(),
   guest: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateSeatRequest>;
+});
 
 /**
  * The body that changes a seat: an absent field stays as it is, null empties a nullable one.
@@ -41,7 +41,7 @@ export const UpdateSeatRequest = Object.assign(
   z.object({
     guest: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateSeatRequest>,
+  }),
   { patch: (): SeatPatch => new SeatPatch() },
 );
 
@@ -61,7 +61,7 @@ export const SeatResponse = z.object({
   number: z.int32(),
   guest: z.string().nullable(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<SeatResponse>;
+});
 
 /** The part of a seat that may be shown. */
 export function toSeatResponse(seat: Seat): SeatResponse {

@@ -10,7 +10,7 @@ export interface CreateShowRequest {
 
 export const CreateShowRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateShowRequest>;
+});
 
 /** What a show looks like from outside. */
 export interface ShowResponse {
@@ -21,7 +21,7 @@ export interface ShowResponse {
 export const ShowResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<ShowResponse>;
+});
 
 /** The part of a show that may be shown. */
 export function toShowResponse(show: Show): ShowResponse {

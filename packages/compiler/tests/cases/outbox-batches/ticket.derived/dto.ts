@@ -12,7 +12,7 @@ export interface CreateTicketRequest {
 export const CreateTicketRequest = z.object({
   showId: z.guid(),
   guestId: z.guid(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /** What a ticket looks like from outside. */
 export interface TicketResponse {
@@ -25,7 +25,7 @@ export const TicketResponse = z.object({
   id: z.guid(),
   showId: z.guid(),
   guestId: z.guid(),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

@@ -14,7 +14,7 @@ export const CreateDocumentRequest = z.object({
   ownerId: z.guid(),
   title: z.string(),
   body: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateDocumentRequest>;
+});
 
 /** The body that creates a document where it is known whose it is. */
 export interface CreateOwnedDocumentRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedDocumentRequest {
 export const CreateOwnedDocumentRequest = z.object({
   title: z.string(),
   body: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedDocumentRequest>;
+});
 
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
@@ -55,7 +55,7 @@ export const UpdateDocumentRequest = Object.assign(
     title: z.string().optional(),
     body: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateDocumentRequest>,
+  }),
   { patch: (): DocumentPatch => new DocumentPatch() },
 );
 
@@ -76,7 +76,7 @@ export const DocumentResponse = z.object({
   body: z.string().nullable(),
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<DocumentResponse>;
+});
 
 /** The part of a document that may be shown. */
 export function toDocumentResponse(document: Document): DocumentResponse {

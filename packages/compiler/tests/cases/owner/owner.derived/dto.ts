@@ -12,7 +12,7 @@ export interface CreateOwnerRequest {
 export const CreateOwnerRequest = z.object({
   tenant: z.string().nullish(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnerRequest>;
+});
 
 /** The body that creates an owner where it is known whose it is. */
 export interface CreateOwnedOwnerRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedOwnerRequest {
 
 export const CreateOwnedOwnerRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedOwnerRequest>;
+});
 
 /**
  * The body that changes an owner: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateOwnerRequest = Object.assign(
     tenant: z.string().nullish(),
     name: z.string().optional(),
     expectedVersion: z.int(),
-  }) satisfies z.core.$ZodType<UpdateOwnerRequest>,
+  }),
   { patch: (): OwnerPatch => new OwnerPatch() },
 );
 
@@ -68,7 +68,7 @@ export const OwnerResponse = z.object({
   tenant: z.string().nullable(),
   name: z.string(),
   version: z.int(),
-}) satisfies z.core.$ZodType<OwnerResponse>;
+});
 
 /** The part of an owner that may be shown. */
 export function toOwnerResponse(owner: Owner): OwnerResponse {

@@ -10,13 +10,13 @@ export interface CreateReceiptRequest {
 
 export const CreateReceiptRequest = z.object({
   account: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
-}) satisfies z.core.$ZodType<CreateReceiptRequest>;
+});
 
 /** The body that creates a receipt where it is known whose it is. */
 export type CreateOwnedReceiptRequest = {};
 
 export const CreateOwnedReceiptRequest = z.object({
-}) satisfies z.core.$ZodType<CreateOwnedReceiptRequest>;
+});
 
 /** What a receipt looks like from outside. */
 export interface ReceiptResponse {
@@ -27,7 +27,7 @@ export interface ReceiptResponse {
 export const ReceiptResponse = z.object({
   id: z.guid(),
   account: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
-}) satisfies z.core.$ZodType<ReceiptResponse>;
+});
 
 /** The part of a receipt that may be shown. */
 export function toReceiptResponse(receipt: Receipt): ReceiptResponse {

@@ -12,7 +12,7 @@ export interface CreateAuditedItemRequest {
 export const CreateAuditedItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateAuditedItemRequest>;
+});
 
 /**
  * The body that changes an audited item: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateAuditedItemRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateAuditedItemRequest>,
+  }),
   { patch: (): AuditedItemPatch => new AuditedItemPatch() },
 );
 
@@ -51,7 +51,7 @@ export const AuditedItemResponse = z.object({
   id: z.guid(),
   name: z.string(),
   note: z.string().nullable(),
-}) satisfies z.core.$ZodType<AuditedItemResponse>;
+});
 
 /** The part of an audited item that may be shown. */
 export function toAuditedItemResponse(auditedItem: AuditedItem): AuditedItemResponse {

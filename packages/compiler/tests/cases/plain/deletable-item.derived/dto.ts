@@ -12,7 +12,7 @@ export interface CreateDeletableItemRequest {
 export const CreateDeletableItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateDeletableItemRequest>;
+});
 
 /**
  * The body that changes a deletable item: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateDeletableItemRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateDeletableItemRequest>,
+  }),
   { patch: (): DeletableItemPatch => new DeletableItemPatch() },
 );
 
@@ -51,7 +51,7 @@ export const DeletableItemResponse = z.object({
   id: z.guid(),
   name: z.string(),
   note: z.string().nullable(),
-}) satisfies z.core.$ZodType<DeletableItemResponse>;
+});
 
 /** The part of a deletable item that may be shown. */
 export function toDeletableItemResponse(deletableItem: DeletableItem): DeletableItemResponse {

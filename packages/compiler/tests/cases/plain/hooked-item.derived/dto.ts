@@ -12,7 +12,7 @@ export interface CreateHookedItemRequest {
 export const CreateHookedItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateHookedItemRequest>;
+});
 
 /**
  * The body that changes a hooked item: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateHookedItemRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateHookedItemRequest>,
+  }),
   { patch: (): HookedItemPatch => new HookedItemPatch() },
 );
 
@@ -51,7 +51,7 @@ export const HookedItemResponse = z.object({
   id: z.guid(),
   name: z.string(),
   note: z.string().nullable(),
-}) satisfies z.core.$ZodType<HookedItemResponse>;
+});
 
 /** The part of a hooked item that may be shown. */
 export function toHookedItemResponse(hookedItem: HookedItem): HookedItemResponse {

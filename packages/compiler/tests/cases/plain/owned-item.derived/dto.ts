@@ -14,7 +14,7 @@ export const CreateOwnedItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreateOwnedItemRequest>;
+});
 
 /** The body that creates an owned item where it is known whose it is. */
 export interface CreateOwnedOwnedItemRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedOwnedItemRequest {
 export const CreateOwnedOwnedItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedOwnedItemRequest>;
+});
 
 /**
  * The body that changes an owned item: an absent field stays as it is, null empties a nullable one.
@@ -49,7 +49,7 @@ export const UpdateOwnedItemRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateOwnedItemRequest>,
+  }),
   { patch: (): OwnedItemPatch => new OwnedItemPatch() },
 );
 
@@ -66,7 +66,7 @@ export const OwnedItemResponse = z.object({
   name: z.string(),
   note: z.string().nullable(),
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<OwnedItemResponse>;
+});
 
 /** The part of an owned item that may be shown. */
 export function toOwnedItemResponse(ownedItem: OwnedItem): OwnedItemResponse {

@@ -12,7 +12,7 @@ export interface CreatePlainItemRequest {
 export const CreatePlainItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreatePlainItemRequest>;
+});
 
 /**
  * The body that changes a plain item: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdatePlainItemRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdatePlainItemRequest>,
+  }),
   { patch: (): PlainItemPatch => new PlainItemPatch() },
 );
 
@@ -51,7 +51,7 @@ export const PlainItemResponse = z.object({
   id: z.guid(),
   name: z.string(),
   note: z.string().nullable(),
-}) satisfies z.core.$ZodType<PlainItemResponse>;
+});
 
 /** The part of a plain item that may be shown. */
 export function toPlainItemResponse(plainItem: PlainItem): PlainItemResponse {

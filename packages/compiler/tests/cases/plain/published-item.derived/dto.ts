@@ -12,7 +12,7 @@ export interface CreatePublishedItemRequest {
 export const CreatePublishedItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreatePublishedItemRequest>;
+});
 
 /**
  * The body that changes a published item: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdatePublishedItemRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdatePublishedItemRequest>,
+  }),
   { patch: (): PublishedItemPatch => new PublishedItemPatch() },
 );
 
@@ -51,7 +51,7 @@ export const PublishedItemResponse = z.object({
   id: z.guid(),
   name: z.string(),
   note: z.string().nullable(),
-}) satisfies z.core.$ZodType<PublishedItemResponse>;
+});
 
 /** The part of a published item that may be shown. */
 export function toPublishedItemResponse(publishedItem: PublishedItem): PublishedItemResponse {

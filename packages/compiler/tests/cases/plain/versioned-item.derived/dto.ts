@@ -12,7 +12,7 @@ export interface CreateVersionedItemRequest {
 export const CreateVersionedItemRequest = z.object({
   name: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateVersionedItemRequest>;
+});
 
 /**
  * The body that changes a versioned item: an absent field stays as it is, null empties a nullable one.
@@ -42,7 +42,7 @@ export const UpdateVersionedItemRequest = Object.assign(
     name: z.string().optional(),
     note: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateVersionedItemRequest>,
+  }),
   { patch: (): VersionedItemPatch => new VersionedItemPatch() },
 );
 
@@ -59,7 +59,7 @@ export const VersionedItemResponse = z.object({
   name: z.string(),
   note: z.string().nullable(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<VersionedItemResponse>;
+});
 
 /** The part of a versioned item that may be shown. */
 export function toVersionedItemResponse(versionedItem: VersionedItem): VersionedItemResponse {

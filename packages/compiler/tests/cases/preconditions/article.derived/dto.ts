@@ -14,7 +14,7 @@ export const CreateArticleRequest = z.object({
   title: z.string().min(1).max(200),
   slug: z.string().nullish(),
   words: z.int32().nullish(),
-}) satisfies z.core.$ZodType<CreateArticleRequest>;
+});
 
 /**
  * The body that changes an article: an absent field stays as it is, null empties a nullable one.
@@ -48,7 +48,7 @@ export const UpdateArticleRequest = Object.assign(
     slug: z.string().nullish(),
     words: z.int32().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateArticleRequest>,
+  }),
   { patch: (): ArticlePatch => new ArticlePatch() },
 );
 
@@ -67,7 +67,7 @@ export const ArticleResponse = z.object({
   slug: z.string().nullable(),
   words: z.int32().nullable(),
   revision: z.int32(),
-}) satisfies z.core.$ZodType<ArticleResponse>;
+});
 
 /** The part of an article that may be shown. */
 export function toArticleResponse(article: Article): ArticleResponse {

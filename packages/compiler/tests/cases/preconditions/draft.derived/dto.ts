@@ -17,7 +17,7 @@ export const CreateDraftRequest = z.object({
   slug: z.string().nullish(),
   words: z.int32().nullish(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateDraftRequest>;
+});
 
 /**
  * The body that changes a draft: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdateDraftRequest = Object.assign(
     slug: z.string().nullish(),
     words: z.int32().nullish(),
     note: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateDraftRequest>,
+  }),
   { patch: (): DraftPatch => new DraftPatch() },
 );
 
@@ -67,7 +67,7 @@ export const DraftResponse = z.object({
   title: z.string(),
   slug: z.string().nullable(),
   words: z.int32().nullable(),
-}) satisfies z.core.$ZodType<DraftResponse>;
+});
 
 /** The part of a draft that may be shown. */
 export function toDraftResponse(draft: Draft): DraftResponse {

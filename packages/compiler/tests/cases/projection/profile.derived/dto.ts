@@ -19,7 +19,7 @@ export const CreateProfileRequest = z.object({
   score: z.int().nullish(),
   balance: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
   level: z.enum(["low", "high"]).optional(),
-}) satisfies z.core.$ZodType<CreateProfileRequest>;
+});
 
 /**
  * The body that changes a profile: an absent field stays as it is, null empties a nullable one.
@@ -43,7 +43,7 @@ export const UpdateProfileRequest = Object.assign(
   z.object({
     nick: z.string().optional(),
     contact: z.object({ channel: z.enum(["mail", "phone"]), value: z.string().nullable().default(null) }).optional(),
-  }) satisfies z.core.$ZodType<UpdateProfileRequest>,
+  }),
   { patch: (): ProfilePatch => new ProfilePatch() },
 );
 
@@ -67,7 +67,7 @@ export const ProfileResponse = z.object({
   balance: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
   level: z.enum(["low", "high"]),
   since: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<ProfileResponse>;
+});
 
 /** The part of a profile that may be shown. */
 export function toProfileResponse(profile: Profile): ProfileResponse {

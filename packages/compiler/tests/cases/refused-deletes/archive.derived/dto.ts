@@ -10,7 +10,7 @@ export interface CreateArchiveRequest {
 
 export const CreateArchiveRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateArchiveRequest>;
+});
 
 /** What an archive looks like from outside. */
 export interface ArchiveResponse {
@@ -19,7 +19,7 @@ export interface ArchiveResponse {
 
 export const ArchiveResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<ArchiveResponse>;
+});
 
 /** The part of an archive that may be shown. */
 export function toArchiveResponse(archive: Archive): ArchiveResponse {

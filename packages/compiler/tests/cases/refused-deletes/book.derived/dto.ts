@@ -10,7 +10,7 @@ export interface CreateBookRequest {
 
 export const CreateBookRequest = z.object({
   shelfId: z.guid(),
-}) satisfies z.core.$ZodType<CreateBookRequest>;
+});
 
 /** What a book looks like from outside. */
 export interface BookResponse {
@@ -19,7 +19,7 @@ export interface BookResponse {
 
 export const BookResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<BookResponse>;
+});
 
 /** The part of a book that may be shown. */
 export function toBookResponse(book: Book): BookResponse {

@@ -12,7 +12,7 @@ export interface CreateLibraryRequest {
 export const CreateLibraryRequest = z.object({
   name: z.string(),
   volumes: z.int().optional(),
-}) satisfies z.core.$ZodType<CreateLibraryRequest>;
+});
 
 /**
  * The body that changes a library: an absent field stays as it is, null empties a nullable one.
@@ -41,7 +41,7 @@ export const UpdateLibraryRequest = Object.assign(
     name: z.string().optional(),
     volumes: z.int().optional(),
     expectedVersion: z.int(),
-  }) satisfies z.core.$ZodType<UpdateLibraryRequest>,
+  }),
   { patch: (): LibraryPatch => new LibraryPatch() },
 );
 
@@ -58,7 +58,7 @@ export const LibraryResponse = z.object({
   name: z.string(),
   volumes: z.int(),
   revision: z.int(),
-}) satisfies z.core.$ZodType<LibraryResponse>;
+});
 
 /** The part of a library that may be shown. */
 export function toLibraryResponse(library: Library): LibraryResponse {

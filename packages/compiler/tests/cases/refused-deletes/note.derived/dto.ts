@@ -14,7 +14,7 @@ export const CreateNoteRequest = z.object({
   bookId: z.guid(),
   answers: z.guid().nullish(),
   archiveId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /** What a note looks like from outside. */
 export interface NoteResponse {
@@ -23,7 +23,7 @@ export interface NoteResponse {
 
 export const NoteResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

@@ -10,7 +10,7 @@ export interface CreateShelfRequest {
 
 export const CreateShelfRequest = z.object({
   libraryId: z.guid(),
-}) satisfies z.core.$ZodType<CreateShelfRequest>;
+});
 
 /** What a shelf looks like from outside. */
 export interface ShelfResponse {
@@ -19,7 +19,7 @@ export interface ShelfResponse {
 
 export const ShelfResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<ShelfResponse>;
+});
 
 /** The part of a shelf that may be shown. */
 export function toShelfResponse(shelf: Shelf): ShelfResponse {

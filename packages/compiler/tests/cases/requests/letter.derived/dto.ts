@@ -17,12 +17,12 @@ const everythingSchema = z.object({
   many: z.tuple([z.string()], z.number()),
   scores: z.record(z.string(), z.number()),
   open: z.object({ known: z.boolean() }).catchall(z.boolean()),
-});
+}) satisfies z.core.$ZodType<Letter["everything"]>;
 
 const shapesSchema = z.array(z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("circle"), radius: z.number() }),
   z.object({ kind: z.enum(["square", "diamond"]), side: z.number().exactOptional() }),
-]));
+])) satisfies z.core.$ZodType<Letter["shapes"]>;
 
 const treeSchema: z.ZodType<Tree> = z.object({ name: z.string(), trees: z.array(z.lazy(() => treeSchema)) });
 
@@ -31,7 +31,7 @@ const outlineSchema: z.ZodType<Outline> = z.object({
   part: z.union([z.lazy(() => outlineSchema), z.object({ summary: z.string() })]).exactOptional(),
 });
 
-const extraSchema = z.record(z.string(), z.unknown());
+const extraSchema = z.record(z.string(), z.unknown()) satisfies z.core.$ZodType<NonNullable<Letter["extra"]>>;
 
 /** The body that creates a letter. */
 export interface CreateLetterRequest {
@@ -53,7 +53,7 @@ export const CreateLetterRequest = z.object({
   outline: outlineSchema.nullish(),
   period: z.custom<NonNullable<Letter["period"]>>((given) => typeof given === "string").nullish(),
   extra: extraSchema.nullish(),
-}) satisfies z.core.$ZodType<CreateLetterRequest>;
+});
 
 /**
  * The body that changes a letter: an absent field stays as it is, null empties a nullable one.
@@ -83,7 +83,7 @@ export const UpdateLetterRequest = Object.assign(
     everything: everythingSchema.optional(),
     shapes: shapesSchema.optional(),
     period: z.custom<NonNullable<Letter["period"]>>((given) => typeof given === "string").nullish(),
-  }) satisfies z.core.$ZodType<UpdateLetterRequest>,
+  }),
   { patch: (): LetterPatch => new LetterPatch() },
 );
 
@@ -109,7 +109,7 @@ export const LetterResponse = z.object({
   outline: outlineSchema.nullable(),
   period: z.custom<NonNullable<Letter["period"]>>((given) => typeof given === "string").nullable(),
   extra: extraSchema.nullable(),
-}) satisfies z.core.$ZodType<LetterResponse>;
+});
 
 /** The part of a letter that may be shown. */
 export function toLetterResponse(letter: Letter): LetterResponse {

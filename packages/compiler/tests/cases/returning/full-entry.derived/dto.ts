@@ -10,7 +10,7 @@ export interface CreateFullEntryRequest {
 
 export const CreateFullEntryRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateFullEntryRequest>;
+});
 
 /** What a full entry looks like from outside. */
 export interface FullEntryResponse {
@@ -23,7 +23,7 @@ export const FullEntryResponse = z.object({
   id: z.guid(),
   title: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<FullEntryResponse>;
+});
 
 /** The part of a full entry that may be shown. */
 export function toFullEntryResponse(fullEntry: FullEntry): FullEntryResponse {

@@ -12,7 +12,7 @@ export interface CreateIdEntryRequest {
 export const CreateIdEntryRequest = z.object({
   title: z.string(),
   rank: z.int32().optional(),
-}) satisfies z.core.$ZodType<CreateIdEntryRequest>;
+});
 
 /**
  * The body that changes an id entry: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class IdEntryPatch {
 export const UpdateIdEntryRequest = Object.assign(
   z.object({
     rank: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateIdEntryRequest>,
+  }),
   { patch: (): IdEntryPatch => new IdEntryPatch() },
 );
 
@@ -49,7 +49,7 @@ export const IdEntryResponse = z.object({
   entryId: z.guid(),
   rank: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<IdEntryResponse>;
+});
 
 /** The part of an id entry that may be shown. */
 export function toIdEntryResponse(idEntry: IdEntry): IdEntryResponse {

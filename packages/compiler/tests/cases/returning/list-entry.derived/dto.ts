@@ -14,7 +14,7 @@ export const CreateListEntryRequest = z.object({
   title: z.string(),
   note: z.string().nullish(),
   hidden: z.string(),
-}) satisfies z.core.$ZodType<CreateListEntryRequest>;
+});
 
 /** What a list entry looks like from outside. */
 export interface ListEntryResponse {
@@ -31,7 +31,7 @@ export const ListEntryResponse = z.object({
   note: z.string().nullable(),
   hidden: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<ListEntryResponse>;
+});
 
 /** The part of a list entry that may be shown. */
 export function toListEntryResponse(listEntry: ListEntry): ListEntryResponse {

@@ -10,7 +10,7 @@ export interface CreateServedEntryRequest {
 
 export const CreateServedEntryRequest = z.object({
   title: z.string(),
-}) satisfies z.core.$ZodType<CreateServedEntryRequest>;
+});
 
 /** What a served entry looks like from outside. */
 export interface ServedEntryResponse {
@@ -23,7 +23,7 @@ export const ServedEntryResponse = z.object({
   id: z.guid(),
   number: z.int32(),
   title: z.string(),
-}) satisfies z.core.$ZodType<ServedEntryResponse>;
+});
 
 /** The part of a served entry that may be shown. */
 export function toServedEntryResponse(servedEntry: ServedEntry): ServedEntryResponse {

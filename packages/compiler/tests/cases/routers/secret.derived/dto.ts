@@ -10,7 +10,7 @@ export interface CreateSecretRequest {
 
 export const CreateSecretRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateSecretRequest>;
+});
 
 /** What a secret looks like from outside. */
 export interface SecretResponse {
@@ -21,7 +21,7 @@ export interface SecretResponse {
 export const SecretResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<SecretResponse>;
+});
 
 /** The part of a secret that may be shown. */
 export function toSecretResponse(secret: Secret): SecretResponse {

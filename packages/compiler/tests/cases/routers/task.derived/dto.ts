@@ -14,7 +14,7 @@ export const CreateTaskRequest = z.object({
   title: z.string().min(1),
   done: z.boolean().optional(),
   key: z.string(),
-}) satisfies z.core.$ZodType<CreateTaskRequest>;
+});
 
 /**
  * The body that changes a task: an absent field stays as it is, null empties a nullable one.
@@ -37,7 +37,7 @@ export const UpdateTaskRequest = Object.assign(
   z.object({
     title: z.string().min(1).optional(),
     done: z.boolean().optional(),
-  }) satisfies z.core.$ZodType<UpdateTaskRequest>,
+  }),
   { patch: (): TaskPatch => new TaskPatch() },
 );
 
@@ -56,7 +56,7 @@ export const TaskResponse = z.object({
   done: z.boolean(),
   key: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<TaskResponse>;
+});
 
 /** The part of a task that may be shown. */
 export function toTaskResponse(task: Task): TaskResponse {

@@ -16,7 +16,7 @@ export const CreateGroupRequest = z.object({
   from: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullish(),
   size: z.string(),
   user: z.string().optional(),
-}) satisfies z.core.$ZodType<CreateGroupRequest>;
+});
 
 /**
  * The body that changes a group: an absent field stays as it is, null empties a nullable one.
@@ -43,7 +43,7 @@ export const UpdateGroupRequest = Object.assign(
     name: z.string().optional(),
     from: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullish(),
     user: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateGroupRequest>,
+  }),
   { patch: (): GroupPatch => new GroupPatch() },
 );
 
@@ -62,7 +62,7 @@ export const GroupResponse = z.object({
   from: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   size: z.string(),
   user: z.string(),
-}) satisfies z.core.$ZodType<GroupResponse>;
+});
 
 /** The part of a group that may be shown. */
 export function toGroupResponse(group: Group): GroupResponse {

@@ -12,7 +12,7 @@ export interface CreateLongRequest {
 export const CreateLongRequest = z.object({
   theFirstOfTwoColumnsWithQuiteLongNames: z.string(),
   theSecondOfTwoColumnsWithQuiteLongNames: z.string(),
-}) satisfies z.core.$ZodType<CreateLongRequest>;
+});
 
 /** What a long looks like from outside. */
 export interface LongResponse {
@@ -25,7 +25,7 @@ export const LongResponse = z.object({
   id: z.guid(),
   theFirstOfTwoColumnsWithQuiteLongNames: z.string(),
   theSecondOfTwoColumnsWithQuiteLongNames: z.string(),
-}) satisfies z.core.$ZodType<LongResponse>;
+});
 
 /** The part of a long that may be shown. */
 export function toLongResponse(long: Long): LongResponse {

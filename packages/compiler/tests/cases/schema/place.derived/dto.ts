@@ -13,7 +13,7 @@ export interface CreatePlaceRequest {
 export const CreatePlaceRequest = z.object({
   name: z.string().max(100),
   position: z.tuple([z.number(), z.number()]).nullish(),
-}) satisfies z.core.$ZodType<CreatePlaceRequest>;
+});
 
 /**
  * The body that changes a place: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export const UpdatePlaceRequest = Object.assign(
   z.object({
     name: z.string().max(100).optional(),
     position: z.tuple([z.number(), z.number()]).nullish(),
-  }) satisfies z.core.$ZodType<UpdatePlaceRequest>,
+  }),
   { patch: (): PlacePatch => new PlacePatch() },
 );
 
@@ -56,7 +56,7 @@ export const PlaceResponse = z.object({
   name: z.string(),
   position: z.tuple([z.number(), z.number()]).nullable(),
   legacy: z.string().nullable(),
-}) satisfies z.core.$ZodType<PlaceResponse>;
+});
 
 /** The part of a place that may be shown. */
 export function toPlaceResponse(place: Place): PlaceResponse {

@@ -16,7 +16,7 @@ export const CreateAppointmentRequest = z.object({
   email: z.string(),
   phone: z.string().nullish(),
   endsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullish(),
-}) satisfies z.core.$ZodType<CreateAppointmentRequest>;
+});
 
 /** What an appointment looks like from outside. */
 export interface AppointmentResponse {
@@ -37,7 +37,7 @@ export const AppointmentResponse = z.object({
   startsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   endsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<AppointmentResponse>;
+});
 
 /** The part of an appointment that may be shown. */
 export function toAppointmentResponse(appointment: Appointment): AppointmentResponse {

@@ -26,7 +26,7 @@ export const CreateOfferRequest = z.object({
   region: z.string(),
   state: z.enum(["open", "closed"]).optional(),
   previousState: z.enum(["open", "closed"]).nullish(),
-}) satisfies z.core.$ZodType<CreateOfferRequest>;
+});
 
 /** What an offer looks like from outside. */
 export interface OfferResponse {
@@ -53,7 +53,7 @@ export const OfferResponse = z.object({
   region: z.string(),
   state: z.enum(["open", "closed"]),
   previousState: z.enum(["open", "closed"]).nullable(),
-}) satisfies z.core.$ZodType<OfferResponse>;
+});
 
 /** The part of an offer that may be shown. */
 export function toOfferResponse(offer: Offer): OfferResponse {

@@ -12,7 +12,7 @@ export interface CreatePatientRequest {
 export const CreatePatientRequest = z.object({
   reference: z.string(),
   note: z.string(),
-}) satisfies z.core.$ZodType<CreatePatientRequest>;
+});
 
 /**
  * The body that changes a patient: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export const UpdatePatientRequest = Object.assign(
   z.object({
     note: z.string().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdatePatientRequest>,
+  }),
   { patch: (): PatientPatch => new PatientPatch() },
 );
 
@@ -57,7 +57,7 @@ export const PatientResponse = z.object({
   note: z.string(),
   revision: z.int32(),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<PatientResponse>;
+});
 
 /** The part of a patient that may be shown. */
 export function toPatientResponse(patient: Patient): PatientResponse {
@@ -77,4 +77,4 @@ export interface AnnotatePatientRequest {
 
 export const AnnotatePatientRequest = z.object({
   note: z.string(),
-}) satisfies z.core.$ZodType<AnnotatePatientRequest>;
+});

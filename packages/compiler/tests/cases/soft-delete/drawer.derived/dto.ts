@@ -10,7 +10,7 @@ export interface CreateDrawerRequest {
 
 export const CreateDrawerRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateDrawerRequest>;
+});
 
 /**
  * The body that changes a drawer: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class DrawerPatch {
 export const UpdateDrawerRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateDrawerRequest>,
+  }),
   { patch: (): DrawerPatch => new DrawerPatch() },
 );
 
@@ -47,7 +47,7 @@ export const DrawerResponse = z.object({
   name: z.string(),
   made: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   changed: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<DrawerResponse>;
+});
 
 /** The part of a drawer that may be shown. */
 export function toDrawerResponse(drawer: Drawer): DrawerResponse {

@@ -10,7 +10,7 @@ export interface CreateFolderRequest {
 
 export const CreateFolderRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateFolderRequest>;
+});
 
 /**
  * The body that changes a folder: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class FolderPatch {
 export const UpdateFolderRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateFolderRequest>,
+  }),
   { patch: (): FolderPatch => new FolderPatch() },
 );
 
@@ -47,7 +47,7 @@ export const FolderResponse = z.object({
   name: z.string(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<FolderResponse>;
+});
 
 /** The part of a folder that may be shown. */
 export function toFolderResponse(folder: Folder): FolderResponse {

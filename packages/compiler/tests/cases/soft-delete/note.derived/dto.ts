@@ -27,7 +27,7 @@ export const CreateNoteRequest = z.object({
   place: z.int32(),
   authorId: z.guid(),
   readerId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /** The body that creates a note where it is known whose it is. */
 export interface CreateOwnedNoteRequest {
@@ -51,7 +51,7 @@ export const CreateOwnedNoteRequest = z.object({
   shelf: z.string(),
   place: z.int32(),
   readerId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedNoteRequest>;
+});
 
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
@@ -97,7 +97,7 @@ export const UpdateNoteRequest = Object.assign(
     shelf: z.string().optional(),
     place: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateNoteRequest>,
+  }),
   { patch: (): NotePatch => new NotePatch() },
 );
 
@@ -131,7 +131,7 @@ export const NoteResponse = z.object({
   readerId: z.guid().nullable(),
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

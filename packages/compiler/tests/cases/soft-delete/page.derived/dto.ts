@@ -10,7 +10,7 @@ export interface CreatePageRequest {
 
 export const CreatePageRequest = z.object({
   path_name: z.string(),
-}) satisfies z.core.$ZodType<CreatePageRequest>;
+});
 
 /** What a page looks like from outside. */
 export interface PageResponse {
@@ -23,7 +23,7 @@ export const PageResponse = z.object({
   id: z.guid(),
   path_name: z.string(),
   deleted_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<PageResponse>;
+});
 
 /** The part of a page that may be shown. */
 export function toPageResponse(page: Page): PageResponse {

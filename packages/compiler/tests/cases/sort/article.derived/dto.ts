@@ -14,7 +14,7 @@ export const CreateArticleRequest = z.object({
   title: z.string(),
   views: z.int32().nullish(),
   state: z.enum(["draft", "published"]),
-}) satisfies z.core.$ZodType<CreateArticleRequest>;
+});
 
 /**
  * The body that changes an article: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export const UpdateArticleRequest = Object.assign(
   z.object({
     title: z.string().optional(),
     views: z.int32().nullish(),
-  }) satisfies z.core.$ZodType<UpdateArticleRequest>,
+  }),
   { patch: (): ArticlePatch => new ArticlePatch() },
 );
 
@@ -57,7 +57,7 @@ export const ArticleResponse = z.object({
   views: z.int32().nullable(),
   state: z.enum(["draft", "published"]),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<ArticleResponse>;
+});
 
 /** The part of an article that may be shown. */
 export function toArticleResponse(article: Article): ArticleResponse {

@@ -12,7 +12,7 @@ export interface CreateMessageRequest {
 export const CreateMessageRequest = z.object({
   text: z.string().min(1),
   to: z.enum(["everyone", "friends"]),
-}) satisfies z.core.$ZodType<CreateMessageRequest>;
+});
 
 /**
  * The body that changes a message: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class MessagePatch {
 export const UpdateMessageRequest = Object.assign(
   z.object({
     text: z.string().min(1).optional(),
-  }) satisfies z.core.$ZodType<UpdateMessageRequest>,
+  }),
   { patch: (): MessagePatch => new MessagePatch() },
 );
 
@@ -47,7 +47,7 @@ export const MessageResponse = z.object({
   id: z.guid(),
   text: z.string(),
   to: z.enum(["everyone", "friends"]),
-}) satisfies z.core.$ZodType<MessageResponse>;
+});
 
 /** The part of a message that may be shown. */
 export function toMessageResponse(message: Message): MessageResponse {

@@ -12,7 +12,7 @@ export interface CreateNoteRequest {
 export const CreateNoteRequest = z.object({
   text: z.string(),
   slug: z.string(),
-}) satisfies z.core.$ZodType<CreateNoteRequest>;
+});
 
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class NotePatch {
 export const UpdateNoteRequest = Object.assign(
   z.object({
     text: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateNoteRequest>,
+  }),
   { patch: (): NotePatch => new NotePatch() },
 );
 
@@ -47,7 +47,7 @@ export const NoteResponse = z.object({
   id: z.guid(),
   text: z.string(),
   slug: z.string(),
-}) satisfies z.core.$ZodType<NoteResponse>;
+});
 
 /** The part of a note that may be shown. */
 export function toNoteResponse(note: Note): NoteResponse {

@@ -10,7 +10,7 @@ export interface CreateJobRequest {
 
 export const CreateJobRequest = z.object({
   event: z.string(),
-}) satisfies z.core.$ZodType<CreateJobRequest>;
+});
 
 /**
  * The body that changes a job: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class JobPatch {
 export const UpdateJobRequest = Object.assign(
   z.object({
     event: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateJobRequest>,
+  }),
   { patch: (): JobPatch => new JobPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface JobResponse {
 export const JobResponse = z.object({
   id: z.guid(),
   event: z.string(),
-}) satisfies z.core.$ZodType<JobResponse>;
+});
 
 /** The part of a job that may be shown. */
 export function toJobResponse(job: Job): JobResponse {

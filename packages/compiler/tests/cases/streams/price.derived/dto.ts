@@ -12,7 +12,7 @@ export interface CreatePriceRequest {
 export const CreatePriceRequest = z.object({
   amount: z.string(),
   note: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreatePriceRequest>;
+});
 
 /**
  * The body that changes a price: an absent field stays as it is, null empties a nullable one.
@@ -42,7 +42,7 @@ export const UpdatePriceRequest = Object.assign(
     amount: z.string().optional(),
     note: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdatePriceRequest>,
+  }),
   { patch: (): PricePatch => new PricePatch() },
 );
 
@@ -59,7 +59,7 @@ export const PriceResponse = z.object({
   amount: z.string(),
   note: z.string().nullable(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<PriceResponse>;
+});
 
 /** The part of a price that may be shown. */
 export function toPriceResponse(price: Price): PriceResponse {

@@ -10,7 +10,7 @@ export interface CreateSignalRequest {
 
 export const CreateSignalRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateSignalRequest>;
+});
 
 /** What a signal looks like from outside. */
 export interface SignalResponse {
@@ -21,7 +21,7 @@ export interface SignalResponse {
 export const SignalResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<SignalResponse>;
+});
 
 /** The part of a signal that may be shown. */
 export function toSignalResponse(signal: Signal): SignalResponse {

@@ -12,7 +12,7 @@ export interface CreateLineRequest {
 export const CreateLineRequest = z.object({
   article: z.string(),
   quantity: z.int32(),
-}) satisfies z.core.$ZodType<CreateLineRequest>;
+});
 
 /**
  * The body that changes a line: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export const UpdateLineRequest = Object.assign(
   z.object({
     article: z.string().optional(),
     quantity: z.int32().optional(),
-  }) satisfies z.core.$ZodType<UpdateLineRequest>,
+  }),
   { patch: (): LinePatch => new LinePatch() },
 );
 
@@ -50,7 +50,7 @@ export const LineResponse = z.object({
   id: z.guid(),
   article: z.string(),
   quantity: z.int32(),
-}) satisfies z.core.$ZodType<LineResponse>;
+});
 
 /** The part of a line that may be shown. */
 export function toLineResponse(line: Line): LineResponse {

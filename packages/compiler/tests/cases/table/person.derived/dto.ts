@@ -10,7 +10,7 @@ export interface CreatePersonRequest {
 
 export const CreatePersonRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreatePersonRequest>;
+});
 
 /** What a person looks like from outside. */
 export interface PersonResponse {
@@ -21,7 +21,7 @@ export interface PersonResponse {
 export const PersonResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<PersonResponse>;
+});
 
 /** The part of a person that may be shown. */
 export function toPersonResponse(person: Person): PersonResponse {

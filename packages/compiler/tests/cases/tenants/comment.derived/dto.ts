@@ -14,7 +14,7 @@ export const CreateCommentRequest = z.object({
   workspaceId: z.guid(),
   issueId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateCommentRequest>;
+});
 
 /** The body that creates a comment where it is known whose it is. */
 export interface CreateOwnedCommentRequest {
@@ -25,7 +25,7 @@ export interface CreateOwnedCommentRequest {
 export const CreateOwnedCommentRequest = z.object({
   issueId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedCommentRequest>;
+});
 
 /**
  * The body that changes a comment: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export class CommentPatch {
 export const UpdateCommentRequest = Object.assign(
   z.object({
     text: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateCommentRequest>,
+  }),
   { patch: (): CommentPatch => new CommentPatch() },
 );
 
@@ -64,7 +64,7 @@ export const CommentResponse = z.object({
   issueId: z.guid(),
   text: z.string(),
   author: z.string(),
-}) satisfies z.core.$ZodType<CommentResponse>;
+});
 
 /** The part of a comment that may be shown. */
 export function toCommentResponse(comment: Comment): CommentResponse {

@@ -20,7 +20,7 @@ export const CreateIssueRequest = z.object({
   code: z.string(),
   title: z.string(),
   estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
-}) satisfies z.core.$ZodType<CreateIssueRequest>;
+});
 
 /** The body that creates an issue where it is known whose it is. */
 export interface CreateOwnedIssueRequest {
@@ -37,7 +37,7 @@ export const CreateOwnedIssueRequest = z.object({
   code: z.string(),
   title: z.string(),
   estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
-}) satisfies z.core.$ZodType<CreateOwnedIssueRequest>;
+});
 
 /**
  * The body that changes an issue: an absent field stays as it is, null empties a nullable one.
@@ -74,7 +74,7 @@ export const UpdateIssueRequest = Object.assign(
     title: z.string().optional(),
     estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateIssueRequest>,
+  }),
   { patch: (): IssuePatch => new IssuePatch() },
 );
 
@@ -99,7 +99,7 @@ export const IssueResponse = z.object({
   title: z.string(),
   estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullable(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<IssueResponse>;
+});
 
 /** The part of an issue that may be shown. */
 export function toIssueResponse(issue: Issue): IssueResponse {

@@ -12,7 +12,7 @@ export interface CreateLabelRequest {
 export const CreateLabelRequest = z.object({
   issueId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateLabelRequest>;
+});
 
 /** What a label looks like from outside. */
 export interface LabelResponse {
@@ -25,7 +25,7 @@ export const LabelResponse = z.object({
   id: z.guid(),
   issueId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<LabelResponse>;
+});
 
 /** The part of a label that may be shown. */
 export function toLabelResponse(label: Label): LabelResponse {

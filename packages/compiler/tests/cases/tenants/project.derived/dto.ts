@@ -12,7 +12,7 @@ export interface CreateProjectRequest {
 export const CreateProjectRequest = z.object({
   key: z.string().nullish(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateProjectRequest>;
+});
 
 /**
  * The body that changes a project: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class ProjectPatch {
 export const UpdateProjectRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateProjectRequest>,
+  }),
   { patch: (): ProjectPatch => new ProjectPatch() },
 );
 
@@ -49,7 +49,7 @@ export const ProjectResponse = z.object({
   workspaceId: z.guid(),
   key: z.string().nullable(),
   name: z.string(),
-}) satisfies z.core.$ZodType<ProjectResponse>;
+});
 
 /** The part of a project that may be shown. */
 export function toProjectResponse(project: Project): ProjectResponse {

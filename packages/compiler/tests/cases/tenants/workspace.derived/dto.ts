@@ -10,7 +10,7 @@ export interface CreateWorkspaceRequest {
 
 export const CreateWorkspaceRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateWorkspaceRequest>;
+});
 
 /**
  * The body that changes a workspace: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class WorkspacePatch {
 export const UpdateWorkspaceRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateWorkspaceRequest>,
+  }),
   { patch: (): WorkspacePatch => new WorkspacePatch() },
 );
 
@@ -43,7 +43,7 @@ export interface WorkspaceResponse {
 export const WorkspaceResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<WorkspaceResponse>;
+});
 
 /** The part of a workspace that may be shown. */
 export function toWorkspaceResponse(workspace: Workspace): WorkspaceResponse {

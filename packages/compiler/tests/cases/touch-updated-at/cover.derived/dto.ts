@@ -16,7 +16,7 @@ export const CreateCoverRequest = z.object({
   otherCoverWithANameThatIsLong: z.guid().nullish(),
   title: z.string().optional(),
   size: z.int32().optional(),
-}) satisfies z.core.$ZodType<CreateCoverRequest>;
+});
 
 /**
  * The body that changes a cover: an absent field stays as it is, null empties a nullable one.
@@ -41,7 +41,7 @@ export const UpdateCoverRequest = Object.assign(
   z.object({
     draftWithANameThatIsLong: z.guid().nullish(),
     otherCoverWithANameThatIsLong: z.guid().nullish(),
-  }) satisfies z.core.$ZodType<UpdateCoverRequest>,
+  }),
   { patch: (): CoverPatch => new CoverPatch() },
 );
 
@@ -60,7 +60,7 @@ export const CoverResponse = z.object({
   otherCoverWithANameThatIsLong: z.guid().nullable(),
   title: z.string(),
   size: z.int32(),
-}) satisfies z.core.$ZodType<CoverResponse>;
+});
 
 /** The part of a cover that may be shown. */
 export function toCoverResponse(cover: Cover): CoverResponse {

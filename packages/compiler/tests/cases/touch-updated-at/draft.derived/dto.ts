@@ -14,7 +14,7 @@ export const CreateDraftRequest = z.object({
   pageId: z.guid().nullish(),
   coverId: z.guid().nullish(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateDraftRequest>;
+});
 
 /**
  * The body that changes a draft: an absent field stays as it is, null empties a nullable one.
@@ -42,7 +42,7 @@ export const UpdateDraftRequest = Object.assign(
     pageId: z.guid().nullish(),
     coverId: z.guid().nullish(),
     text: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateDraftRequest>,
+  }),
   { patch: (): DraftPatch => new DraftPatch() },
 );
 
@@ -61,7 +61,7 @@ export const DraftResponse = z.object({
   coverId: z.guid().nullable(),
   text: z.string(),
   updated_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<DraftResponse>;
+});
 
 /** The part of a draft that may be shown. */
 export function toDraftResponse(draft: Draft): DraftResponse {

@@ -10,7 +10,7 @@ export interface CreatePageRequest {
 
 export const CreatePageRequest = z.object({
   text: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreatePageRequest>;
+});
 
 /**
  * The body that changes a page: an absent field stays as it is, null empties a nullable one.
@@ -37,7 +37,7 @@ export const UpdatePageRequest = Object.assign(
   z.object({
     text: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdatePageRequest>,
+  }),
   { patch: (): PagePatch => new PagePatch() },
 );
 
@@ -56,7 +56,7 @@ export const PageResponse = z.object({
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<PageResponse>;
+});
 
 /** The part of a page that may be shown. */
 export function toPageResponse(page: Page): PageResponse {

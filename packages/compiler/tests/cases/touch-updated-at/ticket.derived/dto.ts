@@ -12,7 +12,7 @@ export interface CreateTicketRequest {
 export const CreateTicketRequest = z.object({
   code: z.string(),
   seat: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -39,7 +39,7 @@ export const UpdateTicketRequest = Object.assign(
   z.object({
     seat: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -60,7 +60,7 @@ export const TicketResponse = z.object({
   version: z.int32(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

@@ -10,7 +10,7 @@ export interface CreateCategoryRequest {
 
 export const CreateCategoryRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateCategoryRequest>;
+});
 
 /** What a category looks like from outside. */
 export interface CategoryResponse {
@@ -21,7 +21,7 @@ export interface CategoryResponse {
 export const CategoryResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CategoryResponse>;
+});
 
 /** The part of a category that may be shown. */
 export function toCategoryResponse(category: Category): CategoryResponse {

@@ -12,7 +12,7 @@ export interface CreateJournalEntryRequest {
 export const CreateJournalEntryRequest = z.object({
   accountId: z.guid(),
   amount: z.int(),
-}) satisfies z.core.$ZodType<CreateJournalEntryRequest>;
+});
 
 /** The body that creates a journal entry where it is known whose it is. */
 export interface CreateOwnedJournalEntryRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedJournalEntryRequest {
 
 export const CreateOwnedJournalEntryRequest = z.object({
   amount: z.int(),
-}) satisfies z.core.$ZodType<CreateOwnedJournalEntryRequest>;
+});
 
 /**
  * The body that changes a journal entry: an absent field stays as it is, null empties a nullable one.
@@ -41,7 +41,7 @@ export class JournalEntryPatch {
 export const UpdateJournalEntryRequest = Object.assign(
   z.object({
     amount: z.int().optional(),
-  }) satisfies z.core.$ZodType<UpdateJournalEntryRequest>,
+  }),
   { patch: (): JournalEntryPatch => new JournalEntryPatch() },
 );
 
@@ -56,7 +56,7 @@ export const JournalEntryResponse = z.object({
   id: z.guid(),
   accountId: z.guid(),
   amount: z.int(),
-}) satisfies z.core.$ZodType<JournalEntryResponse>;
+});
 
 /** The part of a journal entry that may be shown. */
 export function toJournalEntryResponse(journalEntry: JournalEntry): JournalEntryResponse {

@@ -10,7 +10,7 @@ export interface CreateNewsRequest {
 
 export const CreateNewsRequest = z.object({
   text: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateNewsRequest>;
+});
 
 /**
  * The body that changes a news: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class NewsPatch {
 export const UpdateNewsRequest = Object.assign(
   z.object({
     text: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateNewsRequest>,
+  }),
   { patch: (): NewsPatch => new NewsPatch() },
 );
 
@@ -44,7 +44,7 @@ export interface NewsResponse {
 export const NewsResponse = z.object({
   id: z.guid(),
   text: z.string().nullable(),
-}) satisfies z.core.$ZodType<NewsResponse>;
+});
 
 /** The part of a news that may be shown. */
 export function toNewsResponse(news: News): NewsResponse {

@@ -24,7 +24,7 @@ export const CreateAccountRequest = z.object({
   badge: z.int32().nullish(),
   age: z.int32(),
   managerId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -68,7 +68,7 @@ export const UpdateAccountRequest = Object.assign(
     badge: z.int32().nullish(),
     age: z.int32().optional(),
     managerId: z.guid().nullish(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -95,7 +95,7 @@ export const AccountResponse = z.object({
   badge: z.int32().nullable(),
   age: z.int32(),
   managerId: z.guid().nullable(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

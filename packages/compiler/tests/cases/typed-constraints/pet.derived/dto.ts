@@ -10,7 +10,7 @@ export interface CreatePetRequest {
 
 export const CreatePetRequest = z.object({
   ownerId: z.guid(),
-}) satisfies z.core.$ZodType<CreatePetRequest>;
+});
 
 /**
  * The body that changes a pet: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class PetPatch {
 export const UpdatePetRequest = Object.assign(
   z.object({
     ownerId: z.guid().optional(),
-  }) satisfies z.core.$ZodType<UpdatePetRequest>,
+  }),
   { patch: (): PetPatch => new PetPatch() },
 );
 
@@ -41,7 +41,7 @@ export interface PetResponse {
 
 export const PetResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<PetResponse>;
+});
 
 /** The part of a pet that may be shown. */
 export function toPetResponse(pet: Pet): PetResponse {

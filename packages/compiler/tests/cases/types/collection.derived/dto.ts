@@ -36,7 +36,7 @@ export const CreateCollectionRequest = z.object({
   addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
   sizes: z.array(z.enum(["small", "large"])),
   optional: z.array(z.string()).nullish(),
-}) satisfies z.core.$ZodType<CreateCollectionRequest>;
+});
 
 /**
  * The body that changes a collection: an absent field stays as it is, null empties a nullable one.
@@ -96,7 +96,7 @@ export const UpdateCollectionRequest = Object.assign(
     addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).optional(),
     sizes: z.array(z.enum(["small", "large"])).optional(),
     optional: z.array(z.string()).nullish(),
-  }) satisfies z.core.$ZodType<UpdateCollectionRequest>,
+  }),
   { patch: (): CollectionPatch => new CollectionPatch() },
 );
 
@@ -135,7 +135,7 @@ export const CollectionResponse = z.object({
   addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
   sizes: z.array(z.enum(["small", "large"])),
   optional: z.array(z.string()).nullable(),
-}) satisfies z.core.$ZodType<CollectionResponse>;
+});
 
 /** The part of a collection that may be shown. */
 export function toCollectionResponse(collection: Collection): CollectionResponse {

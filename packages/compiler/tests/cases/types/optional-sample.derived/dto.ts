@@ -5,7 +5,10 @@ import type {
 import * as z from "zod";
 import type { OptionalSample } from "../sample.entity.ts";
 
-const typedJsonSchema = z.object({ theme: z.string(), size: z.number().exactOptional() });
+const typedJsonSchema = z.object({
+  theme: z.string(),
+  size: z.number().exactOptional(),
+}) satisfies z.core.$ZodType<NonNullable<OptionalSample["typedJson"]>>;
 
 /** The body that creates an optional sample. */
 export interface CreateOptionalSampleRequest {
@@ -58,7 +61,7 @@ export const CreateOptionalSampleRequest = z.object({
   typedJson: typedJsonSchema.nullish(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
-}) satisfies z.core.$ZodType<CreateOptionalSampleRequest>;
+});
 
 /**
  * The body that changes an optional sample: an absent field stays as it is, null empties a nullable one.
@@ -167,7 +170,7 @@ export const UpdateOptionalSampleRequest = Object.assign(
     typedJson: typedJsonSchema.nullish(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
     address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
-  }) satisfies z.core.$ZodType<UpdateOptionalSampleRequest>,
+  }),
   { patch: (): OptionalSamplePatch => new OptionalSamplePatch() },
 );
 
@@ -224,7 +227,7 @@ export const OptionalSampleResponse = z.object({
   typedJson: typedJsonSchema.nullable(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullable(),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
-}) satisfies z.core.$ZodType<OptionalSampleResponse>;
+});
 
 /** The part of an optional sample that may be shown. */
 export function toOptionalSampleResponse(optionalSample: OptionalSample): OptionalSampleResponse {

@@ -5,7 +5,10 @@ import type {
 import * as z from "zod";
 import type { Sample } from "../sample.entity.ts";
 
-const typedJsonSchema = z.object({ theme: z.string(), size: z.number().exactOptional() });
+const typedJsonSchema = z.object({
+  theme: z.string(),
+  size: z.number().exactOptional(),
+}) satisfies z.core.$ZodType<Sample["typedJson"]>;
 
 /** The body that creates a sample. */
 export interface CreateSampleRequest {
@@ -58,7 +61,7 @@ export const CreateSampleRequest = z.object({
   typedJson: typedJsonSchema,
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
-}) satisfies z.core.$ZodType<CreateSampleRequest>;
+});
 
 /**
  * The body that changes a sample: an absent field stays as it is, null empties a nullable one.
@@ -144,7 +147,7 @@ export const UpdateSampleRequest = Object.assign(
     typedJson: typedJsonSchema.optional(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).optional(),
     address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).optional(),
-  }) satisfies z.core.$ZodType<UpdateSampleRequest>,
+  }),
   { patch: (): SamplePatch => new SamplePatch() },
 );
 
@@ -201,7 +204,7 @@ export const SampleResponse = z.object({
   typedJson: typedJsonSchema,
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
-}) satisfies z.core.$ZodType<SampleResponse>;
+});
 
 /** The part of a sample that may be shown. */
 export function toSampleResponse(sample: Sample): SampleResponse {

@@ -3,9 +3,9 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Ticket } from "../ticket.entity.ts";
 
-const detailsSchema = z.object({ lines: z.number() });
+const detailsSchema = z.object({ lines: z.number() }) satisfies z.core.$ZodType<Ticket["details"]>;
 
-const extraSchema = z.object({ notes: z.array(z.string()) });
+const extraSchema = z.object({ notes: z.array(z.string()) }) satisfies z.core.$ZodType<NonNullable<Ticket["extra"]>>;
 
 /** The body that creates a ticket. */
 export interface CreateTicketRequest {
@@ -34,7 +34,7 @@ export const CreateTicketRequest = z.object({
   count: z.number().nullish(),
   details: detailsSchema,
   extra: extraSchema.nullish(),
-}) satisfies z.core.$ZodType<CreateTicketRequest>;
+});
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -88,7 +88,7 @@ export const UpdateTicketRequest = Object.assign(
     count: z.number().nullish(),
     details: detailsSchema.optional(),
     extra: extraSchema.nullish(),
-  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
+  }),
   { patch: (): TicketPatch => new TicketPatch() },
 );
 
@@ -121,7 +121,7 @@ export const TicketResponse = z.object({
   count: z.number().nullable(),
   details: detailsSchema,
   extra: extraSchema.nullable(),
-}) satisfies z.core.$ZodType<TicketResponse>;
+});
 
 /** The part of a ticket that may be shown. */
 export function toTicketResponse(ticket: Ticket): TicketResponse {

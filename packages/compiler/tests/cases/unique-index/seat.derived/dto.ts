@@ -34,7 +34,7 @@ export const CreateSeatRequest = z.object({
   guestId: z.guid().nullish(),
   serial: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullish(),
   code: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateSeatRequest>;
+});
 
 /**
  * The body that changes a seat: an absent field stays as it is, null empties a nullable one.
@@ -99,7 +99,7 @@ export const UpdateSeatRequest = Object.assign(
     guestId: z.guid().nullish(),
     serial: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullish(),
     code: z.string().nullish(),
-  }) satisfies z.core.$ZodType<UpdateSeatRequest>,
+  }),
   { patch: (): SeatPatch => new SeatPatch() },
 );
 
@@ -136,7 +136,7 @@ export const SeatResponse = z.object({
   guestId: z.guid().nullable(),
   serial: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullable(),
   code: z.string().nullable(),
-}) satisfies z.core.$ZodType<SeatResponse>;
+});
 
 /** The part of a seat that may be shown. */
 export function toSeatResponse(seat: Seat): SeatResponse {

@@ -12,7 +12,7 @@ export interface CreateDeviceRequest {
 export const CreateDeviceRequest = z.object({
   serial: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateDeviceRequest>;
+});
 
 /**
  * The body that changes a device: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class DevicePatch {
 export const UpdateDeviceRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateDeviceRequest>,
+  }),
   { patch: (): DevicePatch => new DevicePatch() },
 );
 
@@ -49,7 +49,7 @@ export const DeviceResponse = z.object({
   serial: z.string(),
   name: z.string(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<DeviceResponse>;
+});
 
 /** The part of a device that may be shown. */
 export function toDeviceResponse(device: Device): DeviceResponse {

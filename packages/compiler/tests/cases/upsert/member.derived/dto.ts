@@ -14,7 +14,7 @@ export const CreateMemberRequest = z.object({
   team: z.string(),
   email: z.string(),
   role: z.enum(["admin", "reader"]),
-}) satisfies z.core.$ZodType<CreateMemberRequest>;
+});
 
 /**
  * The body that changes a member: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateMemberRequest = Object.assign(
     team: z.string().optional(),
     email: z.string().optional(),
     role: z.enum(["admin", "reader"]).optional(),
-  }) satisfies z.core.$ZodType<UpdateMemberRequest>,
+  }),
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
@@ -57,7 +57,7 @@ export const MemberResponse = z.object({
   team: z.string(),
   email: z.string(),
   role: z.enum(["admin", "reader"]),
-}) satisfies z.core.$ZodType<MemberResponse>;
+});
 
 /** The part of a member that may be shown. */
 export function toMemberResponse(member: Member): MemberResponse {

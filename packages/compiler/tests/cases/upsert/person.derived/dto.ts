@@ -14,7 +14,7 @@ export const CreatePersonRequest = z.object({
   handle: z.string().nullish(),
   email: z.string().max(60),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreatePersonRequest>;
+});
 
 /**
  * The body that changes a person: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export const UpdatePersonRequest = Object.assign(
   z.object({
     handle: z.string().nullish(),
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdatePersonRequest>,
+  }),
   { patch: (): PersonPatch => new PersonPatch() },
 );
 
@@ -57,7 +57,7 @@ export const PersonResponse = z.object({
   id: z.guid(),
   name: z.string(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<PersonResponse>;
+});
 
 /** The part of a person that may be shown. */
 export function toPersonResponse(person: Person): PersonResponse {

@@ -31,7 +31,7 @@ export const CreateProfileRequest = z.object({
   balance: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullish(),
   home: z.object({ city: z.string(), zip: z.string().nullable().default(null) }),
   origin: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateProfileRequest>;
+});
 
 /**
  * The body that changes a profile: an absent field stays as it is, null empties a nullable one.
@@ -85,7 +85,7 @@ export const UpdateProfileRequest = Object.assign(
     balance: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullish(),
     home: z.object({ city: z.string(), zip: z.string().nullable().default(null) }).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateProfileRequest>,
+  }),
   { patch: (): ProfilePatch => new ProfilePatch() },
 );
 
@@ -121,7 +121,7 @@ export const ProfileResponse = z.object({
   home: z.object({ city: z.string(), zip: z.string().nullable() }),
   origin: z.string().nullable(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<ProfileResponse>;
+});
 
 /** The part of a profile that may be shown. */
 export function toProfileResponse(profile: Profile): ProfileResponse {

@@ -21,7 +21,7 @@ export const CreateSettingRequest = z.object({
   unit: z.string().nullish(),
   active: z.boolean().optional(),
   origin: z.string(),
-}) satisfies z.core.$ZodType<CreateSettingRequest>;
+});
 
 /**
  * The body that changes a setting: an absent field stays as it is, null empties a nullable one.
@@ -65,7 +65,7 @@ export const UpdateSettingRequest = Object.assign(
     active: z.boolean().optional(),
     pinned: z.boolean().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateSettingRequest>,
+  }),
   { patch: (): SettingPatch => new SettingPatch() },
 );
 
@@ -98,7 +98,7 @@ export const SettingResponse = z.object({
   version: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<SettingResponse>;
+});
 
 /** The part of a setting that may be shown. */
 export function toSettingResponse(setting: Setting): SettingResponse {

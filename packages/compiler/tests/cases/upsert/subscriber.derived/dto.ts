@@ -12,7 +12,7 @@ export interface CreateSubscriberRequest {
 export const CreateSubscriberRequest = z.object({
   email: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateSubscriberRequest>;
+});
 
 /**
  * The body that changes a subscriber: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class SubscriberPatch {
 export const UpdateSubscriberRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateSubscriberRequest>,
+  }),
   { patch: (): SubscriberPatch => new SubscriberPatch() },
 );
 
@@ -49,7 +49,7 @@ export const SubscriberResponse = z.object({
   email: z.string(),
   name: z.string(),
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<SubscriberResponse>;
+});
 
 /** The part of a subscriber that may be shown. */
 export function toSubscriberResponse(subscriber: Subscriber): SubscriberResponse {

@@ -14,7 +14,7 @@ export const CreateVisitRequest = z.object({
   day: z.iso.date(),
   visitor: z.string(),
   ticket: z.int32().nullish(),
-}) satisfies z.core.$ZodType<CreateVisitRequest>;
+});
 
 /** What a visit looks like from outside. */
 export interface VisitResponse {
@@ -29,7 +29,7 @@ export const VisitResponse = z.object({
   day: z.iso.date(),
   visitor: z.string(),
   ticket: z.int32().nullable(),
-}) satisfies z.core.$ZodType<VisitResponse>;
+});
 
 /** The part of a visit that may be shown. */
 export function toVisitResponse(visit: Visit): VisitResponse {

@@ -10,7 +10,7 @@ export interface CreateSessionRequest {
 
 export const CreateSessionRequest = z.object({
   device: z.string(),
-}) satisfies z.core.$ZodType<CreateSessionRequest>;
+});
 
 /** What a session looks like from outside. */
 export interface SessionResponse {
@@ -21,7 +21,7 @@ export interface SessionResponse {
 export const SessionResponse = z.object({
   id: z.guid(),
   device: z.string(),
-}) satisfies z.core.$ZodType<SessionResponse>;
+});
 
 /** The part of a session that may be shown. */
 export function toSessionResponse(session: Session): SessionResponse {

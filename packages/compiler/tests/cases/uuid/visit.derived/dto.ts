@@ -10,7 +10,7 @@ export interface CreateVisitRequest {
 
 export const CreateVisitRequest = z.object({
   page: z.string(),
-}) satisfies z.core.$ZodType<CreateVisitRequest>;
+});
 
 /** What a visit looks like from outside. */
 export interface VisitResponse {
@@ -21,7 +21,7 @@ export interface VisitResponse {
 export const VisitResponse = z.object({
   id: z.guid(),
   page: z.string(),
-}) satisfies z.core.$ZodType<VisitResponse>;
+});
 
 /** The part of a visit that may be shown. */
 export function toVisitResponse(visit: Visit): VisitResponse {

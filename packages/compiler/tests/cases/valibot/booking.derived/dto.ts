@@ -5,7 +5,7 @@ import type {
 import * as v from "valibot";
 import type { Booking } from "../booking.entity.ts";
 
-const wishesSchema = v.object({ note: v.string() });
+const wishesSchema = v.object({ note: v.string() }) satisfies v.GenericSchema<unknown, NonNullable<Booking["wishes"]>>;
 
 /** The body that creates a booking. */
 export interface CreateBookingRequest {
@@ -89,7 +89,7 @@ export const CreateBookingRequest = v.object({
   origin: v.nullish(v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i))),
   partner: v.nullish(v.pipe(v.string(), v.uuid())),
   home: v.object({ street: v.string(), zip: v.nullish(v.string(), null) }),
-}) satisfies v.GenericSchema<unknown, CreateBookingRequest>;
+});
 
 /**
  * The body that changes a booking: an absent field stays as it is, null empties a nullable one.
@@ -219,7 +219,7 @@ export const UpdateBookingRequest = Object.assign(
     partner: v.nullish(v.pipe(v.string(), v.uuid())),
     home: v.optional(v.object({ street: v.string(), zip: v.nullish(v.string(), null) })),
     expectedVersion: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-  }) satisfies v.GenericSchema<unknown, UpdateBookingRequest>,
+  }),
   { patch: (): BookingPatch => new BookingPatch() },
 );
 
@@ -295,7 +295,7 @@ export const BookingResponse = v.object({
   home: v.object({ street: v.string(), zip: v.nullable(v.string()) }),
   revision: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
   createdAt: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text))),
-}) satisfies v.GenericSchema<unknown, BookingResponse>;
+});
 
 /** The part of a booking that may be shown. */
 export function toBookingResponse(booking: Booking): BookingResponse {

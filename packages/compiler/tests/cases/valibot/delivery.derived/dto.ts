@@ -3,7 +3,9 @@ import type { i32, Uuid } from "entity-derive/codegen/v1";
 import * as v from "valibot";
 import type { Delivery } from "../delivery.entity.ts";
 
-const receiptMoreSchema = v.object({ note: v.string() });
+const receiptMoreSchema = v.object({
+  note: v.string(),
+}) satisfies v.GenericSchema<unknown, NonNullable<NonNullable<Delivery["receipt"]>["more"]>>;
 
 /** The body that creates a delivery. */
 export interface CreateDeliveryRequest {
@@ -55,7 +57,7 @@ export const CreateDeliveryRequest = v.object({
     ), null),
   })),
   driver: v.nullish(v.object({ name: v.string() })),
-}) satisfies v.GenericSchema<unknown, CreateDeliveryRequest>;
+});
 
 /**
  * The body that changes a delivery: an absent field stays as it is, null empties a nullable one.
@@ -129,7 +131,7 @@ export const UpdateDeliveryRequest = Object.assign(
     })),
     driver: v.nullish(v.object({ name: v.string() })),
     expectedVersion: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-  }) satisfies v.GenericSchema<unknown, UpdateDeliveryRequest>,
+  }),
   { patch: (): DeliveryPatch => new DeliveryPatch() },
 );
 
@@ -179,7 +181,7 @@ export const DeliveryResponse = v.object({
   })),
   place: v.nullable(v.object({ lat: v.pipe(v.number(), v.finite()), lon: v.pipe(v.number(), v.finite()) })),
   driver: v.nullable(v.object({ name: v.string() })),
-}) satisfies v.GenericSchema<unknown, DeliveryResponse>;
+});
 
 /** The part of a delivery that may be shown. */
 export function toDeliveryResponse(delivery: Delivery): DeliveryResponse {

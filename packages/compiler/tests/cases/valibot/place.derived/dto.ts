@@ -74,7 +74,7 @@ export const CreatePlaceRequest = v.object({
     v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
     { abortPipeEarly: true },
   ), followedBy(weekday))),
-}) satisfies v.GenericSchema<unknown, CreatePlaceRequest>;
+});
 
 /**
  * The body that changes a place: an absent field stays as it is, null empties a nullable one.
@@ -179,7 +179,7 @@ export const UpdatePlaceRequest = Object.assign(
       v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
       { abortPipeEarly: true },
     ), followedBy(weekday))),
-  }) satisfies v.GenericSchema<unknown, UpdatePlaceRequest>,
+  }),
   { patch: (): PlacePatch => new PlacePatch() },
 );
 
@@ -223,7 +223,7 @@ export const PlaceResponse = v.object({
   }),
   name: v.nullable(v.string()),
   opens: v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text)))),
-}) satisfies v.GenericSchema<unknown, PlaceResponse>;
+});
 
 /** The part of a place that may be shown. */
 export function toPlaceResponse(place: Place): PlaceResponse {

@@ -34,7 +34,7 @@ export const CreateContactRequest = z.object({
   tags: z.array(z.string()).min(1).max(2),
   zip: z.string().regex(/^\d{5}$/).nullish(),
   plain: z.int32().nullish(),
-}) satisfies z.core.$ZodType<CreateContactRequest>;
+});
 
 /**
  * The body that changes a contact: an absent field stays as it is, null empties a nullable one.
@@ -98,7 +98,7 @@ export const UpdateContactRequest = Object.assign(
     tags: z.array(z.string()).min(1).max(2).optional(),
     zip: z.string().regex(/^\d{5}$/).nullish(),
     plain: z.int32().nullish(),
-  }) satisfies z.core.$ZodType<UpdateContactRequest>,
+  }),
   { patch: (): ContactPatch => new ContactPatch() },
 );
 
@@ -135,7 +135,7 @@ export const ContactResponse = z.object({
   tags: z.array(z.string()),
   zip: z.string().nullable(),
   plain: z.int32().nullable(),
-}) satisfies z.core.$ZodType<ContactResponse>;
+});
 
 /** The part of a contact that may be shown. */
 export function toContactResponse(contact: Contact): ContactResponse {

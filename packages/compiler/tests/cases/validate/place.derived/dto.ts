@@ -39,7 +39,7 @@ export const CreatePlaceRequest = z.object({
   }),
   name: z.string().max(20).transform(followedBy(oneLine)).nullish(),
   opens: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).transform(followedBy(weekday)).nullish(),
-}) satisfies z.core.$ZodType<CreatePlaceRequest>;
+});
 
 /**
  * The body that changes a place: an absent field stays as it is, null empties a nullable one.
@@ -104,7 +104,7 @@ export const UpdatePlaceRequest = Object.assign(
     }).optional(),
     name: z.string().max(20).transform(followedBy(oneLine)).nullish(),
     opens: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).transform(followedBy(weekday)).nullish(),
-  }) satisfies z.core.$ZodType<UpdatePlaceRequest>,
+  }),
   { patch: (): PlacePatch => new PlacePatch() },
 );
 
@@ -142,7 +142,7 @@ export const PlaceResponse = z.object({
   }),
   name: z.string().nullable(),
   opens: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-}) satisfies z.core.$ZodType<PlaceResponse>;
+});
 
 /** The part of a place that may be shown. */
 export function toPlaceResponse(place: Place): PlaceResponse {

@@ -13,7 +13,7 @@ export interface CreateCustomerRequest {
 export const CreateCustomerRequest = z.object({
   name: z.string().max(20).transform(followedBy(oneLine)),
   home: z.object({ street: z.string(), zip: z.string().nullable().default(null) }),
-}) satisfies z.core.$ZodType<CreateCustomerRequest>;
+});
 
 /**
  * The body that changes a customer: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateCustomerRequest = Object.assign(
   z.object({
     name: z.string().max(20).transform(followedBy(oneLine)).optional(),
     home: z.object({ street: z.string(), zip: z.string().nullable().default(null) }).optional(),
-  }) satisfies z.core.$ZodType<UpdateCustomerRequest>,
+  }),
   { patch: (): CustomerPatch => new CustomerPatch() },
 );
 
@@ -51,7 +51,7 @@ export const CustomerResponse = z.object({
   id: z.guid(),
   name: z.string(),
   home: z.object({ street: z.string(), zip: z.string().nullable() }),
-}) satisfies z.core.$ZodType<CustomerResponse>;
+});
 
 /** The part of a customer that may be shown. */
 export function toCustomerResponse(customer: Customer): CustomerResponse {

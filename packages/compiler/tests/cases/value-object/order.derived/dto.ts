@@ -19,7 +19,7 @@ export const CreateOrderRequest = z.object({
   plain: z.enum(["pending", "paid", 'it\'s "so"']),
   sizes: z.array(z.enum(["S", "M", "L"])).optional(),
   fallback: z.enum(["S", "M", "L"]).optional(),
-}) satisfies z.core.$ZodType<CreateOrderRequest>;
+});
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdateOrderRequest = Object.assign(
     previous: z.enum(["pending", "paid", 'it\'s "so"']).nullish(),
     plain: z.enum(["pending", "paid", 'it\'s "so"']).optional(),
     sizes: z.array(z.enum(["S", "M", "L"])).optional(),
-  }) satisfies z.core.$ZodType<UpdateOrderRequest>,
+  }),
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
@@ -72,7 +72,7 @@ export const OrderResponse = z.object({
   plain: z.enum(["pending", "paid", 'it\'s "so"']),
   sizes: z.array(z.enum(["S", "M", "L"])),
   fallback: z.enum(["S", "M", "L"]),
-}) satisfies z.core.$ZodType<OrderResponse>;
+});
 
 /** The part of an order that may be shown. */
 export function toOrderResponse(order: Order): OrderResponse {

@@ -12,7 +12,7 @@ export interface CreateAccountRequest {
 export const CreateAccountRequest = z.object({
   email: z.string(),
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export const UpdateAccountRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -65,7 +65,7 @@ export const AccountResponse = z.object({
   revision: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

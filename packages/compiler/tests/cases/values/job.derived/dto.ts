@@ -22,7 +22,7 @@ export const JobResponse = z.object({
   priority: z.int32().nullable(),
   revision: z.int32(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<JobResponse>;
+});
 
 /** The part of a job that may be shown. */
 export function toJobResponse(job: Job): JobResponse {

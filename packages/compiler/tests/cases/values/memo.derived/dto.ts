@@ -12,7 +12,7 @@ export interface CreateMemoRequest {
 export const CreateMemoRequest = z.object({
   userId: z.guid(),
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateMemoRequest>;
+});
 
 /** The body that creates a memo where it is known whose it is. */
 export interface CreateOwnedMemoRequest {
@@ -21,7 +21,7 @@ export interface CreateOwnedMemoRequest {
 
 export const CreateOwnedMemoRequest = z.object({
   text: z.string(),
-}) satisfies z.core.$ZodType<CreateOwnedMemoRequest>;
+});
 
 /**
  * The body that changes a memo: an absent field stays as it is, null empties a nullable one.
@@ -41,7 +41,7 @@ export class MemoPatch {
 export const UpdateMemoRequest = Object.assign(
   z.object({
     text: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateMemoRequest>,
+  }),
   { patch: (): MemoPatch => new MemoPatch() },
 );
 
@@ -60,7 +60,7 @@ export const MemoResponse = z.object({
   text: z.string(),
   pinned: z.boolean(),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-}) satisfies z.core.$ZodType<MemoResponse>;
+});
 
 /** The part of a memo that may be shown. */
 export function toMemoResponse(memo: Memo): MemoResponse {

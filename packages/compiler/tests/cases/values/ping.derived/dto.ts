@@ -10,7 +10,7 @@ export interface PingResponse {
 
 export const PingResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<PingResponse>;
+});
 
 /** The part of a ping that may be shown. */
 export function toPingResponse(ping: Ping): PingResponse {

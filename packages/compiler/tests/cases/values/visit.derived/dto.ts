@@ -10,7 +10,7 @@ export interface VisitResponse {
 
 export const VisitResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<VisitResponse>;
+});
 
 /** The part of a visit that may be shown. */
 export function toVisitResponse(visit: Visit): VisitResponse {

@@ -10,7 +10,7 @@ export interface CreateSmallStockRequest {
 
 export const CreateSmallStockRequest = z.object({
   quantity: z.int32().nullish(),
-}) satisfies z.core.$ZodType<CreateSmallStockRequest>;
+});
 
 /**
  * The body that changes a small stock: an absent field stays as it is, null empties a nullable one.
@@ -37,7 +37,7 @@ export const UpdateSmallStockRequest = Object.assign(
   z.object({
     quantity: z.int32().nullish(),
     expectedVersion: z.int().gte(-32768).lte(32767),
-  }) satisfies z.core.$ZodType<UpdateSmallStockRequest>,
+  }),
   { patch: (): SmallStockPatch => new SmallStockPatch() },
 );
 
@@ -50,7 +50,7 @@ export interface SmallStockResponse {
 export const SmallStockResponse = z.object({
   id: z.guid(),
   quantity: z.int32().nullable(),
-}) satisfies z.core.$ZodType<SmallStockResponse>;
+});
 
 /** The part of a small stock that may be shown. */
 export function toSmallStockResponse(smallStock: SmallStock): SmallStockResponse {

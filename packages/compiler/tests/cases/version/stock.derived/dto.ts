@@ -14,7 +14,7 @@ export const CreateStockRequest = z.object({
   quantity: z.int32(),
   note: z.string().nullish(),
   sku: z.string().nullish(),
-}) satisfies z.core.$ZodType<CreateStockRequest>;
+});
 
 /**
  * The body that changes a stock: an absent field stays as it is, null empties a nullable one.
@@ -48,7 +48,7 @@ export const UpdateStockRequest = Object.assign(
     note: z.string().nullish(),
     sku: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateStockRequest>,
+  }),
   { patch: (): StockPatch => new StockPatch() },
 );
 
@@ -67,7 +67,7 @@ export const StockResponse = z.object({
   note: z.string().nullable(),
   sku: z.string().nullable(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<StockResponse>;
+});
 
 /** The part of a stock that may be shown. */
 export function toStockResponse(stock: Stock): StockResponse {

@@ -10,7 +10,7 @@ export interface CreateUpdatedRequest {
 
 export const CreateUpdatedRequest = z.object({
   at: z.object({ x: z.int32().nullable().default(null), y: z.int32().nullable().default(null) }),
-}) satisfies z.core.$ZodType<CreateUpdatedRequest>;
+});
 
 /**
  * The body that changes an updated: an absent field stays as it is, null empties a nullable one.
@@ -36,7 +36,7 @@ export const UpdateUpdatedRequest = Object.assign(
   z.object({
     at: z.object({ x: z.int32().nullable().default(null), y: z.int32().nullable().default(null) }).optional(),
     expectedVersion: z.int(),
-  }) satisfies z.core.$ZodType<UpdateUpdatedRequest>,
+  }),
   { patch: (): UpdatedPatch => new UpdatedPatch() },
 );
 
@@ -49,7 +49,7 @@ export interface UpdatedResponse {
 export const UpdatedResponse = z.object({
   at: z.object({ x: z.int32().nullable(), y: z.int32().nullable() }),
   id: z.guid(),
-}) satisfies z.core.$ZodType<UpdatedResponse>;
+});
 
 /** The part of an updated that may be shown. */
 export function toUpdatedResponse(updated: Updated): UpdatedResponse {

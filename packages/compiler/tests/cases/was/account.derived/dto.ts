@@ -27,7 +27,7 @@ export const CreateAccountRequest = z.object({
   moods: z.array(z.enum(["calm", "wild"])),
   address: z.object({ street: z.string(), zip: z.string().nullable().default(null) }),
   fee: z.object({ amount: z.string().regex(/^-?\d+(\.\d+)?$/), unit: z.string() }).nullish(),
-}) satisfies z.core.$ZodType<CreateAccountRequest>;
+});
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -53,7 +53,7 @@ export const UpdateAccountRequest = Object.assign(
   z.object({
     name: z.string().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
+  }),
   { patch: (): AccountPatch => new AccountPatch() },
 );
 
@@ -87,7 +87,7 @@ export const AccountResponse = z.object({
   address: z.object({ street: z.string(), zip: z.string().nullable() }),
   fee: z.object({ amount: z.string().regex(/^-?\d+(\.\d+)?$/), unit: z.string() }).nullable(),
   version: z.int32(),
-}) satisfies z.core.$ZodType<AccountResponse>;
+});
 
 /** The part of an account that may be shown. */
 export function toAccountResponse(account: Account): AccountResponse {

@@ -10,7 +10,7 @@ export interface CreateLogRequest {
 
 export const CreateLogRequest = z.object({
   name: z.string(),
-}) satisfies z.core.$ZodType<CreateLogRequest>;
+});
 
 /**
  * The body that changes a log: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class LogPatch {
 export const UpdateLogRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateLogRequest>,
+  }),
   { patch: (): LogPatch => new LogPatch() },
 );
 
@@ -43,7 +43,7 @@ export interface LogResponse {
 export const LogResponse = z.object({
   id: z.guid(),
   name: z.string(),
-}) satisfies z.core.$ZodType<LogResponse>;
+});
 
 /** The part of a log that may be shown. */
 export function toLogResponse(log: Log): LogResponse {

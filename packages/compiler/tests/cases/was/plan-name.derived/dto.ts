@@ -12,7 +12,7 @@ export interface CreatePlanNameRequest {
 export const CreatePlanNameRequest = z.object({
   name: z.string(),
   plan: z.enum(["free", "paid", "gone"]),
-}) satisfies z.core.$ZodType<CreatePlanNameRequest>;
+});
 
 /**
  * The body that changes a plan name: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class PlanNamePatch {
 export const UpdatePlanNameRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdatePlanNameRequest>,
+  }),
   { patch: (): PlanNamePatch => new PlanNamePatch() },
 );
 
@@ -47,7 +47,7 @@ export const PlanNameResponse = z.object({
   id: z.guid(),
   name: z.string(),
   plan: z.enum(["free", "paid", "gone"]),
-}) satisfies z.core.$ZodType<PlanNameResponse>;
+});
 
 /** The part of a plan name that may be shown. */
 export function toPlanNameResponse(planName: PlanName): PlanNameResponse {

@@ -10,7 +10,7 @@ export interface CreateBadgeRequest {
 
 export const CreateBadgeRequest = z.object({
   userId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateBadgeRequest>;
+});
 
 /** What a badge looks like from outside. */
 export interface BadgeResponse {
@@ -21,7 +21,7 @@ export interface BadgeResponse {
 export const BadgeResponse = z.object({
   id: z.guid(),
   userId: z.guid().nullable(),
-}) satisfies z.core.$ZodType<BadgeResponse>;
+});
 
 /** The part of a badge that may be shown. */
 export function toBadgeResponse(badge: Badge): BadgeResponse {

@@ -12,7 +12,7 @@ export interface CreateOrderRequest {
 export const CreateOrderRequest = z.object({
   userId: z.guid(),
   total: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-}) satisfies z.core.$ZodType<CreateOrderRequest>;
+});
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class OrderPatch {
 export const UpdateOrderRequest = Object.assign(
   z.object({
     total: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-  }) satisfies z.core.$ZodType<UpdateOrderRequest>,
+  }),
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
@@ -47,7 +47,7 @@ export const OrderResponse = z.object({
   id: z.guid(),
   userId: z.guid(),
   total: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<OrderResponse>;
+});
 
 /** The part of an order that may be shown. */
 export function toOrderResponse(order: Order): OrderResponse {

@@ -10,7 +10,7 @@ export interface CreateQuoteRequest {
 
 export const CreateQuoteRequest = z.object({
   value: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<CreateQuoteRequest>;
+});
 
 /** What a quote looks like from outside. */
 export interface QuoteResponse {
@@ -21,7 +21,7 @@ export interface QuoteResponse {
 export const QuoteResponse = z.object({
   id: z.guid(),
   value: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<QuoteResponse>;
+});
 
 /** The part of a quote that may be shown. */
 export function toQuoteResponse(quote: Quote): QuoteResponse {

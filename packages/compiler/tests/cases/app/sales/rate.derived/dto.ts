@@ -10,7 +10,7 @@ export interface CreateRateRequest {
 
 export const CreateRateRequest = z.object({
   value: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<CreateRateRequest>;
+});
 
 /** What a rate looks like from outside. */
 export interface RateResponse {
@@ -21,7 +21,7 @@ export interface RateResponse {
 export const RateResponse = z.object({
   id: z.guid(),
   value: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.core.$ZodType<RateResponse>;
+});
 
 /** The part of a rate that may be shown. */
 export function toRateResponse(rate: Rate): RateResponse {

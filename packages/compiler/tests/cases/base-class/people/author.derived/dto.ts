@@ -12,7 +12,7 @@ export interface CreateAuthorRequest {
 export const CreateAuthorRequest = z.object({
   name: z.string().min(1).max(80),
   email: z.string(),
-}) satisfies z.core.$ZodType<CreateAuthorRequest>;
+});
 
 /**
  * The body that changes an author: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class AuthorPatch {
 export const UpdateAuthorRequest = Object.assign(
   z.object({
     name: z.string().min(1).max(80).optional(),
-  }) satisfies z.core.$ZodType<UpdateAuthorRequest>,
+  }),
   { patch: (): AuthorPatch => new AuthorPatch() },
 );
 
@@ -47,7 +47,7 @@ export const AuthorResponse = z.object({
   id: z.guid(),
   name: z.string(),
   email: z.string(),
-}) satisfies z.core.$ZodType<AuthorResponse>;
+});
 
 /** The part of an author that may be shown. */
 export function toAuthorResponse(author: Author): AuthorResponse {

@@ -10,7 +10,7 @@ export interface CreateMemberRequest {
 
 export const CreateMemberRequest = z.object({
   teamId: z.guid(),
-}) satisfies z.core.$ZodType<CreateMemberRequest>;
+});
 
 /**
  * The body that changes a member: an absent field stays as it is, null empties a nullable one.
@@ -30,7 +30,7 @@ export class MemberPatch {
 export const UpdateMemberRequest = Object.assign(
   z.object({
     teamId: z.guid().optional(),
-  }) satisfies z.core.$ZodType<UpdateMemberRequest>,
+  }),
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
@@ -41,7 +41,7 @@ export interface MemberResponse {
 
 export const MemberResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<MemberResponse>;
+});
 
 /** The part of a member that may be shown. */
 export function toMemberResponse(member: Member): MemberResponse {

@@ -12,7 +12,7 @@ export interface CreateCommentRequest {
 export const CreateCommentRequest = z.object({
   postId: z.guid(),
   user_id: z.guid(),
-}) satisfies z.core.$ZodType<CreateCommentRequest>;
+});
 
 /** What a comment looks like from outside. */
 export interface CommentResponse {
@@ -21,7 +21,7 @@ export interface CommentResponse {
 
 export const CommentResponse = z.object({
   id: z.guid(),
-}) satisfies z.core.$ZodType<CommentResponse>;
+});
 
 /** The part of a comment that may be shown. */
 export function toCommentResponse(comment: Comment): CommentResponse {

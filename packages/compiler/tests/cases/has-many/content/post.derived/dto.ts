@@ -14,7 +14,7 @@ export const CreatePostRequest = z.object({
   authorId: z.guid(),
   editorId: z.guid().nullish(),
   title: z.string(),
-}) satisfies z.core.$ZodType<CreatePostRequest>;
+});
 
 /**
  * The body that changes a post: an absent field stays as it is, null empties a nullable one.
@@ -41,7 +41,7 @@ export const UpdatePostRequest = Object.assign(
     authorId: z.guid().optional(),
     editorId: z.guid().nullish(),
     title: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdatePostRequest>,
+  }),
   { patch: (): PostPatch => new PostPatch() },
 );
 
@@ -54,7 +54,7 @@ export interface PostResponse {
 export const PostResponse = z.object({
   id: z.guid(),
   title: z.string(),
-}) satisfies z.core.$ZodType<PostResponse>;
+});
 
 /** The part of a post that may be shown. */
 export function toPostResponse(post: Post): PostResponse {

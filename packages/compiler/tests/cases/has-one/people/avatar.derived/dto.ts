@@ -12,7 +12,7 @@ export interface CreateAvatarRequest {
 export const CreateAvatarRequest = z.object({
   userId: z.guid(),
   drawnById: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateAvatarRequest>;
+});
 
 /** What an avatar looks like from outside. */
 export interface AvatarResponse {
@@ -25,7 +25,7 @@ export const AvatarResponse = z.object({
   id: z.guid(),
   userId: z.guid(),
   drawnById: z.guid().nullable(),
-}) satisfies z.core.$ZodType<AvatarResponse>;
+});
 
 /** The part of an avatar that may be shown. */
 export function toAvatarResponse(avatar: Avatar): AvatarResponse {

@@ -12,7 +12,7 @@ export interface CreateProfileRequest {
 export const CreateProfileRequest = z.object({
   userId: z.guid(),
   bio: z.string(),
-}) satisfies z.core.$ZodType<CreateProfileRequest>;
+});
 
 /**
  * The body that changes a profile: an absent field stays as it is, null empties a nullable one.
@@ -32,7 +32,7 @@ export class ProfilePatch {
 export const UpdateProfileRequest = Object.assign(
   z.object({
     bio: z.string().optional(),
-  }) satisfies z.core.$ZodType<UpdateProfileRequest>,
+  }),
   { patch: (): ProfilePatch => new ProfilePatch() },
 );
 
@@ -47,7 +47,7 @@ export const ProfileResponse = z.object({
   id: z.guid(),
   userId: z.guid(),
   bio: z.string(),
-}) satisfies z.core.$ZodType<ProfileResponse>;
+});
 
 /** The part of a profile that may be shown. */
 export function toProfileResponse(profile: Profile): ProfileResponse {

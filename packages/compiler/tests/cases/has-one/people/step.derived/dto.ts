@@ -10,7 +10,7 @@ export interface CreateStepRequest {
 
 export const CreateStepRequest = z.object({
   previousId: z.guid().nullish(),
-}) satisfies z.core.$ZodType<CreateStepRequest>;
+});
 
 /**
  * The body that changes a step: an absent field stays as it is, null empties a nullable one.
@@ -31,7 +31,7 @@ export class StepPatch {
 export const UpdateStepRequest = Object.assign(
   z.object({
     previousId: z.guid().nullish(),
-  }) satisfies z.core.$ZodType<UpdateStepRequest>,
+  }),
   { patch: (): StepPatch => new StepPatch() },
 );
 
@@ -44,7 +44,7 @@ export interface StepResponse {
 export const StepResponse = z.object({
   id: z.guid(),
   previousId: z.guid().nullable(),
-}) satisfies z.core.$ZodType<StepResponse>;
+});
 
 /** The part of a step that may be shown. */
 export function toStepResponse(step: Step): StepResponse {

@@ -16,7 +16,7 @@ export const CreateOrderRequest = v.object({
   customerId: v.pipe(v.string(), v.uuid()),
   note: v.pipe(v.pipe(v.string(), v.minLength(2)), followedBy(oneLine)),
   to: v.object({ street: v.string(), zip: v.nullish(v.string(), null) }),
-}) satisfies v.GenericSchema<unknown, CreateOrderRequest>;
+});
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -39,7 +39,7 @@ export const UpdateOrderRequest = Object.assign(
   v.object({
     note: v.optional(v.pipe(v.pipe(v.string(), v.minLength(2)), followedBy(oneLine))),
     to: v.optional(v.object({ street: v.string(), zip: v.nullish(v.string(), null) })),
-  }) satisfies v.GenericSchema<unknown, UpdateOrderRequest>,
+  }),
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
@@ -56,7 +56,7 @@ export const OrderResponse = v.object({
   customerId: v.pipe(v.string(), v.uuid()),
   note: v.string(),
   to: v.object({ street: v.string(), zip: v.nullable(v.string()) }),
-}) satisfies v.GenericSchema<unknown, OrderResponse>;
+});
 
 /** The part of an order that may be shown. */
 export function toOrderResponse(order: Order): OrderResponse {

@@ -1,0 +1,60 @@
+// The entities that store their events into the rows of the outbox by their tables, and how long rows are kept.
+import { blocks, type Code, nothing, ts } from "../../text/code.ts";
+import { literal, text } from "../../text/literal.ts";
+import { documented } from "../context.ts";
+import { type AppEmission, type EmittedMember, membersWith } from "./app-emission.ts";
+
+export function emitOutbox(emission: AppEmission): Code | null {
+  const stored = membersWith(emission, "event").filter(({ outbox }) => outbox !== null);
+  if (stored.length === 0) return null;
+  const kept = stored.flatMap(({ outbox }) => (outbox?.retention == null ? [] : [outbox.retention]));
+  const known = stored.filter((member) =>
+    stored.every((other) => other === member || tableOf(other) !== tableOf(member)),
+  );
+  if (kept.length + known.length === 0) return null;
+  return blocks([
+    kept.length === 0 ? null : retention(Math.max(...kept)),
+    ...(known.length === 0 ? [] : [entryType(known), entryOf(known)]),
+  ]);
+}
+
+function tableOf({ outbox }: EmittedMember): string {
+  return outbox?.table ?? "";
+}
+
+function retention(milliseconds: number): Code {
+  return documented(
+    "How long an outbox in batches keeps what was delivered, in milliseconds: the longest `retention` of all entities. All drainers are given it.",
+    ts`export const outboxRetention = ${literal(milliseconds)};`,
+  );
+}
+
+function entryType(known: readonly EmittedMember[]): Code {
+  return documented(
+    "An event of an outbox by the table that it is about.",
+    ts`
+      export type OutboxEntry =
+        ${known.map((member, index) => {
+          const end = index === known.length - 1 ? ts`;` : nothing;
+          return ts`| { readonly entity: ${text(tableOf(member))}; readonly event: ${member.exported("event")} }${end}`;
+        })}`,
+  );
+}
+
+function entryOf(known: readonly EmittedMember[]): Code {
+  return documented(
+    "Reads the event of a row of an outbox; null for a table that is not one entity's.",
+    ts`
+      export function outboxEntry({ entity, payload }: { readonly entity: string; readonly payload: unknown }): OutboxEntry | null {
+        switch (entity) {
+          ${known.map(
+            (member) => ts`
+              case ${text(tableOf(member))}:
+                return { entity, event: ${member.value("event")}.parse(payload) };`,
+          )}
+          default:
+            return null;
+        }
+      }`,
+  );
+}

@@ -1,0 +1,41 @@
+// `outbox reset`: an outbox in batches that was restored from a dump, into one that delivers all that it has again.
+import { outboxStatus, resetOutbox } from "entity-derive/outbox";
+import { counted } from "../../diagnostics/render/summary.ts";
+import type { ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { noOutbox, type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
+
+export interface ResetCommandOptions extends OutboxCommandOptions {
+  readonly yes?: true;
+}
+
+/** Without `--yes` nothing is changed. @throws {CommandError} where there is no connection, or no outbox in batches */
+export async function reset(options: ResetCommandOptions, terminal: Terminal): Promise<ExitCode> {
+  return await withOutboxes(options, terminal, async (db) => {
+    const { batches } = await outboxStatus(db);
+    if (batches === null) return noOutbox();
+    const isNeeded = batches.isRestored;
+    const events = options.yes === true ? await resetOutbox(db) : null;
+    if (options.format === "json")
+      terminal.print(JSON.stringify({ isNeeded, isReset: events !== null, events }, null, 2));
+    else for (const line of events === null ? plan(isNeeded) : done(events)) terminal.print(line);
+    return isNeeded && events === null ? 1 : 0;
+  });
+}
+
+function plan(isNeeded: boolean): readonly string[] {
+  return [
+    isNeeded
+      ? "the outbox stands at transactions of another server, as after a restore from a dump: it does not know what was delivered"
+      : "the outbox stands at transactions of this server: it was not restored from a dump, and needs no reset",
+    "a reset lets every event that the tables hold be delivered again, also those that were delivered and are kept",
+    "handlers have to bear that; stop the drainers first, and say `--yes`",
+  ];
+}
+
+function done(events: number): readonly string[] {
+  return [
+    `${counted(events, "event")} will be delivered again; what was deferred or parked is as it was`,
+    "drainers can be started",
+  ];
+}

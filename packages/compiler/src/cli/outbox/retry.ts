@@ -1,0 +1,59 @@
+// `outbox retry`: parked rows into rows that are due, by their ids.
+import { type OutboxKind, parkedIds, retryParked } from "entity-derive/outbox";
+import type { Database } from "entity-derive/runtime";
+import { counted } from "../../diagnostics/render/summary.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
+
+export interface RetryCommandOptions extends OutboxCommandOptions {
+  /** Where it is not said, the ids tell. */
+  readonly kind?: OutboxKind;
+}
+
+/** @throws {CommandError} for what is no id, and for ids of which it is not clear what they mean */
+export async function retry(
+  given: readonly string[],
+  options: RetryCommandOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const ids = [...new Set(given.map(readId))];
+  const released = await withOutboxes(options, terminal, (db) => release(db, ids, options.kind));
+  const count = released.reduce((sum, { ids: some }) => sum + some.length, 0);
+  const passedOver = ids.filter((id) => released.every(({ ids: some }) => !some.includes(id)));
+  if (options.format === "json") terminal.print(JSON.stringify({ released, notParked: passedOver }, null, 2));
+  else {
+    terminal.print(`${counted(count, "event")} will be delivered again`);
+    if (passedOver.length > 0) terminal.print(`not parked, and left as they are: ${passedOver.join(", ")}`);
+  }
+  return passedOver.length === 0 ? 0 : 1;
+}
+
+function readId(text: string): number {
+  const id = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(id)) return id;
+  throw new CommandError(2, `${JSON.stringify(text)} is no id of an event`, "`entity-derive outbox parked` shows them");
+}
+
+interface Released {
+  readonly outbox: OutboxKind;
+  readonly ids: readonly number[];
+}
+
+async function release(
+  db: Database,
+  ids: readonly number[],
+  kind: OutboxKind | undefined,
+): Promise<readonly Released[]> {
+  const found = [...(await parkedIds(db, ids))].filter(([outbox]) => kind === undefined || kind === outbox);
+  const [[, one = []] = [], [, other = []] = []] = found;
+  const twice = one.find((id) => other.includes(id));
+  if (twice !== undefined)
+    throw new CommandError(
+      2,
+      `both outboxes have a parked event ${twice}, so nothing was released`,
+      "say which is meant: `--kind rows` or `--kind batches`",
+    );
+  for (const [outbox, some] of found) await retryParked(db, outbox, some);
+  return found.map(([outbox, some]) => ({ outbox, ids: some }));
+}

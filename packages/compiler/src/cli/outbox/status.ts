@@ -1,0 +1,72 @@
+// `outbox status`: what waits in the outboxes and for how long, who delivers it, what is parked.
+import { type BatchesStatus, type OutboxStatus, outboxStatus, type WaitingEvents } from "entity-derive/outbox";
+import { counted } from "../../diagnostics/render/summary.ts";
+import type { ExitCode } from "../command-error.ts";
+import { shownDuration } from "../migrate/duration.ts";
+import type { Terminal } from "../terminal.ts";
+import { noOutbox, type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
+
+export interface StatusCommandOptions extends OutboxCommandOptions {}
+
+/** A database that drainers refuse is a problem, what waits is none. @throws {CommandError} */
+export async function status(options: StatusCommandOptions, terminal: Terminal): Promise<ExitCode> {
+  const found = await withOutboxes(options, terminal, outboxStatus);
+  if (found.rows === null && found.batches === null) return noOutbox();
+  if (options.format === "json") terminal.print(JSON.stringify(found, null, 2));
+  else for (const line of linesOf(found)) terminal.print(line);
+  return found.batches?.isRestored === true ? 1 : 0;
+}
+
+function linesOf({ rows, batches }: OutboxStatus): readonly string[] {
+  return [
+    ...(rows === null
+      ? []
+      : [
+          'entity_outbox, of entities with `events: "outbox"`',
+          ...entityLines(rows.entities),
+          ...(rows.inHand === 0 ? [] : [`  ${counted(rows.inHand, "event")} with a drainer`]),
+        ]),
+    ...(batches === null
+      ? []
+      : [
+          'entity_outbox_events, of entities with `events: { outbox: "batches" }`',
+          ...(batches.isRestored ? [`  ${restored}`] : []),
+          ...entityLines(batches.entities),
+          ...batchLines(batches),
+        ]),
+  ];
+}
+
+export const restored =
+  "restored from a dump: what was delivered is not known, and drainers refuse until `entity-derive outbox reset`";
+
+function entityLines(entities: readonly WaitingEvents[]): readonly string[] {
+  if (entities.length === 0) return ["  nothing waits, and nothing is parked"];
+  return entities.map(({ entity, waiting, oldestAge, parked }) => {
+    const since = oldestAge === null ? "" : `, the oldest for ${shownDuration(oldestAge)}`;
+    return `  ${entity}: ${waiting} waiting${since}; ${parked} parked`;
+  });
+}
+
+/** The worst ones: all of them are in the JSON. */
+const mostStripes = 5;
+
+function batchLines({ deferred, stripes, drainers, slots }: BatchesStatus): readonly string[] {
+  const shown = stripes.slice(0, mostStripes).map(({ stripe, waiting, oldestAge, drainer }) => {
+    const who = drainer === null ? "nobody drains it" : `drainer ${drainer}`;
+    return `  stripe ${stripe}: ${waiting} waiting, the oldest for ${shownDuration(oldestAge)}; ${who}`;
+  });
+  const rest = stripes.length - shown.length;
+  const alive = drainers.filter(({ isAlive }) => isAlive);
+  const shares = alive.map(({ id, stripes: share }) => `\n    ${id} with ${counted(share, "stripe")}`).join("");
+  const filled = slots.filter(({ beganAt, isWritten }) => isWritten || beganAt !== null);
+  const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0);
+  const written = slots.find(({ isWritten }) => isWritten);
+  return [
+    ...(deferred === 0 ? [] : [`  ${counted(deferred, "event")} deferred, for another attempt or behind one`]),
+    ...shown,
+    ...(rest === 0 ? [] : [`  and ${counted(rest, "stripe")} more`]),
+    `  ${counted(alive.length, "drainer")}${alive.length === 0 ? ": nothing is delivered" : shares}`,
+    `  slot ${written?.slot} is written, ${filled.length} of ${slots.length} were; ${Math.round(bytes / 1024)} KiB in all`,
+  ];
+}

@@ -1,0 +1,33 @@
+// The database of a command into one that has an outbox.
+import type { Database } from "entity-derive/runtime";
+import { CommandError } from "../command-error.ts";
+import { type DatabaseOptions, databaseAddress, isThere, withDatabase } from "../migrate/open-database.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface OutboxCommandOptions extends DatabaseOptions {
+  readonly format: "text" | "json";
+}
+
+/** @throws {CommandError} where no database is named, and where there is no connection */
+export async function withOutboxes<T>(
+  options: OutboxCommandOptions,
+  terminal: Terminal,
+  run: (db: Database) => Promise<T>,
+): Promise<T> {
+  if (!isThere(databaseAddress(options), terminal))
+    throw new CommandError(
+      2,
+      `there is no database in ${options.database}`,
+      "name the folder of a PGlite, or a server",
+    );
+  return await withDatabase(options, { files: [], before: null }, terminal, run);
+}
+
+/** @throws {CommandError} */
+export function noOutbox(): never {
+  throw new CommandError(
+    1,
+    "the database has no outbox",
+    'entities with `events: "outbox"` have one, once it is migrated',
+  );
+}

@@ -1,0 +1,162 @@
+// The tables of the outbox in batches into what waits there, by entity and stripe, who drains it, and what the slots hold.
+import { dateFromText } from "../../codec/date.ts";
+import type { Queryable } from "../../database/database.ts";
+import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
+import { statement } from "../../database/statements/statement.ts";
+import type { WaitingEvents } from "./rows-status.ts";
+
+/** A stripe with events that wait. Ages are in milliseconds, by the clock of the database. */
+export interface StripeStatus {
+  readonly stripe: number;
+  readonly waiting: number;
+  readonly oldestAge: number;
+  /** The id of the drainer that has it; null for a stripe that nobody drains. */
+  readonly drainer: string | null;
+}
+
+export interface DrainerStatus {
+  readonly id: string;
+  /** Whether its lease still runs: one that has crashed stays in the list until another one looks. */
+  readonly isAlive: boolean;
+  /** How many stripes it has. */
+  readonly stripes: number;
+}
+
+/** A part of the table, of which one is written and the others hold what waits or is kept. */
+export interface SlotStatus {
+  readonly slot: number;
+  readonly isWritten: boolean;
+  /** With its indexes. */
+  readonly bytes: number;
+  /** When it was first written this time, and when the next one took its place; null where no drainer has looked. */
+  readonly beganAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+export interface BatchesStatus {
+  readonly entities: readonly WaitingEvents[];
+  /** How many of those that wait do so for another attempt, or behind one of their entity id that does. */
+  readonly deferred: number;
+  /** Those with events that wait, the one with the oldest first. */
+  readonly stripes: readonly StripeStatus[];
+  readonly drainers: readonly DrainerStatus[];
+  readonly slots: readonly SlotStatus[];
+  /** Whether the database was restored from a dump, so that drainers refuse until the outbox is reset. */
+  readonly isRestored: boolean;
+}
+
+/** What a window that is read in part has had already waits no longer. */
+const waitingSql = statement(
+  "outbox.batchesWaiting",
+  `SELECT known.stripe, unread.entity, unread.waiting,
+          extract(epoch FROM clock_timestamp() - unread.oldest) * 1000, s.drainer
+     FROM generate_series(0, ${stripes - 1}) AS known (stripe)
+     LEFT JOIN public.entity_outbox_stripes s ON s.stripe = known.stripe
+    CROSS JOIN LATERAL (
+          SELECT entity, count(*) AS waiting, min(created_at) AS oldest
+            FROM (SELECT e.id, e.xid, e.entity, e.created_at
+                    FROM public.entity_outbox_events e
+                   WHERE e.stripe = known.stripe AND e.xid >= coalesce(pg_snapshot_xmax(s.position), '0'::xid8)
+                   UNION ALL
+                  SELECT e.id, e.xid, e.entity, e.created_at
+                    FROM public.entity_outbox_events e
+                   WHERE e.stripe = known.stripe AND e.xid = ANY (ARRAY(SELECT pg_snapshot_xip(s.position)))) later
+           WHERE s.target IS NULL OR s.last_id IS NULL OR later.id > s.last_id OR NOT pg_visible_in_snapshot(later.xid, s.target)
+           GROUP BY entity) unread
+    ORDER BY unread.oldest`,
+);
+
+const deferredSql = statement(
+  "outbox.batchesDeferred",
+  `SELECT entity, count(*) FILTER (WHERE parked_at IS NULL), count(*) FILTER (WHERE parked_at IS NOT NULL),
+          extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE parked_at IS NULL)) * 1000
+     FROM public.entity_outbox_deferred
+    GROUP BY entity`,
+);
+
+const drainersSql = statement(
+  "outbox.batchesDrainers",
+  `SELECT d.id, d.alive_until >= statement_timestamp(), count(s.stripe)
+     FROM public.entity_outbox_drainers d
+     LEFT JOIN public.entity_outbox_stripes s ON s.drainer = d.id
+    GROUP BY d.id
+    ORDER BY d.id`,
+);
+
+const slotsSql = statement(
+  "outbox.batchesSlots",
+  `SELECT known.slot, known.slot = written.last_value,
+          pg_total_relation_size(('public.entity_outbox_events_' || known.slot)::regclass), s.began_at, s.ended_at
+     FROM generate_series(0, ${slots - 1}) AS known (slot)
+    CROSS JOIN public.entity_outbox_slot written
+     LEFT JOIN public.entity_outbox_slots s ON s.slot = known.slot
+    ORDER BY known.slot`,
+);
+
+const restoredSql = statement(
+  "outbox.isRestored",
+  `SELECT EXISTS (SELECT
+                    FROM public.entity_outbox_stripes, pg_control_system() AS server
+                   WHERE entity_outbox_stripes.system_identifier <> server.system_identifier)`,
+);
+
+export async function batchesStatus(db: Queryable): Promise<BatchesStatus> {
+  const waiting = (await db.query(waitingSql, [])).rows;
+  const deferred = (await db.query(deferredSql, [])).rows;
+  const drainers = (await db.query(drainersSql, [])).rows;
+  const turn = (await db.query(slotsSql, [])).rows;
+  const restored = (await db.query(restoredSql, [])).rows;
+  const byStripe = new Map<number, StripeStatus>();
+  const byEntity = new Map<string, WaitingEvents>();
+  for (const [stripeText, entity, count, age, drainer] of waiting) {
+    const stripe = Number(stripeText);
+    const before = byStripe.get(stripe);
+    // The oldest come first.
+    const oldestAge = before?.oldestAge ?? Number(age);
+    byStripe.set(stripe, {
+      stripe,
+      waiting: (before?.waiting ?? 0) + Number(count),
+      oldestAge,
+      drainer: drainer ?? null,
+    });
+    add(byEntity, { entity: entity ?? "", waiting: Number(count), oldestAge: Number(age), parked: 0 });
+  }
+  for (const [entity, count, parked, age] of deferred) {
+    const oldestAge = age == null ? null : Number(age);
+    add(byEntity, { entity: entity ?? "", waiting: Number(count), oldestAge, parked: Number(parked) });
+  }
+  return {
+    entities: [...byEntity.values()].sort((one, other) => (one.entity < other.entity ? -1 : 1)),
+    deferred: deferred.reduce((sum, [, count]) => sum + Number(count), 0),
+    stripes: [...byStripe.values()],
+    drainers: drainers.map(([id, isAlive, count]) => ({
+      id: id ?? "",
+      isAlive: isAlive === "t",
+      stripes: Number(count),
+    })),
+    slots: turn.map(([slot, isWritten, bytes, beganAt, endedAt]) => ({
+      slot: Number(slot),
+      isWritten: isWritten === "t",
+      bytes: Number(bytes),
+      beganAt: beganAt == null ? null : dateFromText(beganAt),
+      endedAt: endedAt == null ? null : dateFromText(endedAt),
+    })),
+    isRestored: restored[0]?.[0] === "t",
+  };
+}
+
+function add(all: Map<string, WaitingEvents>, one: WaitingEvents): void {
+  const { entity } = one;
+  const before = all.get(entity);
+  if (before === undefined) {
+    all.set(entity, one);
+    return;
+  }
+  const ages = [before.oldestAge, one.oldestAge].filter((age) => age !== null);
+  all.set(entity, {
+    entity,
+    waiting: before.waiting + one.waiting,
+    oldestAge: ages.length === 0 ? null : Math.max(...ages),
+    parked: before.parked + one.parked,
+  });
+}
