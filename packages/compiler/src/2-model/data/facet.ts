@@ -1,6 +1,6 @@
 // What of an entity the code of others may read: the name and place, the table and its columns, keys, owners, live rows.
 import type { ColumnType } from "./column-type.ts";
-import type { Entity, Parent } from "./entity.ts";
+import { type Entity, type Parent, touchedField } from "./entity.ts";
 import type { Field } from "./field.ts";
 
 /** Of what the class says by itself. Docs, places, rules of requests and routes are nobody else's business. */
@@ -17,7 +17,8 @@ export function facetOf(entity: Entity): string {
       name,
       ...[fields.map((field) => field.name), method, holds, unique, where?.value ?? null, madeBy],
     ]),
-    [events === null ? null : [events.outbox?.kind, events.channel], migrations?.audit ?? null],
+    events === null ? null : [events.outbox?.kind, events.channel],
+    [migrations?.audit ?? null, nameOf(touchedField(entity))],
     [entity.hooks, entity.joins.length],
   ]);
 }
