@@ -44,8 +44,5 @@ export const inMemory: readonly Application[] = [
   "bare node:http",
 ].map((name) => ({ name: `${name}, in memory`, module: "./serve-in-memory.ts" }));
 
-/** What an application is compared with: on Hono the same by hand on Hono, else Fastify by hand. */
-export function referenceOf(name: string): string {
-  const reference = name.includes("on Hono") ? honoByHand : fastifyByHand;
-  return name.endsWith(", in memory") ? `${reference}, in memory` : reference;
-}
+/** Behind the name of a request, in the rows where what is generated on Hono is compared with the same by hand on it. */
+export const againstHono = ", against Hono by hand";

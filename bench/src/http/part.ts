@@ -4,7 +4,7 @@ import { Child } from "../measure/child.ts";
 import { interleave, type Schedule, type Subject } from "../measure/interleave.ts";
 import { type Result, resultsOf } from "../measure/results.ts";
 import { printResults } from "../measure/table.ts";
-import { type Application, fastifyByHand, inMemory, referenceOf } from "./application.ts";
+import { type Application, againstHono, fastifyByHand, honoByHand, inMemory } from "./application.ts";
 import type { Count, Load } from "./load.ts";
 import { requestNames } from "./requests.ts";
 import { idsIn, type RunningServer, startAll } from "./start.ts";
@@ -26,18 +26,22 @@ export async function measureHttp(
   const load = new Child("http/load.ts", "others");
   const ids = await idsIn(address);
   const results: Result[] = [];
-  for (const [group, place] of [
-    [applications, ""],
-    [inMemory, " without a database"],
+  for (const [group, place, suffix] of [
+    [applications, "", ""],
+    [inMemory, " without a database", ", in memory"],
   ] as const) {
     const servers = await startAll(group, address, honoServer);
     for (const request of requestNames) {
       if (only.length > 0 && !only.some((begin) => `${request}${place}`.startsWith(begin))) continue;
       const subjects = servers.map((server) => subject(server, { load, database }, request, ids));
-      const found = resultsOf(`${request}${place}`, connections, await interleave(subjects, schedule), referenceOf);
+      const samples = await interleave(subjects, schedule);
+      const found = resultsOf(`${request}${place}`, connections, samples, `${fastifyByHand}${suffix}`);
+      const onHono = new Map([...samples].filter(([name]) => /^Hono by hand|on Hono/.test(name)));
+      const ofHono = resultsOf(`${request}${place}${againstHono}`, connections, onHono, `${honoByHand}${suffix}`);
       if (place === "") await database.ask({ kind: "refill" } satisfies Question);
-      printResults(`${request}${place}: ratios to ${fastifyByHand}, of generated ones on Hono to Hono by hand`, found);
-      results.push(...found);
+      printResults(`${request}${place}: ratios to ${fastifyByHand}`, found);
+      printResults(`${request}${place}: ratios to ${honoByHand}`, ofHono);
+      results.push(...found, ...ofHono);
     }
     for (const { process } of servers) await process.end();
   }

@@ -18,25 +18,21 @@ export interface Result {
   readonly cpu: Spread;
 }
 
-/** @param referenceOf a contestant; the same for all but where each has one of its own */
 export function resultsOf(
   row: string,
   inFlight: number,
   samples: ReadonlyMap<string, readonly Sample[]>,
-  referenceOf: (contestant: string) => string,
+  reference: string,
 ): readonly Result[] {
-  return [...samples].map(([contestant, own]) => {
-    const reference = referenceOf(contestant);
-    const theirs = samples.get(reference) ?? [];
-    return {
-      row,
-      inFlight,
-      contestant,
-      reference,
-      perSecond: median(own.map(({ perSecond }) => perSecond)),
-      cpuPerCall: median(own.map(({ cpuPerCall }) => cpuPerCall)),
-      throughput: throughputRatio(own, theirs),
-      cpu: cpuRatio(own, theirs),
-    };
-  });
+  const theirs = samples.get(reference) ?? [];
+  return [...samples].map(([contestant, own]) => ({
+    row,
+    inFlight,
+    contestant,
+    reference,
+    perSecond: median(own.map(({ perSecond }) => perSecond)),
+    cpuPerCall: median(own.map(({ cpuPerCall }) => cpuPerCall)),
+    throughput: throughputRatio(own, theirs),
+    cpu: cpuRatio(own, theirs),
+  }));
 }

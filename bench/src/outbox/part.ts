@@ -52,7 +52,7 @@ export async function measureOutbox(
     const row = server === "durable" ? "rows delivered" : "rows delivered, without fsync";
     const found = await withAll(server, entrants, async (running) => {
       const subjects = running.map(([entrant, process]) => subject(entrant, process));
-      return resultsOf(row, drainers, await interleave(subjects, schedule), () => reference);
+      return resultsOf(row, drainers, await interleave(subjects, schedule), reference);
     });
     printResults(`${row}, ${drainers} at once: ratios to ${reference}, and CPU of a row`, found);
     results.push(...found);

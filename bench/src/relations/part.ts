@@ -46,7 +46,7 @@ export function measureRelations(contestants: readonly Contestant[], schedule: S
         }),
       );
       const row = "100 authors with books";
-      const found = resultsOf(row, inFlight, await interleave(subjects, schedule), () => reference);
+      const found = resultsOf(row, inFlight, await interleave(subjects, schedule), reference);
       printResults(`${row}, ${inFlight} in flight: ratios to ${reference}`, found);
       results.push(...found);
     }

@@ -1,4 +1,6 @@
 // The results that are kept into tables of Markdown.
+import { againstHono } from "../http/application.ts";
+import { requestNames } from "../http/requests.ts";
 import type { Result } from "../measure/results.ts";
 import { numberText } from "../measure/table.ts";
 import type { PartResults, ResultsFile } from "./results-file.ts";
@@ -50,9 +52,20 @@ function repositoryTables(results: readonly Result[]): readonly string[] {
   ];
 }
 
+/** What stands behind the names of the requests of a table, and what the table says. */
+const httpGroups: readonly (readonly [suffix: string, title: string])[] = [
+  [
+    "",
+    "Requests a second (and the ratios of throughput and of CPU to Fastify by hand), and CPU of the server for one.",
+  ],
+  [againstHono, "What is generated on Hono, with ratios to the same by hand on Hono."],
+  [" without a database", "With users in a map instead of a database: what HTTP, validation and JSON take."],
+  [` without a database${againstHono}`, "The same on Hono, with ratios to Hono by hand."],
+];
+
 function httpTables(results: readonly Result[]): readonly string[] {
-  return [false, true].flatMap((isInMemory) => {
-    const group = results.filter(({ row }) => row.endsWith(" without a database") === isInMemory);
+  return httpGroups.flatMap(([suffix, title]) => {
+    const group = results.filter(({ row }) => requestNames.some((request) => row === `${request}${suffix}`));
     if (group.length === 0) return [];
     const [requests, applications] = namesOf(group);
     const rowOf = (application: string): string[] => [
@@ -65,11 +78,9 @@ function httpTables(results: readonly Result[]): readonly string[] {
       ),
     ];
     return [
-      isInMemory
-        ? "The same with users in a map instead of a database: what HTTP, validation and JSON take."
-        : "Requests a second (and the ratios of throughput and of CPU to Fastify by hand; for what is generated on Hono, to Hono by hand), and CPU of the server for a request.",
+      title,
       table(
-        ["application", ...requests.map((request) => request.replace(" without a database", ""))],
+        ["application", ...requests.map((request) => request.slice(0, request.length - suffix.length))],
         applications.map(rowOf),
       ),
     ];

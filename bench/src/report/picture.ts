@@ -25,10 +25,10 @@ const panels: readonly Panel[] = [
 ];
 
 const columns = 3;
-const width = 1176;
+const width = 1200;
 const panelWidth = width / columns;
-const labelWidth = 192;
-const barWidth = 140;
+const labelWidth = 216;
+const barWidth = 120;
 const lineHeight = 17;
 const headHeight = 34;
 
@@ -65,34 +65,33 @@ ${drawn.join("\n")}
 function barsOf(panel: Panel, file: ResultsFile): { readonly panel: Panel; readonly bars: readonly Result[] } {
   const bars = (file[panel.part]?.results ?? [])
     .filter(({ row, inFlight }) => row === panel.row && inFlight === panel.inFlight)
-    .toSorted((a, b) => b.perSecond - a.perSecond);
+    .toSorted((a, b) => b.throughput.median - a.throughput.median);
   return { panel, bars };
 }
 
 function panelText({ title }: Panel, bars: readonly Result[], left: number, top: number): string {
-  const reference = bars.find(({ contestant, reference: name }) => contestant === name) ?? bars[0];
   const [longest] = bars;
-  if (reference === undefined || longest === undefined) return "";
+  if (longest === undefined) return "";
   const start = left + labelWidth + 8;
-  const lengthOf = ({ perSecond }: Result): number => (perSecond / longest.perSecond) * barWidth;
+  const lengthOf = (ratio: number): number => Math.max(1, (ratio / longest.throughput.median) * barWidth);
   const lines = bars.map((bar, index) => {
     const y = top + headHeight + index * lineHeight;
     const kind = kindOf(bar);
     const bold = kind === "ours" ? ' class="bold"' : "";
-    const ratio = (bar.perSecond / reference.perSecond).toFixed(2);
-    const length = Math.max(1, lengthOf(bar)).toFixed(1);
+    const ratio = bar.throughput.median;
+    const length = lengthOf(ratio).toFixed(1);
     return (
       `<text x="${start - 8}" y="${y}" text-anchor="end"${bold}>${bar.contestant}</text>` +
       `<rect class="${kind}" x="${start}" y="${y - 10}" width="${length}" height="12" rx="2"/>` +
-      `<text x="${(start + Number(length) + 5).toFixed(1)}" y="${y}"${bold}>${ratio}</text>`
+      `<text x="${(start + Number(length) + 5).toFixed(1)}" y="${y}"${bold}>${ratio.toFixed(2)}</text>`
     );
   });
-  const at = (start + lengthOf(reference)).toFixed(1);
+  const at = (start + lengthOf(1)).toFixed(1);
   const bottom = top + headHeight + bars.length * lineHeight - 10;
   return [
     `<text class="title" x="${start}" y="${top + 10}">${title}</text>`,
-    ...lines,
     `<line x1="${at}" x2="${at}" y1="${top + 18}" y2="${bottom}"/>`,
+    ...lines,
   ].join("\n");
 }
 

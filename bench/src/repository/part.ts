@@ -22,7 +22,7 @@ export async function measureRepository(
     if (only.length > 0 && !only.some((begin) => operation.name.startsWith(begin))) continue;
     for (const inFlight of [1, 16]) {
       const subjects = running.map((contestant) => subject(contestant, database, operation, inFlight));
-      const found = resultsOf(operation.name, inFlight, await interleave(subjects, schedule), () => reference);
+      const found = resultsOf(operation.name, inFlight, await interleave(subjects, schedule), reference);
       if (operation.writes !== "nothing") await database.ask({ kind: "refill" } satisfies DatabaseQuestion);
       printResults(`${operation.name}, ${inFlight} in flight: ratios to ${reference}`, found);
       results.push(...found);

@@ -20,8 +20,6 @@ export type {
   Config,
   GeneratedFile,
   GeneratedFolder,
-  MadeFolder,
-  MadeFrom,
   Source,
   Sources,
   WantedSchema,

@@ -1,6 +1,6 @@
-// Drizzle with queries that it has built and PostgreSQL has prepared; those of a size that varies are built in each call.
+// Drizzle with queries that it has built and PostgreSQL has prepared; `createMany` is built in each call.
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { type OpenUsers, poolSize } from "../../../src/repository/contestant.ts";
@@ -37,6 +37,11 @@ export const open: OpenUsers = async (connectionString) => {
   const live = isNull(users.deletedAt);
   const withId = eq(users.id, sql.placeholder("id"));
   const byId = db.select().from(users).where(and(withId, live)).prepare("users_by_id");
+  const byIds = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, sql`any(${sql.placeholder("ids")})`), live))
+    .prepare("users_by_ids");
   const list = db
     .select()
     .from(users)
@@ -70,11 +75,7 @@ export const open: OpenUsers = async (connectionString) => {
   const updates = new Map<string, ReturnType<typeof prepareUpdate>>();
   return {
     findById: async (id) => (await byId.execute({ id }))[0] ?? null,
-    findByIds: (ids) =>
-      db
-        .select()
-        .from(users)
-        .where(and(inArray(users.id, [...ids]), live)),
+    findByIds: (ids) => byIds.execute({ ids }),
     list: (limit) => list.execute({ limit }),
     query: ({ role, ageFrom }, limit) => newestOf.execute({ role, ageFrom, limit }),
     create: async (dto) => (await create.execute(valuesOf(dto)))[0],

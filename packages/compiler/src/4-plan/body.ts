@@ -99,6 +99,8 @@ export interface Call {
 
 export type Given =
   | { readonly kind: "parameters"; readonly parameters: readonly OperationParameter[] }
+  /** The id that the rows follow, if any, and the page: `limit`, and `offset` where it has one. */
+  | { readonly kind: "page"; readonly keys: readonly OperationParameter[]; readonly hasOffset: boolean }
   | NewRow
   /** What the step `new-rows` made, as one parameter. */
   | { readonly kind: "new-rows" }

@@ -30,6 +30,10 @@ test("the statements are those of the generated files, and run on the schema tha
   assert.match(output, /-- users\.findById\nSELECT id, name\s+FROM public\.users\s+WHERE[^;]*\$1;/);
   assert.match(
     output,
+    /-- users\.list, with a usual size of a page\n[^;]*LIMIT 20 OFFSET 0;\n\n-- users\.list, with another one\n[^;]*LIMIT \$1 OFFSET \$2;/,
+  );
+  assert.match(
+    output,
     /-- orders\.query, with nothing that may be left out\n[\s\S]*-- orders\.query, with all of it\n[\s\S]*user_id/,
   );
 });

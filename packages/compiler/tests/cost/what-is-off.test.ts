@@ -70,8 +70,8 @@ const byHand: Readonly<Record<string, string>> = {
     "INSERT INTO public.plain_items (id, name, note) SELECT id, name, note FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT) RETURNING id, name, note",
   findById: "SELECT id, name, note FROM public.plain_items WHERE id = $1",
   findByIds: "SELECT id, name, note FROM public.plain_items WHERE id = ANY($1)",
-  list: "SELECT id, name, note FROM public.plain_items ORDER BY id DESC LIMIT $1 OFFSET $2",
-  query: "SELECT id, name, note FROM public.plain_items WHERE name = $1 ORDER BY id DESC LIMIT 1 OFFSET 0",
+  list: "SELECT id, name, note FROM public.plain_items ORDER BY id DESC LIMIT 1 OFFSET 0",
+  query: "SELECT id, name, note FROM public.plain_items WHERE name = $1 ORDER BY id DESC LIMIT $2 OFFSET 0",
   findFirst: "SELECT id, name, note FROM public.plain_items ORDER BY name, id LIMIT 1 OFFSET 0",
   count: "SELECT COUNT(*) FROM public.plain_items WHERE name = $1",
   exists: "SELECT EXISTS (SELECT FROM public.plain_items )",
@@ -212,9 +212,10 @@ eachDatabase(
           ...{ findById: 2, uuidToText: 1, checkString: 1, oneOrNone: 1 },
           ...{ answer: 2, firstRow: 1, itemFromRow: 1 },
         },
+        // The statement is that of the size of the page, which is looked up.
         list: {
-          ...{ list: 2, limitToText: 1, offsetToText: 1, countToText: 2, many: 1 },
-          ...{ answer: 2, allRows: 1, itemFromRow: 1 },
+          ...{ list: 2, "": 1, sizeSql: 1, limitToText: 1, offsetSql: 1, offsetToText: 1, countToText: 2, get: 1 },
+          ...{ many: 1, answer: 2, allRows: 1, itemFromRow: 1 },
         },
         create: { create: 2, insertableItem: 1, one: 1, answer: 2, onlyRow: 1, itemFromRow: 1 },
         delete: { delete: 2, uuidToText: 1, checkString: 1, affected: 1, answer: 2, "": 1 },

@@ -65,7 +65,7 @@ export { listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
-export { filterStatement, queryStatement } from "../database/statements/query-statement.ts";
+export { filterStatement, listStatement, queryStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";

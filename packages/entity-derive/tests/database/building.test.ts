@@ -6,6 +6,7 @@ import {
   likePattern,
   limitToText,
   listOrders,
+  listStatement,
   offsetToText,
   Patch,
   patchStatement,
@@ -72,9 +73,9 @@ test("conditions make a WHERE clause", () => {
   const [found, parameters] = query(where, orders.of({}), { limit: 10, offset: 0 });
   assert.equal(
     found.text,
-    "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id DESC LIMIT 10 OFFSET 0",
+    "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id DESC LIMIT $3 OFFSET 0",
   );
-  assert.deepEqual(parameters, ["%50\\%%", "5"]);
+  assert.deepEqual(parameters, ["%50\\%%", "5", "10"]);
   assert.deepEqual(where.parameters, ["%50\\%%", "5"]);
   const [all, noParameters] = query(new Conditions(), orders.of({ sort: "name_asc" }), {});
   assert.equal(all.text, "SELECT a FROM t  ORDER BY name, id LIMIT ALL OFFSET 0");
@@ -83,7 +84,7 @@ test("conditions make a WHERE clause", () => {
   assert.throws(() => query(where, orders.of({}), { limit: -1 }), RangeError);
 });
 
-test("usual sizes of pages are written into the statement, and other numbers are parameters", () => {
+test("usual sizes of pages are written into the statement where no filter has a value", () => {
   const orders = listOrders({
     entity: "t",
     sorts: [],
@@ -92,16 +93,40 @@ test("usual sizes of pages are written into the statement, and other numbers are
     columns: { id: { column: "id", text: "id", format: "uuid" } },
   });
   const query = queryStatement("q", ({ where, limit, offset }) => `${where} LIMIT ${limit} OFFSET ${offset}`);
-  const asked = (limit: number | undefined, offset: number | undefined): readonly unknown[] => {
-    const where = new Conditions().add(($) => `a = ${$}`, "x");
-    const [{ text }, parameters] = query(where, orders.of({}), { limit, offset });
+  const asked = (limit: number | undefined, offset?: number, after?: string): readonly unknown[] => {
+    const where = new Conditions("b IS NULL");
+    const [{ text }, parameters] = query(where, orders.of({ after }), { limit, offset });
     return [text, ...parameters];
   };
-  assert.deepEqual(asked(20, 0), ["WHERE a = $1 LIMIT 20 OFFSET 0", "x"]);
-  assert.deepEqual(asked(21, 40), ["WHERE a = $1 LIMIT 21 OFFSET $2", "x", "40"]);
-  assert.deepEqual(asked(17, 3), ["WHERE a = $1 LIMIT $2 OFFSET $3", "x", "17", "3"]);
-  assert.deepEqual(asked(18, undefined), ["WHERE a = $1 LIMIT $2 OFFSET 0", "x", "18"]);
-  assert.deepEqual(asked(0, undefined), ["WHERE a = $1 LIMIT $2 OFFSET 0", "x", "0"]);
+  assert.deepEqual(asked(20, 0), ["WHERE b IS NULL LIMIT 20 OFFSET 0"]);
+  assert.deepEqual(asked(21, 40), ["WHERE b IS NULL LIMIT 21 OFFSET $1", "40"]);
+  assert.deepEqual(asked(17, 3), ["WHERE b IS NULL LIMIT $1 OFFSET $2", "17", "3"]);
+  assert.deepEqual(asked(18), ["WHERE b IS NULL LIMIT $1 OFFSET 0", "18"]);
+  assert.deepEqual(asked(0), ["WHERE b IS NULL LIMIT $1 OFFSET 0", "0"]);
+  const id = "01890a5d-ac96-774b-bcce-b302099a8057";
+  assert.deepEqual(asked(20, undefined, id), ["WHERE b IS NULL AND id > $1 LIMIT 20 OFFSET 0", id]);
+  const filtered = query(
+    new Conditions().add(($) => `a = ${$}`, "x"),
+    orders.of({}),
+    { limit: 20 },
+  );
+  assert.deepEqual([filtered[0].text, ...filtered[1]], ["WHERE a = $1 LIMIT $2 OFFSET 0", "x", "20"]);
+});
+
+test("a list of all rows has usual sizes written into it, and numbers other sizes behind its key", () => {
+  const list = listStatement("l", ({ limit, offset }) => `LIMIT ${limit} OFFSET ${offset}`);
+  const asked = (...call: Parameters<typeof list>): readonly unknown[] => {
+    const [{ text }, parameters] = list(...call);
+    return [text, ...parameters];
+  };
+  assert.deepEqual(asked([], 100, 0), ["LIMIT 100 OFFSET 0"]);
+  assert.deepEqual(asked([], 99, 7), ["LIMIT $1 OFFSET $2", "99", "7"]);
+  assert.deepEqual(asked(["a", "b"], 20), ["LIMIT 20 OFFSET 0", "a", "b"]);
+  assert.deepEqual(asked(["a", "b"], 30), ["LIMIT $3 OFFSET 0", "a", "b", "30"]);
+  assert.equal(list([], 50, 0)[0], list([], 50, 0)[0]);
+  for (const wrong of [-1, 0.5, NaN, "5; DROP TABLE t" as unknown as number, undefined as unknown as number])
+    assert.throws(() => list([], wrong), RangeError);
+  assert.throws(() => list([], 20, -1), RangeError);
 });
 
 test("limits and offsets are whole numbers from 0 on", () => {

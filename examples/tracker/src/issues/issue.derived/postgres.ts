@@ -2,8 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, choiceToText, countedPageOf, countOf, dateToText, filterStatement, groupedById, i16ToText, i32ToText,
-  inTransaction, limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, optionalLimitToText,
-  type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText,
+  inTransaction, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone,
+  optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset, statement,
+  type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import { type ProjectRow, projectColumns, projectFromRow } from "../../projects/project.derived/row.ts";
 import type { Project } from "../../projects/project.entity.ts";
@@ -63,14 +64,18 @@ const findByIdSql = statement<IssueRow>("issues.findById", `
 const findByIdsSql = statement<IssueRow>("issues.findByIds", `
   SELECT ${issueColumns} FROM public.issues WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const listSql = statement<IssueRow>("issues.list", `
-  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<IssueRow>("issues.list", ({ limit, offset }) => `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE deleted_at IS NULL
+   ORDER BY id DESC
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<IssueRow>("issues.listFirst", `
-  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<IssueRow>("issues.listFirst", ({ limit }) => `
+  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<IssueRow>("issues.listAfter", `
-  SELECT ${issueColumns} FROM public.issues WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<IssueRow>("issues.listAfter", ({ limit }) => `
+  SELECT ${issueColumns} FROM public.issues WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<IssueRow>("issues.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${issueColumns} FROM public.issues ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -195,8 +200,8 @@ const restoreSql = statement("issues.restore", `
 const findByIdWithDeletedSql = statement<IssueRow>("issues.findByIdWithDeleted", `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1`);
 
-const listWithDeletedSql = statement<IssueRow>("issues.listWithDeleted", `
-  SELECT ${issueColumns} FROM public.issues ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listWithDeletedSql = listStatement<IssueRow>("issues.listWithDeleted", ({ limit, offset }) => `
+  SELECT ${issueColumns} FROM public.issues ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
 const findByIdScopedSql = statement<IssueRow>("issues.findByIdScoped", `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL`);
@@ -328,14 +333,14 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(issueFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(issueFromRow);
   }
 
@@ -466,7 +471,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(issueFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {

@@ -75,6 +75,8 @@ function limitedCall({ statement, given, ...rest }: Call, { entity, limitedTo }:
         ...rest,
         limitedTo,
       };
+    case "page":
+      throw new Error(`${statement.name} sees the rows of all`);
     case "distinct-ids":
       return { statement: limitedStatement(statement, keyWidth(entity) + last), given, ...rest, limitedTo };
     case "links":

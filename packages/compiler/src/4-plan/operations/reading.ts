@@ -1,7 +1,7 @@
 // A method that reads with one statement: what it returns says how the answer is read.
 import type { Body, Call } from "../body.ts";
 import type { Operation, ReadShape } from "../operation.ts";
-import type { Statement } from "../statement.ts";
+import { type Statement, self } from "../statement.ts";
 
 /** The statement is given the method's parameters. */
 export function reading({
@@ -13,6 +13,13 @@ export function reading({
 }): Operation {
   const { parameters, result } = operation;
   return { ...operation, body: asked({ statement, given: { kind: "parameters", parameters } }, result), write: null };
+}
+
+/** A page of the entity's own rows. */
+export function listing({ call, ...operation }: Pick<Operation, "name" | "doc"> & { readonly call: Call }): Operation {
+  const result: ReadShape = { kind: "rows", of: self };
+  const parameters: Operation["parameters"] = [{ kind: "limit" }, { kind: "offset" }];
+  return { ...operation, parameters, result, body: asked(call, result), write: null };
 }
 
 /** Runs a statement and returns what its answer means. */

@@ -1,14 +1,13 @@
 // The operations that read live rows: by id, by ids, in pages.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
-import type { Given } from "../body.ts";
 import type { Operation } from "../operation.ts";
-import type { OperationParameter } from "../parameter.ts";
-import { areAmong, followsKey, keyOrder, keyWidth } from "../sql/key.ts";
+import { areAmong, followsKey, keyOrder } from "../sql/key.ts";
+import { keysetCall, pageCall } from "../sql/page.ts";
 import { visibleWhere } from "../sql/pieces.ts";
-import { findByIdStatement, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
+import { findByIdStatement, newestFirst, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
-import { reading } from "./reading.ts";
+import { listing, reading } from "./reading.ts";
 
 export function planReads(entity: Entity): readonly Operation[] {
   const { names } = entity;
@@ -30,23 +29,14 @@ export function planReads(entity: Entity): readonly Operation[] {
   ];
 }
 
-function given(...parameters: readonly OperationParameter[]): Given {
-  return { kind: "parameters", parameters };
-}
-
 export function planLists(entity: Entity): readonly Operation[] {
   const { names } = entity;
   const rising = sql`ORDER BY ${keyOrder(entity, "rising")}`;
-  const page = select(entity, visibleWhere(entity), newestFirst(entity), pageFrom(1));
-  const first = select(entity, visibleWhere(entity), rising, sql`LIMIT $1`);
-  const next = select(entity, where(entity, followsKey(entity)), rising, sql`LIMIT $${keyWidth(entity) + 1}`);
   return [
-    reading({
+    listing({
       name: "list",
       doc: [`A page of ${names.words}, the newest id first.`],
-      parameters: [{ kind: "limit" }, { kind: "offset" }],
-      result: { kind: "rows", of: self },
-      statement: staticStatement(entity, "list", page),
+      call: pageCall(entity, "list", (page) => select(entity, visibleWhere(entity), newestFirst(entity), page)),
     }),
     {
       name: "listAfter",
@@ -59,11 +49,13 @@ export function planLists(entity: Entity): readonly Operation[] {
       body: [
         {
           kind: "run-keyset",
-          first: { statement: staticStatement(entity, "listFirst", first), given: given({ kind: "limit" }) },
-          next: {
-            statement: staticStatement(entity, "listAfter", next),
-            given: given({ kind: "id-or-null" }, { kind: "limit" }),
-          },
+          first: keysetCall(entity, "listFirst", (page) => select(entity, visibleWhere(entity), rising, page), null),
+          next: keysetCall(
+            entity,
+            "listAfter",
+            (page) => select(entity, where(entity, followsKey(entity)), rising, page),
+            "id-or-null",
+          ),
         },
         { kind: "return", value: { kind: "rows", of: self } },
       ],

@@ -4,15 +4,16 @@ import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
 import { isRow, keyWidth } from "../sql/key.ts";
+import { pageCall } from "../sql/page.ts";
 import { changeMarks, columnSql, ownerSql, tableSql, whereSql } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
-import { newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
+import { newestFirst, select, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";
 import { previousWithDeleted } from "./previous.ts";
 import { querying } from "./query.ts";
-import { reading } from "./reading.ts";
+import { listing, reading } from "./reading.ts";
 
 export function planSoftDelete(entity: Entity): readonly Operation[] {
   const { deletion, names } = entity;
@@ -28,7 +29,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
        SET ${listSql([sql`${deletedAt} = NULL`, ...changeMarks(entity)])}
      WHERE ${joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND ")}`;
   const one = select(entity, sql`WHERE ${isThis}`);
-  const all = select(entity, whereSql(ownerSql(entity)), newestFirst(entity), pageFrom(1));
+  const all = whereSql(ownerSql(entity));
   const actor = actorAfter(entity, keyWidth(entity));
   const removing = writeOf(entity, "deleted", { name: "HardDelete", before: ["id"], after: null });
   const restoring = writeOf(entity, "restored", { name: "Restore", before: ["id"], after: null });
@@ -56,12 +57,10 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       result: { kind: "row-or-null", of: self },
       statement: staticStatement(entity, "findByIdWithDeleted", one),
     }),
-    reading({
+    listing({
       name: "listWithDeleted",
       doc: [`A page of ${names.words}, deleted or not, the newest id first.`],
-      parameters: [{ kind: "limit" }, { kind: "offset" }],
-      result: { kind: "rows", of: self },
-      statement: staticStatement(entity, "listWithDeleted", all),
+      call: pageCall(entity, "listWithDeleted", (page) => select(entity, all, newestFirst(entity), page)),
     }),
     ...(hasQuery(entity)
       ? [querying(entity, "queryWithDeleted", `The ${names.words} that fit the query, deleted or not.`, false)]

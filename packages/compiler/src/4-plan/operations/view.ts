@@ -8,8 +8,9 @@ import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { isEqual } from "../sql/compare.ts";
 import { keyOrder } from "../sql/key.ts";
+import { paged, pageGaps } from "../sql/page.ts";
 import { tableSql, visibleSql, whereSql } from "../sql/pieces.ts";
-import { pageFrom, staticStatement } from "../sql/select.ts";
+import { staticStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 export interface ViewPlan {
@@ -45,7 +46,7 @@ export function planView(entity: Entity): ViewPlan | null {
     select,
     constant,
     findById: read("findById", sql`WHERE ${joinSql([isThis, ...visible], " AND ")}`),
-    list: read("list", whereSql(visible), sql`ORDER BY ${keyOrder(entity, "falling", table)}`, pageFrom(1)),
+    list: paged(read("list", whereSql(visible), sql`ORDER BY ${keyOrder(entity, "falling", table)}`, pageGaps), 0),
   };
 }
 

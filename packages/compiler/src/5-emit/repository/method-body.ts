@@ -172,6 +172,10 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
         [...given.parameters.flatMap((parameter) => argumentsOf(parameter, emission)), ...last],
         "]",
       )}`;
+    case "page": {
+      const keys = given.keys.flatMap((parameter) => argumentsOf(parameter, emission));
+      return ts`...${constant}(${list("[", keys, "]")}, limit${given.hasOffset ? ts`, offset` : null})`;
+    }
     case "new-row": {
       const id = given.hasId ? ts`id` : newId(identifier(given.request), emission);
       const row = insertable(id, given, ts`values`, emission);

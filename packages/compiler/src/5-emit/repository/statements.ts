@@ -17,6 +17,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const name = text(statement.name);
   const made = {
     static: "statement",
+    list: "listStatement",
     patch: "patchStatement",
     query: "queryStatement",
     filters: "filterStatement",
@@ -61,6 +62,7 @@ function parameters({ form, sql }: Statement): Code {
       return nothing;
     case "patch":
       return ts`(${join(setHoles(sql).map(identifier), ", ")}) => `;
+    case "list":
     case "query":
       return ts`({ ${join(holesOf(sql).map(identifier), ", ")} }) => `;
     case "filters":

@@ -41,7 +41,7 @@ export function emitView(emission: Emission): Code {
 
       /** A page, the newest id first. */
       async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
-        const rows = await ${runtime("many")}(db, ${identifier(list.constant)}, [${runtime("limitToText")}(limit), ${runtime("offsetToText")}(offset)]);
+        const rows = await ${runtime("many")}(db, ...${identifier(list.constant)}([], limit, offset));
         return rows.map(${values.viewFromRow});
       },
     };`;

@@ -58,6 +58,8 @@ function checkName(wanted: string, statements: readonly ListedStatement[]): void
 /** What is put together at run time is shown in its shortest form and its longest. */
 function textOf({ statement: { name, form }, texts }: ListedStatement): string {
   const [shortest = "", longest] = [texts[0], texts.at(-1)];
+  if (form === "list")
+    return `-- ${name}, with a usual size of a page\n${shortest};\n\n-- ${name}, with another one\n${longest};`;
   if (form === "static" || longest === undefined || longest === shortest) return `-- ${name}\n${shortest};`;
   return `-- ${name}, with nothing that may be left out\n${shortest};\n\n-- ${name}, with all of it\n${longest};`;
 }

@@ -49,6 +49,8 @@ interface Term extends OrderColumn {
   readonly direction: "asc" | "desc";
 }
 
+type Terms = readonly [Term, ...Term[]];
+
 /** What an entity's lists can be ordered by. */
 export interface OrderChoices {
   /** What the tokens of its pages belong to. */
@@ -67,6 +69,13 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
   const key = typeof id === "string" ? [id] : id;
   const rising = `${key[0]}_asc`;
   const keyTerms = termsOf([rising], key, columns);
+  // Made when it is first asked for: what a module makes as it loads delays the start.
+  let usual: Terms | undefined;
+  const termsOfThese = (names: readonly string[]): Terms => {
+    if (names !== otherwise) return termsOf(names, key, columns);
+    usual ??= termsOf(names, key, columns);
+    return usual;
+  };
   return {
     of: (query, shape = "") => {
       const { after } = query;
@@ -78,7 +87,7 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
       const byId = after === undefined || !isAsked ? null : keyPosition(after, keyTerms);
       const names = byId !== null ? [rising] : sort === undefined ? otherwise : namesOf(sort, sorts);
       return listOrder(
-        { list: [entity, shape, ...names], query, terms: termsOf(names, key, columns) },
+        { list: [entity, shape, ...names], query, terms: termsOfThese(names) },
         byId ?? after,
         byId !== null && sort === undefined,
       );
@@ -89,7 +98,7 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
 interface Ordering {
   readonly list: readonly string[];
   readonly query: object;
-  readonly terms: readonly [Term, ...Term[]];
+  readonly terms: Terms;
 }
 
 function listOrder(
@@ -108,7 +117,10 @@ function listOrder(
   }
   return {
     sql: terms.map(({ column, direction }) => (direction === "asc" ? column : `${column} DESC`)).join(", "),
-    position: `json_build_array(${terms.map(({ text }) => text).join(", ")})::TEXT`,
+    // Asked for when a statement is made, not at each call.
+    get position() {
+      return `json_build_array(${terms.map(({ text }) => text).join(", ")})::TEXT`;
+    },
     startIn: (where) => (start === null ? where : where.and((bind) => behind(start, bind))),
     tokenOf: (text) => {
       const position = JSON.parse(text) as Position;
@@ -145,7 +157,7 @@ function termsOf(
   names: readonly string[],
   key: readonly string[],
   columns: Readonly<Record<string, OrderColumn>>,
-): readonly [Term, ...Term[]] {
+): Terms {
   const properties = names.map(propertyOf);
   const last = directionOf(names.at(-1) ?? "");
   const missing = key.filter((property) => !properties.includes(property)).map((property) => `${property}_${last}`);
@@ -176,7 +188,7 @@ function isOnly(sort: string | readonly string[], name: string): boolean {
  * The place that an id alone says; null where `after` is none. A UUID and a number are no tokens. A text may look like
  * one, and is one then; a composite key is the JSON array of its parts.
  */
-function keyPosition(after: string, terms: readonly [Term, ...Term[]]): Position | null {
+function keyPosition(after: string, terms: Terms): Position | null {
   const [first, ...rest] = terms;
   if (rest.length === 0)
     return partOf(after, first) === undefined || isToken(after) ? null : [partOf(after, first) ?? ""];

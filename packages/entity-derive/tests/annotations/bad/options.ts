@@ -85,7 +85,7 @@ export class OneUnknown {
   softDelete: "yes",
   // error: Type '"all"' is not assignable to type '"full" | "id" | "none" | FieldNames<WrongValues>'.
   returning: "all",
-  // error: Type '"inbox"' is not assignable to type '"outbox" | boolean'.
+  // error: Type '"inbox"' is not assignable to type '"outbox" | boolean | EventOptions'.
   events: "inbox",
   // error: Type 'string' is not assignable to type 'boolean'.
   streams: "yes",
@@ -323,7 +323,7 @@ export class Later {
 
 // error: Type '"rows"' is not assignable to type '"batches"'.
 @entity({ table: "stored", events: { outbox: "rows" } })
-// error: Type '"7 days"' is not assignable to type 'Duration'.
+// error: Type '"7 days"' is not assignable to type '`${bigint}d` | `${bigint}h` | `${bigint}m` | `${bigint}s` | undefined'.
 @entity({ table: "stored", events: { outbox: "batches", retention: "7 days" } })
 // error: Property 'outbox' is missing in type '{ retention: "7d"; }' but required in type 'EventOptions'.
 @entity({ table: "stored", events: { retention: "7d" } })

@@ -18,7 +18,7 @@ export function dropColumns({ to, dropped }: TablePair): readonly Step[] {
 }
 
 /** Each after those that refer to it; partitions go with their table. */
-export function dropTables({ dropped }: Scope): readonly Step[] {
+export function dropTables({ dropped, to }: Scope): readonly Step[] {
   const tables = [...inOrder(dropped)].reverse().filter((table) => !goesWithItsTable(table, dropped));
   const drops = tables.flatMap((table, at) => {
     const name = word("drop", table.name);
@@ -36,7 +36,7 @@ export function dropTables({ dropped }: Scope): readonly Step[] {
     return [...circles, statement(name, table, `DROP TABLE ${qualified(table)}`, late)];
   });
   const guards = tables.flatMap((table) =>
-    waitingGuard(table).map((text) => statement(word("drop", tables[0]?.name ?? ""), null, text, late)),
+    waitingGuard(table, to).map((text) => statement(word("drop", tables[0]?.name ?? ""), null, text, late)),
   );
   return [...guards, ...drops];
 }

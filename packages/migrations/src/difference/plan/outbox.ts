@@ -8,8 +8,8 @@ interface Rename {
   readonly to: Place;
 }
 
-const isThere = (around: Catalog, table: string): boolean =>
-  around.tables.some(({ schema, name }) => schema === "public" && name === table);
+const isThere = (catalog: Catalog, table: string): boolean =>
+  catalog.tables.some(({ schema, name }) => schema === "public" && name === table);
 
 /**
  * Events that wait carry the name of their table. Of those in batches the name is part of what decides on the stripe: in
@@ -54,10 +54,14 @@ const waiting: ReadonlyMap<string, string> = new Map([
   ["entity_outbox_deferred", "SELECT FROM public.entity_outbox_deferred"],
 ]);
 
-/** Drains first: an outbox with events that nobody has delivered is not dropped. After the deployment nobody writes any. */
-export function waitingGuard({ schema, name }: Table): readonly string[] {
+/**
+ * Drains first: where entities move from one outbox to the other, the old one is not dropped with events that nobody has
+ * delivered. After the deployment nobody writes any. Whoever switches an outbox off has consented to their loss.
+ */
+export function waitingGuard({ schema, name }: Table, to: Catalog): readonly string[] {
   const events = schema === "public" ? waiting.get(name) : undefined;
-  if (events === undefined) return [];
+  const other = name === "entity_outbox" ? "entity_outbox_events" : "entity_outbox";
+  if (events === undefined || !isThere(to, other)) return [];
   return [
     `DO $$
 BEGIN

@@ -2,8 +2,8 @@
 import {
   affected, anyRow, arrayToText, batches, booleanToText, Conditions, ConflictError, changed, convertErrors, countOf,
   filterStatement, groupedById, type i32, i32ToText, inTransaction, type KnownConstraint, likePattern, limitToText,
-  many, NotFoundError, newUuid, offsetToText, one, oneOrNone, optionalLimitToText, type Page, Patch, pageOf,
-  patchStatement, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText, withConstraints,
+  listStatement, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, optionalLimitToText, type Page, Patch,
+  pageOf, patchStatement, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText, withConstraints,
 } from "entity-derive/codegen/v1";
 import { TicketFailure } from "../failure.ts";
 import type { Ticket } from "../ticket.entity.ts";
@@ -61,14 +61,18 @@ const existsByRowAndSeatSql = statement("tickets.existsByRowAndSeat", `
 const findByIdPublicSql = statement<TicketPublicRow>("tickets.findByIdPublic", `
   SELECT id, code FROM public.tickets WHERE id = $1 AND deleted_at IS NULL`);
 
-const listSql = statement<TicketRow>("tickets.list", `
-  SELECT ${ticketColumns} FROM public.tickets WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<TicketRow>("tickets.list", ({ limit, offset }) => `
+  SELECT ${ticketColumns}
+    FROM public.tickets
+   WHERE deleted_at IS NULL
+   ORDER BY id DESC
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<TicketRow>("tickets.listFirst", `
-  SELECT ${ticketColumns} FROM public.tickets WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<TicketRow>("tickets.listFirst", ({ limit }) => `
+  SELECT ${ticketColumns} FROM public.tickets WHERE deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<TicketRow>("tickets.listAfter", `
-  SELECT ${ticketColumns} FROM public.tickets WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<TicketRow>("tickets.listAfter", ({ limit }) => `
+  SELECT ${ticketColumns} FROM public.tickets WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
 const listInvolvingSql = statement<TicketRow>("tickets.listInvolving", `
   SELECT ${ticketColumns}
@@ -129,8 +133,8 @@ const restoreSql = statement("tickets.restore", `
 const findByIdWithDeletedSql = statement<TicketRow>("tickets.findByIdWithDeleted", `
   SELECT ${ticketColumns} FROM public.tickets WHERE id = $1`);
 
-const listWithDeletedSql = statement<TicketRow>("tickets.listWithDeleted", `
-  SELECT ${ticketColumns} FROM public.tickets ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listWithDeletedSql = listStatement<TicketRow>("tickets.listWithDeleted", ({ limit, offset }) => `
+  SELECT ${ticketColumns} FROM public.tickets ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
 const findByIdScopedSql = statement<TicketRow>("tickets.findByIdScoped", `
   SELECT ${ticketColumns} FROM public.tickets WHERE id = $1 AND holder_id = $2 AND deleted_at IS NULL`);
@@ -239,14 +243,14 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(ticketFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(ticketFromRow);
   }
 
@@ -362,7 +366,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(ticketFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(ticketFromRow);
   }
 
   async queryWithDeleted(query: TicketQuery): Promise<Ticket[]> {

@@ -2,7 +2,7 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, arrayToText, bigintToText, booleanToText, bytesToText,
   choiceToText, dateToText, decimalToText, f32ToText, f64ToText, i16ToText, i64ToText, instantToText, ipAddressToText,
-  jsonToText, limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, Patch, patchStatement,
+  jsonToText, listStatement, many, NotFoundError, newUuid, nobody, one, oneOrNone, Patch, patchStatement,
   plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, recordset, statement,
   temporalPlainDateTimeToText, temporalPlainDateToText, temporalPlainTimeToText, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
@@ -62,14 +62,14 @@ const findByIdSql = statement<SampleRow>("samples.findById", `SELECT ${sampleCol
 const findByIdsSql = statement<SampleRow>("samples.findByIds", `
   SELECT ${sampleColumns} FROM lab.samples WHERE id = ANY($1)`);
 
-const listSql = statement<SampleRow>("samples.list", `
-  SELECT ${sampleColumns} FROM lab.samples ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<SampleRow>("samples.list", ({ limit, offset }) => `
+  SELECT ${sampleColumns} FROM lab.samples ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<SampleRow>("samples.listFirst", `
-  SELECT ${sampleColumns} FROM lab.samples ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<SampleRow>("samples.listFirst", ({ limit }) => `
+  SELECT ${sampleColumns} FROM lab.samples ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<SampleRow>("samples.listAfter", `
-  SELECT ${sampleColumns} FROM lab.samples WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<SampleRow>("samples.listAfter", ({ limit }) => `
+  SELECT ${sampleColumns} FROM lab.samples WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const updateSql = patchStatement<SampleRow>("samples.update", (set, changes) => `
   WITH written AS (
@@ -149,14 +149,14 @@ export class PostgresSampleRepository implements SampleRepository {
   }
 
   async list(limit: number, offset: number): Promise<Sample[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(sampleFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(sampleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Sample[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(sampleFromRow);
   }
 

@@ -2,9 +2,8 @@
 import {
   affected, anyRow, arrayToText, batches, bigintToText, booleanToText, Conditions, choiceToText, countOf, dateToText,
   decimalToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText, instantToText, inTransaction,
-  ipAddressToText, likePattern, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, type Page,
-  Patch, pageOf, patchStatement, plainDateToText, type Queryable, queryStatement, recordset, statement, type Uuid,
-  uuidToText,
+  ipAddressToText, likePattern, listStatement, many, NotFoundError, newUuid, one, oneOrNone, type Page, Patch, pageOf,
+  patchStatement, plainDateToText, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest } from "./dto.ts";
@@ -37,14 +36,14 @@ const findByIdSql = statement<ProductRow>("products.findById", `
 const findByIdsSql = statement<ProductRow>("products.findByIds", `
   SELECT ${productColumns} FROM public.products WHERE id = ANY($1)`);
 
-const listSql = statement<ProductRow>("products.list", `
-  SELECT ${productColumns} FROM public.products ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<ProductRow>("products.list", ({ limit, offset }) => `
+  SELECT ${productColumns} FROM public.products ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<ProductRow>("products.listFirst", `
-  SELECT ${productColumns} FROM public.products ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<ProductRow>("products.listFirst", ({ limit }) => `
+  SELECT ${productColumns} FROM public.products ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<ProductRow>("products.listAfter", `
-  SELECT ${productColumns} FROM public.products WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<ProductRow>("products.listAfter", ({ limit }) => `
+  SELECT ${productColumns} FROM public.products WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<ProductRow>("products.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${productColumns} FROM public.products ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -154,14 +153,14 @@ export class PostgresProductRepository implements ProductRepository {
   }
 
   async list(limit: number, offset: number): Promise<Product[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(productFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(productFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Product[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(productFromRow);
   }
 

@@ -2,9 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, booleanToText, Conditions,
   ConflictError, changed, choiceToText, countedPageOf, countOf, dateToText, filterStatement, i32ToText, inTransaction,
-  jsonToText, type KnownConstraint, likePattern, limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one,
-  oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset, statement, type Uuid,
-  uuidToText, withConstraints,
+  jsonToText, type KnownConstraint, likePattern, limitToText, listStatement, many, NotFoundError, newUuid, nobody,
+  offsetToText, one, oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset,
+  statement, type Uuid, uuidToText, withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Customer } from "../customer.entity.ts";
 import type { CreateCustomerRequest, UpdateCustomerRequest } from "./dto.ts";
@@ -100,14 +100,14 @@ const findByIdListItemSql = statement<CustomerListItemRow>("customers.findByIdLi
     FROM public.customers
    WHERE id = $1`);
 
-const listSql = statement<CustomerRow>("customers.list", `
-  SELECT ${customerColumns} FROM public.customers ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<CustomerRow>("customers.list", ({ limit, offset }) => `
+  SELECT ${customerColumns} FROM public.customers ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<CustomerRow>("customers.listFirst", `
-  SELECT ${customerColumns} FROM public.customers ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<CustomerRow>("customers.listFirst", ({ limit }) => `
+  SELECT ${customerColumns} FROM public.customers ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<CustomerRow>("customers.listAfter", `
-  SELECT ${customerColumns} FROM public.customers WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<CustomerRow>("customers.listAfter", ({ limit }) => `
+  SELECT ${customerColumns} FROM public.customers WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<CustomerRow>("customers.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${customerColumns} FROM public.customers ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -317,14 +317,14 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async list(limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(customerFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(customerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Customer[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(customerFromRow);
   }
 

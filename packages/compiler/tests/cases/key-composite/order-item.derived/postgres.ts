@@ -2,8 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, countedPageOf, countOf, distinctKeys, filterStatement, groupedInOrder, hooked, i32FromText, i32ToText,
-  inTransaction, limitToText, many, NotFoundError, nobody, offsetToText, one, oneOrNone, optionalLimitToText, type Page,
-  Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset, statement, uuidToText,
+  inTransaction, limitToText, listStatement, many, NotFoundError, nobody, offsetToText, one, oneOrNone,
+  optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset, statement,
+  uuidToText,
 } from "entity-derive/codegen/v1";
 import { type NoteRow, noteColumns, noteFromRow } from "../note.derived/row.ts";
 import type { Note } from "../note.entity.ts";
@@ -78,26 +79,26 @@ const findByIdBriefSql = statement<OrderItemBriefRow>("order_items.findByIdBrief
     FROM public.order_items
    WHERE order_id = $1 AND sku = $2 AND line = $3 AND deleted_at IS NULL`);
 
-const listSql = statement<OrderItemRow>("order_items.list", `
+const listSql = listStatement<OrderItemRow>("order_items.list", ({ limit, offset }) => `
   SELECT ${orderItemColumns}
     FROM public.order_items
    WHERE deleted_at IS NULL
    ORDER BY order_id DESC, sku DESC, line DESC
-   LIMIT $1 OFFSET $2`);
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<OrderItemRow>("order_items.listFirst", `
+const listFirstSql = listStatement<OrderItemRow>("order_items.listFirst", ({ limit }) => `
   SELECT ${orderItemColumns}
     FROM public.order_items
    WHERE deleted_at IS NULL
    ORDER BY order_id, sku, line
-   LIMIT $1`);
+   LIMIT ${limit}`);
 
-const listAfterSql = statement<OrderItemRow>("order_items.listAfter", `
+const listAfterSql = listStatement<OrderItemRow>("order_items.listAfter", ({ limit }) => `
   SELECT ${orderItemColumns}
     FROM public.order_items
    WHERE (order_id, sku, line) > ($1, $2, $3) AND deleted_at IS NULL
    ORDER BY order_id, sku, line
-   LIMIT $4`);
+   LIMIT ${limit}`);
 
 const listTouchingSql = statement<OrderItemRow>("order_items.listTouching", `
   SELECT ${orderItemColumns}
@@ -250,11 +251,11 @@ const restoreSql = statement("order_items.restore", `
 const findByIdWithDeletedSql = statement<OrderItemRow>("order_items.findByIdWithDeleted", `
   SELECT ${orderItemColumns} FROM public.order_items WHERE order_id = $1 AND sku = $2 AND line = $3`);
 
-const listWithDeletedSql = statement<OrderItemRow>("order_items.listWithDeleted", `
+const listWithDeletedSql = listStatement<OrderItemRow>("order_items.listWithDeleted", ({ limit, offset }) => `
   SELECT ${orderItemColumns}
     FROM public.order_items
    ORDER BY order_id DESC, sku DESC, line DESC
-   LIMIT $1 OFFSET $2`);
+   LIMIT ${limit} OFFSET ${offset}`);
 
 const findByIdScopedSql = statement<OrderItemRow>("order_items.findByIdScoped", `
   SELECT ${orderItemColumns}
@@ -407,14 +408,14 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async list(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(orderItemFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(orderItemFromRow);
   }
 
   async listAfter(id: OrderItemKey | null, limit: number): Promise<OrderItem[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id.orderId), id.sku, i32ToText(id.line), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id.orderId), id.sku, i32ToText(id.line)], limit));
     return rows.map(orderItemFromRow);
   }
 
@@ -609,7 +610,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(orderItemFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(orderItemFromRow);
   }
 
   async queryWithDeleted(query: OrderItemQuery): Promise<OrderItem[]> {

@@ -2,8 +2,8 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, countedPageOf, countOf, filterStatement, groupedByKey, hooked, i32ToText, type i64, i64ToText, inTransaction,
-  limitToText, many, NotFoundError, nobody, offsetToText, one, oneOrNone, optionalLimitToText, type Page, Patch, pageOf,
-  patchStatement, type Queryable, queryStatement, recordset, statement,
+  limitToText, listStatement, many, NotFoundError, nobody, offsetToText, one, oneOrNone, optionalLimitToText, type Page,
+  Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset, statement,
 } from "entity-derive/codegen/v1";
 import type { Invoice } from "../invoice.entity.ts";
 import { type NoteRow, noteColumns, noteFromRow } from "../note.derived/row.ts";
@@ -74,14 +74,18 @@ const existsByHolderAndLabelSql = statement("invoices.existsByHolderAndLabel", `
 const findByIdBriefSql = statement<InvoiceBriefRow>("invoices.findByIdBrief", `
   SELECT id, name FROM public.invoices WHERE id = $1 AND deleted_at IS NULL`);
 
-const listSql = statement<InvoiceRow>("invoices.list", `
-  SELECT ${invoiceColumns} FROM public.invoices WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<InvoiceRow>("invoices.list", ({ limit, offset }) => `
+  SELECT ${invoiceColumns}
+    FROM public.invoices
+   WHERE deleted_at IS NULL
+   ORDER BY id DESC
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<InvoiceRow>("invoices.listFirst", `
-  SELECT ${invoiceColumns} FROM public.invoices WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<InvoiceRow>("invoices.listFirst", ({ limit }) => `
+  SELECT ${invoiceColumns} FROM public.invoices WHERE deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<InvoiceRow>("invoices.listAfter", `
-  SELECT ${invoiceColumns} FROM public.invoices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<InvoiceRow>("invoices.listAfter", ({ limit }) => `
+  SELECT ${invoiceColumns} FROM public.invoices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
 const listTouchingSql = statement<InvoiceRow>("invoices.listTouching", `
   SELECT ${invoiceColumns}
@@ -216,8 +220,8 @@ const restoreSql = statement("invoices.restore", `
 const findByIdWithDeletedSql = statement<InvoiceRow>("invoices.findByIdWithDeleted", `
   SELECT ${invoiceColumns} FROM public.invoices WHERE id = $1`);
 
-const listWithDeletedSql = statement<InvoiceRow>("invoices.listWithDeleted", `
-  SELECT ${invoiceColumns} FROM public.invoices ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listWithDeletedSql = listStatement<InvoiceRow>("invoices.listWithDeleted", ({ limit, offset }) => `
+  SELECT ${invoiceColumns} FROM public.invoices ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
 const findByIdScopedSql = statement<InvoiceRow>("invoices.findByIdScoped", `
   SELECT ${invoiceColumns} FROM public.invoices WHERE id = $1 AND holder = $2 AND deleted_at IS NULL`);
@@ -361,14 +365,14 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async list(limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(invoiceFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(invoiceFromRow);
   }
 
   async listAfter(id: i64 | null, limit: number): Promise<Invoice[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [i64ToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([i64ToText(id)], limit));
     return rows.map(invoiceFromRow);
   }
 
@@ -519,7 +523,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(invoiceFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(invoiceFromRow);
   }
 
   async queryWithDeleted(query: InvoiceQuery): Promise<Invoice[]> {

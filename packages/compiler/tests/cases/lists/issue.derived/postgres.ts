@@ -2,9 +2,9 @@
 import {
   affected, anyRow, arrayToText, batches, bigintToText, booleanToText, Conditions, choiceToText, countedPageOf, countOf,
   dateToText, decimalToText, f64ToText, filterStatement, i16ToText, i32ToText, instantToText, inTransaction,
-  ipAddressToText, likePattern, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, type Page,
-  Patch, pageOf, patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement,
-  recordset, statement, type Uuid, uuidToText,
+  ipAddressToText, likePattern, listStatement, many, NotFoundError, newUuid, one, oneOrNone, type Page, Patch, pageOf,
+  patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement, recordset,
+  statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
 import type { CreateIssueRequest, UpdateIssueRequest } from "./dto.ts";
@@ -49,14 +49,18 @@ const findBySlugSql = statement<IssueRow>("issues.findBySlug", `
 const existsBySlugSql = statement("issues.existsBySlug", `
   SELECT EXISTS (SELECT FROM public.issues WHERE LOWER(slug) = LOWER($1) AND deleted_at IS NULL)`);
 
-const listSql = statement<IssueRow>("issues.list", `
-  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<IssueRow>("issues.list", ({ limit, offset }) => `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE deleted_at IS NULL
+   ORDER BY id DESC
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<IssueRow>("issues.listFirst", `
-  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<IssueRow>("issues.listFirst", ({ limit }) => `
+  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<IssueRow>("issues.listAfter", `
-  SELECT ${issueColumns} FROM public.issues WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<IssueRow>("issues.listAfter", ({ limit }) => `
+  SELECT ${issueColumns} FROM public.issues WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<IssueRow>("issues.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${issueColumns} FROM public.issues ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -105,8 +109,8 @@ const restoreSql = statement("issues.restore", `
 const findByIdWithDeletedSql = statement<IssueRow>("issues.findByIdWithDeleted", `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1`);
 
-const listWithDeletedSql = statement<IssueRow>("issues.listWithDeleted", `
-  SELECT ${issueColumns} FROM public.issues ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listWithDeletedSql = listStatement<IssueRow>("issues.listWithDeleted", ({ limit, offset }) => `
+  SELECT ${issueColumns} FROM public.issues ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
 const whileLockedSql = statement<IssueRow>("issues.whileLocked", `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
@@ -245,14 +249,14 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(issueFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(issueFromRow);
   }
 
@@ -364,7 +368,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(issueFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {

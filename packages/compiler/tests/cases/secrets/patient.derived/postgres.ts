@@ -2,9 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, bytesToText, Conditions,
   ConflictError, changed, choiceToText, countOf, dateToText, decimalToText, filterStatement, hooked, i32ToText,
-  inTransaction, ipAddressToText, jsonToText, type KnownConstraint, limitToText, many, NotFoundError, newUuid, nobody,
-  offsetToText, one, oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset,
-  statement, type Uuid, uuidToText, withConstraints,
+  inTransaction, ipAddressToText, jsonToText, type KnownConstraint, limitToText, listStatement, many, NotFoundError,
+  newUuid, nobody, offsetToText, one, oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable,
+  queryStatement, recordset, statement, type Uuid, uuidToText, withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Patient } from "../patient.entity.ts";
 import type { CreatePatientRequest, UpdatePatientRequest } from "./dto.ts";
@@ -102,14 +102,18 @@ const findByDoctorIdAndReferenceSql = statement<PatientRow>("patients.findByDoct
 const existsByDoctorIdAndReferenceSql = statement("patients.existsByDoctorIdAndReference", `
   SELECT EXISTS (SELECT FROM public.patients WHERE doctor_id = $1 AND reference = $2 AND deleted_at IS NULL)`);
 
-const listSql = statement<PatientRow>("patients.list", `
-  SELECT ${patientColumns} FROM public.patients WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<PatientRow>("patients.list", ({ limit, offset }) => `
+  SELECT ${patientColumns}
+    FROM public.patients
+   WHERE deleted_at IS NULL
+   ORDER BY id DESC
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<PatientRow>("patients.listFirst", `
-  SELECT ${patientColumns} FROM public.patients WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<PatientRow>("patients.listFirst", ({ limit }) => `
+  SELECT ${patientColumns} FROM public.patients WHERE deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<PatientRow>("patients.listAfter", `
-  SELECT ${patientColumns} FROM public.patients WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<PatientRow>("patients.listAfter", ({ limit }) => `
+  SELECT ${patientColumns} FROM public.patients WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<PatientRow>("patients.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${patientColumns} FROM public.patients ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -218,8 +222,8 @@ const restoreSql = statement("patients.restore", `
 const findByIdWithDeletedSql = statement<PatientRow>("patients.findByIdWithDeleted", `
   SELECT ${patientColumns} FROM public.patients WHERE id = $1`);
 
-const listWithDeletedSql = statement<PatientRow>("patients.listWithDeleted", `
-  SELECT ${patientColumns} FROM public.patients ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listWithDeletedSql = listStatement<PatientRow>("patients.listWithDeleted", ({ limit, offset }) => `
+  SELECT ${patientColumns} FROM public.patients ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
 const findByIdScopedSql = statement<PatientRow>("patients.findByIdScoped", `
   SELECT ${patientColumns} FROM public.patients WHERE id = $1 AND doctor_id = $2 AND deleted_at IS NULL`);
@@ -386,14 +390,14 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   async list(limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(patientFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(patientFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Patient[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(patientFromRow);
   }
 
@@ -527,7 +531,7 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(patientFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(patientFromRow);
   }
 
   async queryWithDeleted(query: PatientQuery): Promise<Patient[]> {

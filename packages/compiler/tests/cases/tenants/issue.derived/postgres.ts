@@ -2,9 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, booleanToText, Conditions,
   ConflictError, changed, countOf, decimalToText, filterStatement, groupedById, hooked, i32ToText, inTransaction,
-  type KnownConstraint, likePattern, limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone,
-  optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset, statement,
-  type Uuid, uuidToText, withConstraints,
+  type KnownConstraint, likePattern, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText,
+  one, oneOrNone, optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement,
+  recordset, statement, type Uuid, uuidToText, withConstraints,
 } from "entity-derive/codegen/v1";
 import { type CommentRow, commentColumns, commentFromRow } from "../comment.derived/row.ts";
 import type { Comment } from "../comment.entity.ts";
@@ -99,14 +99,18 @@ const existsByWorkspaceIdAndCodeSql = statement("issues.existsByWorkspaceIdAndCo
 const findByIdCardSql = statement<IssueCardRow>("issues.findByIdCard", `
   SELECT id, title FROM public.issues WHERE id = $1 AND deleted_at IS NULL`);
 
-const listSql = statement<IssueRow>("issues.list", `
-  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<IssueRow>("issues.list", ({ limit, offset }) => `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE deleted_at IS NULL
+   ORDER BY id DESC
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<IssueRow>("issues.listFirst", `
-  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<IssueRow>("issues.listFirst", ({ limit }) => `
+  SELECT ${issueColumns} FROM public.issues WHERE deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<IssueRow>("issues.listAfter", `
-  SELECT ${issueColumns} FROM public.issues WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<IssueRow>("issues.listAfter", ({ limit }) => `
+  SELECT ${issueColumns} FROM public.issues WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
 const listOnSql = statement<IssueRow>("issues.listOn", `
   SELECT ${issueColumns}
@@ -244,8 +248,8 @@ const restoreSql = statement("issues.restore", `
 const findByIdWithDeletedSql = statement<IssueRow>("issues.findByIdWithDeleted", `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1`);
 
-const listWithDeletedSql = statement<IssueRow>("issues.listWithDeleted", `
-  SELECT ${issueColumns} FROM public.issues ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listWithDeletedSql = listStatement<IssueRow>("issues.listWithDeleted", ({ limit, offset }) => `
+  SELECT ${issueColumns} FROM public.issues ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
 const findByIdScopedSql = statement<IssueRow>("issues.findByIdScoped", `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL`);
@@ -412,14 +416,14 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(issueFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(issueFromRow);
   }
 
@@ -602,7 +606,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(issueFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {

@@ -2,7 +2,7 @@
 import {
   affected, anyRow, arrayToText, batches, bigintToText, booleanToText, bytesToText, Conditions, choiceToText, countOf,
   dateToText, decimalToText, f64ToText, filterStatement, i32ToText, instantToText, inTransaction, ipAddressToText,
-  limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, type Page, Patch, pageOf, patchStatement,
+  listStatement, many, NotFoundError, newUuid, one, oneOrNone, type Page, Patch, pageOf, patchStatement,
   plainDateToText, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Collection } from "../collection.entity.ts";
@@ -36,14 +36,14 @@ const findByIdSql = statement<CollectionRow>("collections.findById", `
 const findByIdsSql = statement<CollectionRow>("collections.findByIds", `
   SELECT ${collectionColumns} FROM public.collections WHERE id = ANY($1)`);
 
-const listSql = statement<CollectionRow>("collections.list", `
-  SELECT ${collectionColumns} FROM public.collections ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<CollectionRow>("collections.list", ({ limit, offset }) => `
+  SELECT ${collectionColumns} FROM public.collections ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<CollectionRow>("collections.listFirst", `
-  SELECT ${collectionColumns} FROM public.collections ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<CollectionRow>("collections.listFirst", ({ limit }) => `
+  SELECT ${collectionColumns} FROM public.collections ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<CollectionRow>("collections.listAfter", `
-  SELECT ${collectionColumns} FROM public.collections WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<CollectionRow>("collections.listAfter", ({ limit }) => `
+  SELECT ${collectionColumns} FROM public.collections WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<CollectionRow>("collections.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${collectionColumns}
@@ -107,14 +107,14 @@ export class PostgresCollectionRepository implements CollectionRepository {
   }
 
   async list(limit: number, offset: number): Promise<Collection[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(collectionFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(collectionFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Collection[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(collectionFromRow);
   }
 

@@ -2,10 +2,9 @@
 import {
   affected, anyRow, arrayToText, batches, bigintToText, booleanToText, bytesToText, Conditions, countOf, dateToText,
   decimalToText, f32ToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText, instantToText, inTransaction,
-  ipAddressToText, jsonToText, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, type Page,
-  Patch, pageOf, patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement,
-  recordset, statement, temporalPlainDateTimeToText, temporalPlainDateToText, temporalPlainTimeToText, type Uuid,
-  uuidToText,
+  ipAddressToText, jsonToText, listStatement, many, NotFoundError, newUuid, one, oneOrNone, type Page, Patch, pageOf,
+  patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement, recordset,
+  statement, temporalPlainDateTimeToText, temporalPlainDateToText, temporalPlainTimeToText, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { OptionalSample } from "../sample.entity.ts";
 import type { CreateOptionalSampleRequest, UpdateOptionalSampleRequest } from "./dto.ts";
@@ -44,14 +43,14 @@ const findByIdSql = statement<OptionalSampleRow>("optional_samples.findById", `
 const findByIdsSql = statement<OptionalSampleRow>("optional_samples.findByIds", `
   SELECT ${optionalSampleColumns} FROM public.optional_samples WHERE id = ANY($1)`);
 
-const listSql = statement<OptionalSampleRow>("optional_samples.list", `
-  SELECT ${optionalSampleColumns} FROM public.optional_samples ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<OptionalSampleRow>("optional_samples.list", ({ limit, offset }) => `
+  SELECT ${optionalSampleColumns} FROM public.optional_samples ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<OptionalSampleRow>("optional_samples.listFirst", `
-  SELECT ${optionalSampleColumns} FROM public.optional_samples ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<OptionalSampleRow>("optional_samples.listFirst", ({ limit }) => `
+  SELECT ${optionalSampleColumns} FROM public.optional_samples ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<OptionalSampleRow>("optional_samples.listAfter", `
-  SELECT ${optionalSampleColumns} FROM public.optional_samples WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<OptionalSampleRow>("optional_samples.listAfter", ({ limit }) => `
+  SELECT ${optionalSampleColumns} FROM public.optional_samples WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<OptionalSampleRow>("optional_samples.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${optionalSampleColumns}
@@ -117,14 +116,14 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
   }
 
   async list(limit: number, offset: number): Promise<OptionalSample[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(optionalSampleFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(optionalSampleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OptionalSample[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(optionalSampleFromRow);
   }
 

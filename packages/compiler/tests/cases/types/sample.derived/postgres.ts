@@ -2,10 +2,9 @@
 import {
   affected, anyRow, arrayToText, batches, bigintToText, booleanToText, bytesToText, Conditions, countOf, dateToText,
   decimalToText, f32ToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText, instantToText, inTransaction,
-  ipAddressToText, jsonToText, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, type Page,
-  Patch, pageOf, patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement,
-  recordset, statement, temporalPlainDateTimeToText, temporalPlainDateToText, temporalPlainTimeToText, type Uuid,
-  uuidToText,
+  ipAddressToText, jsonToText, listStatement, many, NotFoundError, newUuid, one, oneOrNone, type Page, Patch, pageOf,
+  patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement, recordset,
+  statement, temporalPlainDateTimeToText, temporalPlainDateToText, temporalPlainTimeToText, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Sample } from "../sample.entity.ts";
 import type { CreateSampleRequest, UpdateSampleRequest } from "./dto.ts";
@@ -41,14 +40,14 @@ const findByIdSql = statement<SampleRow>("samples.findById", `
 const findByIdsSql = statement<SampleRow>("samples.findByIds", `
   SELECT ${sampleColumns} FROM public.samples WHERE id = ANY($1)`);
 
-const listSql = statement<SampleRow>("samples.list", `
-  SELECT ${sampleColumns} FROM public.samples ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<SampleRow>("samples.list", ({ limit, offset }) => `
+  SELECT ${sampleColumns} FROM public.samples ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<SampleRow>("samples.listFirst", `
-  SELECT ${sampleColumns} FROM public.samples ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<SampleRow>("samples.listFirst", ({ limit }) => `
+  SELECT ${sampleColumns} FROM public.samples ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<SampleRow>("samples.listAfter", `
-  SELECT ${sampleColumns} FROM public.samples WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<SampleRow>("samples.listAfter", ({ limit }) => `
+  SELECT ${sampleColumns} FROM public.samples WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<SampleRow>("samples.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${sampleColumns} FROM public.samples ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -105,14 +104,14 @@ export class PostgresSampleRepository implements SampleRepository {
   }
 
   async list(limit: number, offset: number): Promise<Sample[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(sampleFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(sampleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Sample[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(sampleFromRow);
   }
 

@@ -2,9 +2,9 @@
 import {
   affected, anyRow, arrayToText, batches, bigintToText, booleanToText, bytesToText, Conditions, ConflictError, changed,
   choiceToText, countOf, dateToText, decimalToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText,
-  inTransaction, ipAddressToText, jsonToText, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone,
-  type Page, Patch, pageOf, patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable,
-  queryStatement, recordset, statement, type Uuid, uuidToText,
+  inTransaction, ipAddressToText, jsonToText, listStatement, many, NotFoundError, newUuid, one, oneOrNone, type Page,
+  Patch, pageOf, patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement,
+  recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
@@ -43,14 +43,14 @@ const findByIdSql = statement<BookingRow>("bookings.findById", `
 const findByIdsSql = statement<BookingRow>("bookings.findByIds", `
   SELECT ${bookingColumns} FROM public.bookings WHERE id = ANY($1)`);
 
-const listSql = statement<BookingRow>("bookings.list", `
-  SELECT ${bookingColumns} FROM public.bookings ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<BookingRow>("bookings.list", ({ limit, offset }) => `
+  SELECT ${bookingColumns} FROM public.bookings ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<BookingRow>("bookings.listFirst", `
-  SELECT ${bookingColumns} FROM public.bookings ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<BookingRow>("bookings.listFirst", ({ limit }) => `
+  SELECT ${bookingColumns} FROM public.bookings ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<BookingRow>("bookings.listAfter", `
-  SELECT ${bookingColumns} FROM public.bookings WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<BookingRow>("bookings.listAfter", ({ limit }) => `
+  SELECT ${bookingColumns} FROM public.bookings WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<BookingRow>("bookings.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${bookingColumns} FROM public.bookings ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -110,14 +110,14 @@ export class PostgresBookingRepository implements BookingRepository {
   }
 
   async list(limit: number, offset: number): Promise<Booking[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(bookingFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(bookingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Booking[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(bookingFromRow);
   }
 

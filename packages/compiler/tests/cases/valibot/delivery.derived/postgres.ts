@@ -2,9 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, bigintToText, booleanToText,
   bytesToText, Conditions, ConflictError, changed, choiceToText, countOf, dateToText, decimalToText, f64ToText,
-  filterStatement, i16ToText, i32ToText, inTransaction, jsonToText, type KnownConstraint, limitToText, many,
-  NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, type Page, Patch, pageOf, patchStatement,
-  type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText, withConstraints,
+  filterStatement, i16ToText, i32ToText, inTransaction, jsonToText, type KnownConstraint, listStatement, many,
+  NotFoundError, newUuid, nobody, one, oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable,
+  queryStatement, recordset, statement, type Uuid, uuidToText, withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Delivery } from "../delivery.entity.ts";
 import type { CreateDeliveryRequest, UpdateDeliveryRequest } from "./dto.ts";
@@ -115,14 +115,14 @@ const findByIdsSql = statement<DeliveryRow>("deliveries.findByIds", `
 const findByIdPlaceSql = statement<DeliveryPlaceRow>("deliveries.findByIdPlace", `
   SELECT id, to_street, to_postal_code, to_floor, window_from, window_until FROM public.deliveries WHERE id = $1`);
 
-const listSql = statement<DeliveryRow>("deliveries.list", `
-  SELECT ${deliveryColumns} FROM public.deliveries ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<DeliveryRow>("deliveries.list", ({ limit, offset }) => `
+  SELECT ${deliveryColumns} FROM public.deliveries ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<DeliveryRow>("deliveries.listFirst", `
-  SELECT ${deliveryColumns} FROM public.deliveries ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<DeliveryRow>("deliveries.listFirst", ({ limit }) => `
+  SELECT ${deliveryColumns} FROM public.deliveries ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<DeliveryRow>("deliveries.listAfter", `
-  SELECT ${deliveryColumns} FROM public.deliveries WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<DeliveryRow>("deliveries.listAfter", ({ limit }) => `
+  SELECT ${deliveryColumns} FROM public.deliveries WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<DeliveryRow>("deliveries.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${deliveryColumns} FROM public.deliveries ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -264,14 +264,14 @@ export class PostgresDeliveryRepository implements DeliveryRepository {
   }
 
   async list(limit: number, offset: number): Promise<Delivery[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(deliveryFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(deliveryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Delivery[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(deliveryFromRow);
   }
 

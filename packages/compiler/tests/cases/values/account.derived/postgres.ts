@@ -2,8 +2,8 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, choiceToText, countOf, dateToText, filterStatement, hooked, i32ToText, inTransaction, type KnownConstraint,
-  limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, type Page, Patch, pageOf,
-  patchStatement, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText, withConstraints,
+  listStatement, many, NotFoundError, newUuid, nobody, one, oneOrNone, type Page, Patch, pageOf, patchStatement,
+  type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText, withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
@@ -61,14 +61,18 @@ const findByEmailSql = statement<AccountRow>("accounts.findByEmail", `
 const existsByEmailSql = statement("accounts.existsByEmail", `
   SELECT EXISTS (SELECT FROM public.accounts WHERE email = $1 AND deleted_at IS NULL)`);
 
-const listSql = statement<AccountRow>("accounts.list", `
-  SELECT ${accountColumns} FROM public.accounts WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<AccountRow>("accounts.list", ({ limit, offset }) => `
+  SELECT ${accountColumns}
+    FROM public.accounts
+   WHERE deleted_at IS NULL
+   ORDER BY id DESC
+   LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<AccountRow>("accounts.listFirst", `
-  SELECT ${accountColumns} FROM public.accounts WHERE deleted_at IS NULL ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<AccountRow>("accounts.listFirst", ({ limit }) => `
+  SELECT ${accountColumns} FROM public.accounts WHERE deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<AccountRow>("accounts.listAfter", `
-  SELECT ${accountColumns} FROM public.accounts WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<AccountRow>("accounts.listAfter", ({ limit }) => `
+  SELECT ${accountColumns} FROM public.accounts WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<AccountRow>("accounts.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${accountColumns} FROM public.accounts ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -172,8 +176,8 @@ const restoreSql = statement("accounts.restore", `
 const findByIdWithDeletedSql = statement<AccountRow>("accounts.findByIdWithDeleted", `
   SELECT ${accountColumns} FROM public.accounts WHERE id = $1`);
 
-const listWithDeletedSql = statement<AccountRow>("accounts.listWithDeleted", `
-  SELECT ${accountColumns} FROM public.accounts ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listWithDeletedSql = listStatement<AccountRow>("accounts.listWithDeleted", ({ limit, offset }) => `
+  SELECT ${accountColumns} FROM public.accounts ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
 const whileLockedSql = statement<AccountRow>("accounts.whileLocked", `
   SELECT ${accountColumns} FROM public.accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
@@ -264,14 +268,14 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(accountFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(accountFromRow);
   }
 
@@ -406,7 +410,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)])).map(accountFromRow);
+    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(accountFromRow);
   }
 
   async queryWithDeleted(query: AccountQuery): Promise<Account[]> {

@@ -2,8 +2,8 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, choiceToText, countOf, dateToText, filterStatement, hooked, i32ToText, inTransaction, jsonToText,
-  limitToText, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone, type Page, Patch, pageOf,
-  patchStatement, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText,
+  listStatement, many, NotFoundError, newUuid, nobody, one, oneOrNone, type Page, Patch, pageOf, patchStatement,
+  type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Job } from "../job.entity.ts";
 import type { JobHooks } from "./hooks.ts";
@@ -58,13 +58,14 @@ const findByIdSql = statement<JobRow>("jobs.findById", `SELECT ${jobColumns} FRO
 
 const findByIdsSql = statement<JobRow>("jobs.findByIds", `SELECT ${jobColumns} FROM public.jobs WHERE id = ANY($1)`);
 
-const listSql = statement<JobRow>("jobs.list", `
-  SELECT ${jobColumns} FROM public.jobs ORDER BY id DESC LIMIT $1 OFFSET $2`);
+const listSql = listStatement<JobRow>("jobs.list", ({ limit, offset }) => `
+  SELECT ${jobColumns} FROM public.jobs ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = statement<JobRow>("jobs.listFirst", `SELECT ${jobColumns} FROM public.jobs ORDER BY id LIMIT $1`);
+const listFirstSql = listStatement<JobRow>("jobs.listFirst", ({ limit }) => `
+  SELECT ${jobColumns} FROM public.jobs ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = statement<JobRow>("jobs.listAfter", `
-  SELECT ${jobColumns} FROM public.jobs WHERE id > $1 ORDER BY id LIMIT $2`);
+const listAfterSql = listStatement<JobRow>("jobs.listAfter", ({ limit }) => `
+  SELECT ${jobColumns} FROM public.jobs WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const querySql = queryStatement<JobRow>("jobs.query", ({ where, orderBy, limit, offset }) => `
   SELECT ${jobColumns} FROM public.jobs ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -199,14 +200,14 @@ export class PostgresJobRepository implements JobRepository {
   }
 
   async list(limit: number, offset: number): Promise<Job[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset)])).map(jobFromRow);
+    return (await many(this.db, ...listSql([], limit, offset))).map(jobFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Job[]> {
     const rows =
       id === null
-        ? await many(this.db, listFirstSql, [limitToText(limit)])
-        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+        ? await many(this.db, ...listFirstSql([], limit))
+        : await many(this.db, ...listAfterSql([uuidToText(id)], limit));
     return rows.map(jobFromRow);
   }
 
