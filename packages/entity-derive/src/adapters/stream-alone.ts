@@ -42,14 +42,18 @@ async function* streamOnce(
   // Without a connection it does not begin.
   running.catch(begun.reject);
   const transaction = await begun.promise;
+  let isLeft = true;
   try {
     // A plan for all of the rows: for a cursor the server else makes one that gives the first tenth soon.
     await transaction.query({ name: statement.name, text: "SET LOCAL cursor_tuple_fraction = 1" }, []);
     yield* transaction.stream(statement, parameters);
+    isLeft = false;
   } catch (error) {
+    isLeft = false;
     read.reject(error);
   } finally {
     read.resolve();
-    await running;
+    // Who has left the loop has all that was wanted: the batch that was read ahead may have failed.
+    await (isLeft ? running.catch(() => undefined) : running);
   }
 }

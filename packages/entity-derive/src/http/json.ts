@@ -37,6 +37,7 @@ export function jsonValue(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
+/** One text that grows: what reads it puts its parts together once, where `join` would do so for each element before. */
 export function jsonArray<T>(values: readonly T[], each: (value: T) => string): string {
   let text = "[";
   for (let index = 0; index < values.length; index += 1) {

@@ -1,4 +1,5 @@
 // The rows of one page of a listing into a response that links to the next page.
+import { jsonArray } from "./json.ts";
 import type { HttpRequest } from "./request.ts";
 import { HttpResponse } from "./response.ts";
 
@@ -31,7 +32,7 @@ export function page<Item>(
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (next !== null) headers["link"] = nextLink(request, next);
   if (count !== undefined) headers["x-total-count"] = String(count);
-  return new HttpResponse(200, headers, `[${items.map(json).join(",")}]`);
+  return new HttpResponse(200, headers, jsonArray(items, json));
 }
 
 /** All parameters but `offset`, which `after` stands for. */

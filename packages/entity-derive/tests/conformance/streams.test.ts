@@ -240,6 +240,38 @@ eachDatabase(
       await isClean(database);
     });
 
+    test("a cursor that is left open with its savepoint keeps its name", async () => {
+      const { db } = database;
+      await db.transaction(async (transaction) => {
+        const left = await transaction.transaction(async (savepoint) => {
+          const iterator = savepoint.stream(series, ["5000"])[Symbol.asyncIterator]();
+          await iterator.next();
+          return iterator;
+        });
+        await left.return?.();
+        assert.equal((await collect(transaction.stream(series, ["200"]))).rows.length, 200);
+      });
+      await isClean(database);
+    });
+
+    test("a cursor whose transaction goes on after an error within a savepoint keeps its name", async () => {
+      const { db } = database;
+      const failing = statement("failing", "SELECT 1 / 0");
+      await db.transaction(async (transaction) => {
+        const outer = transaction.stream(series, ["5000"])[Symbol.asyncIterator]();
+        await outer.next();
+        await assert.rejects(
+          transaction.transaction(async (savepoint) => {
+            await assert.rejects(savepoint.query(failing, []));
+            // It can't be closed here, and is open again once the savepoint is rolled back.
+            await outer.return?.();
+          }),
+        );
+        assert.equal((await collect(transaction.stream(series, ["200"]))).rows.length, 200);
+      });
+      await isClean(database);
+    });
+
     test("prepare a statement again that the server can't reuse", async () => {
       const { db } = database;
       await db.execute("CREATE TABLE rows AS SELECT n FROM generate_series(1, 100) AS n");
@@ -325,6 +357,18 @@ eachDatabase(
       for (let time = 0; time < 2 * (pool?.options.max ?? 10); time++) {
         for await (const _ of db.stream(series, ["5000"])) break;
       }
+      await isClean(database);
+    });
+
+    test("a loop that is left hears nothing of what was read ahead", async () => {
+      const { db } = database;
+      const late = statement("late.stream", "SELECT 1 / (100 - n) FROM generate_series(1, 200) AS n");
+      let seen = 0;
+      for await (const rows of db.stream(late, [])) {
+        seen += rows.length;
+        break;
+      }
+      assert.equal(seen, 64);
       await isClean(database);
     });
 

@@ -6,6 +6,7 @@ import {
   discriminantOf,
   type ExportedType,
   hasObject,
+  isObjectLike,
   type JsonDefinition,
   type JsonShape,
   type JsonType,
@@ -120,11 +121,11 @@ export function jsonSchemas<Schema>(
     const [only] = present;
     if (present.length === 1 && only !== undefined) return schemaOf(only);
     const member = discriminantOf(present);
-    const schemas = present.map(schemaOf);
-    if (member === null) return words.union(schemas);
+    // Valibot takes a list for an object, too, and nothing of it is left then.
+    if (member === null) return words.union([...present.filter(isNoObject), ...present.filter(isObject)].map(schemaOf));
     return words.variant(
       member.jsonName,
-      schemas,
+      present.map(schemaOf),
       present.map((shape) => literalsOf(shape, member.name) ?? []),
     );
   }
@@ -148,6 +149,14 @@ export function jsonSchemas<Schema>(
     named.set(shape, words.named(constant));
   }
   return { constants, schemaOf };
+}
+
+function isObject(shape: JsonShape): boolean {
+  return isObjectLike(shape) && shape.kind !== "array" && shape.kind !== "tuple";
+}
+
+function isNoObject(shape: JsonShape): boolean {
+  return !isObject(shape);
 }
 
 function keyOf({ path, name, isData }: JsonDefinition): string {

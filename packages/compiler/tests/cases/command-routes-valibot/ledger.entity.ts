@@ -10,7 +10,10 @@ import type { Report } from "./transfers.ts";
 })
 @command("Enter")
 @command<{ payload: { from: PlainDate; depth?: number }; result: Report }>("Audit", { requiresId: true })
-@command<{ payload: { tags: [string, ...string[]] | null }; result: { text: string }[] }>("Lines")
+@command<{
+  payload: { tags: [string, ...string[]] | null; rows?: { from?: number } | number[] };
+  result: { text: string }[];
+}>("Lines")
 @command("Rename", ["title", "openedAt"])
 @command("Erase", { requiresId: true, kind: "delete" })
 export class Ledger {

@@ -8,6 +8,7 @@ export interface CursorSession {
   /** Whether the cursor outlives the transaction that declares it: the server then keeps all of its rows. */
   readonly isHeld: boolean;
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
+  /** Fails where nothing can be sent any more: the cursor may be open then. */
   close(sql: string): Promise<unknown>;
 }
 
@@ -41,9 +42,11 @@ export async function* cursorBatches(
     return rows;
   };
   let ahead: Promise<Result> | null = null;
+  let isDeclared = false;
   try {
     const hold = session.isHeld ? "WITH HOLD " : "";
     await run(`DECLARE ${cursor} NO SCROLL CURSOR ${hold}FOR ${statement.text}`, parameters);
+    isDeclared = true;
     let longest = 0;
     let size = firstBatch;
     ahead = fetch(size);
@@ -59,9 +62,12 @@ export async function* cursorBatches(
     }
   } finally {
     await ahead?.catch(() => undefined);
-    // Where the transaction has failed, the cursor is gone with it.
-    await session.close(`CLOSE ${cursor}`).catch(() => undefined);
-    session.names.giveBack(cursor);
+    const closed = isDeclared ? session.close(`CLOSE ${cursor}`) : Promise.resolve();
+    // In a transaction that has failed it does not close: the cursor may be there again once a savepoint is rolled back.
+    await closed.then(
+      () => session.names.giveBack(cursor),
+      () => undefined,
+    );
   }
 }
 

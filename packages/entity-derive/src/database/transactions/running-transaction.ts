@@ -69,8 +69,11 @@ export class RunningTransaction implements Transaction {
       names: this.#sent.cursors,
       isHeld: false,
       query: (asked: Statement, given: readonly Parameter[]) => this.query(asked, given),
-      // By then the connection may be another's, and the cursor is gone.
-      close: async (sql: string) => (this.#ended ? null : this.#session.command(sql)),
+      close: async (sql: string) => {
+        // By then the connection may be another's.
+        this.#checkRunning();
+        await this.#session.command(sql);
+      },
     };
     return cursorBatches(session, statement, parameters);
   }

@@ -4,21 +4,23 @@ import { i64FromText } from "../../codec/integer.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
+import { isRestored } from "./restored.ts";
 import type { StripePosition } from "./window.ts";
 import { smallintsToText } from "./window.ts";
 
-/** A stripe that nobody has read stands before all transactions. */
+/** A stripe that nobody has read stands before all transactions. In a restored database none is made: it would hide that. */
 const beginSql = statement(
   "outbox.begin",
-  `WITH made AS (
+  `WITH found AS MATERIALIZED (
+     SELECT ${isRestored} AS is_restored
+   ), made AS (
      INSERT INTO public.entity_outbox_stripes (stripe, position, system_identifier)
      SELECT stripe, '1:1:', system_identifier
-       FROM generate_series(0, ${stripes - 1}) AS stripe, pg_control_system()
+       FROM found, generate_series(0, ${stripes - 1}) AS stripe, pg_control_system()
+      WHERE NOT found.is_restored
          ON CONFLICT DO NOTHING
    )
-   SELECT EXISTS (SELECT
-                    FROM public.entity_outbox_stripes, pg_control_system() AS server
-                   WHERE entity_outbox_stripes.system_identifier <> server.system_identifier)`,
+   SELECT is_restored FROM found`,
 );
 
 const renewSql = statement(

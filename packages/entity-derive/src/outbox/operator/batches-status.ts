@@ -3,6 +3,7 @@ import { dateFromText } from "../../codec/date.ts";
 import type { Queryable } from "../../database/database.ts";
 import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
+import { isRestored } from "../batches/restored.ts";
 import type { WaitingEvents } from "./rows-status.ts";
 
 /** A stripe with events that wait. Ages are in milliseconds, by the clock of the database. */
@@ -93,12 +94,7 @@ const slotsSql = statement(
     ORDER BY known.slot`,
 );
 
-const restoredSql = statement(
-  "outbox.isRestored",
-  `SELECT EXISTS (SELECT
-                    FROM public.entity_outbox_stripes, pg_control_system() AS server
-                   WHERE entity_outbox_stripes.system_identifier <> server.system_identifier)`,
-);
+const restoredSql = statement("outbox.isRestored", `SELECT ${isRestored}`);
 
 export async function batchesStatus(db: Queryable): Promise<BatchesStatus> {
   const waiting = (await db.query(waitingSql, [])).rows;

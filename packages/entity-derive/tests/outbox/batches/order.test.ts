@@ -10,7 +10,7 @@ import type { Database, Queryable, Transaction } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import { Pool } from "pg";
 import { until } from "../recorder.ts";
-import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered } from "./batch-tables.ts";
+import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered, writeBatchEvents } from "./batch-tables.ts";
 
 /** A write as generated code makes it: the event reads the row that was written, and so comes after its lock. */
 const bumpSql = statement(
@@ -156,6 +156,26 @@ eachDatabase(
       assert.equal(recorder.rows.length, 220);
       await checkAll(db, recorder.rows);
       await writers.close();
+    });
+
+    test("a window that is read in part ends where it began to be read, whatever is committed meanwhile", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const recorder = new BatchRecorder();
+      const drainer = new OutboxBatchDrainer(db, recorder, { batchSize: 10 });
+      let inTime: readonly number[] = [];
+      const late = await db.transaction(async (transaction) => {
+        const first = await writeBatchEvents(transaction, ["hot"]);
+        inTime = await writeBatchEvents(
+          db,
+          Array.from({ length: 25 }, () => "hot"),
+        );
+        const last = await writeBatchEvents(transaction, ["hot"]);
+        assert.equal(await drainer.drainOnce(), 10);
+        return [...first, ...last];
+      });
+      while ((await drainer.drainOnce()) > 0);
+      assert.deepEqual(recorder.ids, [...inTime, ...late]);
     });
   },
   { engines: ["pg"] },

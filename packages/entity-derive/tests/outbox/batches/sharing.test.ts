@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { OutboxBatchDrainer, resetOutbox } from "entity-derive/outbox";
+import { BatchError, OutboxBatchDrainer, outboxStatus, resetOutbox } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
@@ -94,6 +94,22 @@ eachDatabase(
       assert.deepEqual(recorder.ids.slice(3), [...ids, ...later]);
     });
 
+    test("a database that was restored elsewhere before any drainer ran is refused, too", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const ids = await writeBatchEvents(db, ["a", "b"]);
+      await ask(db, `UPDATE public.entity_outbox_events SET xid = '7999999999' WHERE id = ${ids[0]}`);
+      const recorder = new BatchRecorder();
+      const drainer = new OutboxBatchDrainer(db, recorder);
+      // Each time: the first refusal leaves nothing behind that would look like the positions of this server.
+      for (let start = 0; start < 2; start++) await assert.rejects(drainer.drainOnce(), /outbox reset/);
+      assert.equal((await outboxStatus(db)).batches?.isRestored, true);
+      assert.equal(await resetOutbox(db), 2);
+      assert.equal((await outboxStatus(db)).batches?.isRestored, false);
+      while ((await drainer.drainOnce()) > 0);
+      assert.deepEqual(recorder.ids, ids);
+    });
+
     test("transaction ids beyond 32 bits", async () => {
       const { db } = database;
       await createBatchOutbox(db);
@@ -172,6 +188,24 @@ eachDatabase(
       assert.equal(await drainer.drainOnce(), Number(taken));
       assert.deepEqual(new Set(recorder.ids), new Set(ids));
       assert.equal(await drainer.drainOnce(), 0);
+    });
+
+    test("what became of deferred rows is not written by a drainer whose stripes another one has taken", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const [bad = 0, good = 0] = await writeBatchEvents(db, ["a", "b"]);
+      const recorder = new BatchRecorder(async ([first]) => {
+        if (first?.attempts === 0) throw new Error("not yet");
+        await ask(db, "UPDATE public.entity_outbox_stripes SET drainer = gen_random_uuid()");
+        throw new BatchError([{ id: bad, error: new Error("too late") }]);
+      });
+      const drainer = new OutboxBatchDrainer(db, recorder, { baseDelay: 0 });
+      assert.equal(await drainer.drainOnce(), 2);
+      const waiting = "SELECT id, attempts, last_error FROM public.entity_outbox_deferred ORDER BY id";
+      const before = [bad, good].map((id) => [String(id), "1", "Error: not yet"]);
+      assert.deepEqual(await ask(db, waiting), before);
+      assert.equal(await drainer.drainOnce(), 2);
+      assert.deepEqual(await ask(db, waiting), before);
     });
   },
   { engines: ["pg"] },

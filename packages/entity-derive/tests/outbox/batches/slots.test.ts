@@ -135,6 +135,42 @@ eachDatabase(
       assert.ok(!(await slotsOf(db)).full.includes(0));
     });
 
+    test("a slot that is written between the look and the lock is not emptied", async () => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
+      await writeBatchEvents(db, ["a"]);
+      await keeper.turn();
+      await drain(db);
+      // The look of the keeper has found nothing, then the writer commits, then the keeper has its lock.
+      const racing: Database = {
+        query: db.query.bind(db),
+        stream: db.stream.bind(db),
+        execute: db.execute.bind(db),
+        hold: db.hold.bind(db),
+        listen: db.listen.bind(db),
+        afterCommit: db.afterCommit.bind(db),
+        close: db.close.bind(db),
+        transaction: async (run, options) => {
+          await ask(
+            db,
+            `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload)
+             VALUES (0, 'users', 'late', 'updated', '{}')`,
+          );
+          return await db.transaction(run, options);
+        },
+      };
+      await new SlotKeeper(racing, { keep: false, retention: 0 }, 0).turn();
+      const recorder = new BatchRecorder();
+      await new OutboxBatchDrainer(db, recorder).drainOnce();
+      assert.deepEqual(
+        recorder.rows.map(({ entityId }) => entityId),
+        ["late"],
+      );
+      await keeper.turn();
+      assert.deepEqual((await slotsOf(db)).full, []);
+    });
+
     test("slots turn all the time while writers and drainers work, and each row comes, in order", async () => {
       const { db } = database;
       await createBatchOutbox(db);

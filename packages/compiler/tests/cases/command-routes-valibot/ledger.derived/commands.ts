@@ -19,7 +19,7 @@ export interface AuditLedger {
 /** The command Lines. */
 export interface LinesLedger {
   readonly command: "lines";
-  readonly payload: { tags: [string, ...string[]] | null };
+  readonly payload: { tags: [string, ...string[]] | null; rows?: { from?: number } | number[] };
 }
 
 /** The command Rename, on the ledger with this id. */

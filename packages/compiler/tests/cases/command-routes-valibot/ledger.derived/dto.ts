@@ -45,10 +45,14 @@ export function toLedgerResponse(ledger: Ledger): LedgerResponse {
 }
 
 /** The body of the command Lines. */
-export type LinesLedgerRequest = { tags: [string, ...string[]] | null };
+export type LinesLedgerRequest = { tags: [string, ...string[]] | null; rows?: { from?: number } | number[] };
 
 export const LinesLedgerRequest = v.object({
   tags: v.nullable(v.tupleWithRest([v.string()], v.string())),
+  rows: v.exactOptional(v.union([
+    v.array(v.pipe(v.number(), v.finite())),
+    v.object({ from: v.exactOptional(v.pipe(v.number(), v.finite())) }),
+  ])),
 }) satisfies v.GenericSchema<unknown, LinesLedgerRequest>;
 
 /** The body of the command Audit. */

@@ -86,6 +86,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["tags"],
     properties: {
       tags: { type: ["array", "null"], prefixItems: [{ type: "string" }], minItems: 1, items: { type: "string" } },
+      rows: {
+        anyOf: [
+          { type: "object", properties: { from: { type: "number", format: "double" } } },
+          { type: "array", items: { type: "number", format: "double" } },
+        ],
+      },
     },
   },
   AuditLedgerRequest: {
