@@ -107,6 +107,14 @@ eachDatabase(
       await db.close();
     });
 
+    test("after a query_timeout a shared connection is not used again", async () => {
+      const db = pgDatabase(new Pool({ connectionString: address(), query_timeout: 300 }), { pipelined: 1 });
+      assert.deepEqual((await db.query(answer, [])).rows, [["42"]]);
+      await assert.rejects(db.query(sleep, ["30"]), /timeout/);
+      assert.deepEqual((await db.query(answer, [])).rows, [["42"]]);
+      await db.close();
+    });
+
     test("the pool can be used beside it", async () => {
       const pool = database.postgres?.pool as Pool;
       const both = Array.from({ length: 20 }, (_, n) => [

@@ -19,6 +19,7 @@ export interface PgClient {
   readonly _activeQuery?: unknown;
   readonly connection: {
     readonly stream: {
+      readonly writable: boolean;
       listeners(event: "data"): readonly ((chunk: Buffer) => void)[];
       off(event: "data", listener: (chunk: Buffer) => void): unknown;
       on(event: "data", listener: (chunk: Buffer) => void): unknown;
@@ -82,9 +83,9 @@ export class PgConnection {
     });
   }
 
-  /** Whether nothing can be sent any more. */
+  /** Whether nothing can be sent any more. pg destroys the socket for `query_timeout`, and says so a turn later. */
   get isLost(): boolean {
-    return this.#lost;
+    return this.#lost || !this.client.connection.stream.writable;
   }
 
   /** Puts a reader of ours before pg's, which is the one listener to what the server sends. */

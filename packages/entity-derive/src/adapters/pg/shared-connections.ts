@@ -69,6 +69,7 @@ export class SharedConnections {
     onGivenUp: () => void,
   ): void {
     const slot = this.#idlest();
+    if (slot.connection?.isLost === true) this.#give(slot, true);
     slot.running++;
     const finish: ResultCallback = (error, result) => {
       slot.running--;
