@@ -74,10 +74,13 @@ eachDatabase(
       const { db } = database;
       await db.execute("CREATE TABLE accounts (id int, balance int); INSERT INTO accounts VALUES (1, 0), (2, 0)");
       const arrivals = { count: 0, all: Promise.withResolvers<void>() };
+      const survivor = Promise.withResolvers<void>();
       const both = plainRoute(
         "POST",
         "/locks/{first}/{second}",
         async ({ parameters: { first = "", second = "" } }) => {
+          // Woken late, the survivor would find its row locked anew, and be in a deadlock once more.
+          if (arrivals.count === 2) await survivor.promise;
           await db.transaction(async (inside) => {
             await inside.query(lock, [first]);
             arrivals.count += 1;
@@ -85,6 +88,7 @@ eachDatabase(
             await arrivals.all.promise;
             await inside.query(lock, [second]);
           });
+          survivor.resolve();
           return new HttpResponse(204);
         },
         {},
