@@ -97,7 +97,10 @@ eachDatabase(
       const received: string[] = [];
       const subscription = await db.listen("changes", (payload) => received.push(payload));
       await db.query(
-        statement("kill", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'"),
+        statement(
+          "kill",
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'",
+        ),
         [],
       );
       for (let waited = 0; received.length === 0 && waited < 5000; waited += 20) {

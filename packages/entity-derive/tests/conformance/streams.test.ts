@@ -322,7 +322,7 @@ eachDatabase(
       const { db } = database;
       const kill = statement(
         "kill",
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid()",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()",
       );
       let batches = 0;
       await assert.rejects(

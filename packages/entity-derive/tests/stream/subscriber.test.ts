@@ -244,7 +244,10 @@ eachDatabase(
       await notify(db, created("before"));
       assert.deepEqual(await nextIds(events, 1), ["before"]);
       const { rows } = await db.query(
-        statement("kill", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'"),
+        statement(
+          "kill",
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'",
+        ),
         [],
       );
       assert.deepEqual(rows, [["t"]]);
@@ -276,7 +279,8 @@ eachDatabase(
       await using events = await subscribe(db, { ...noteEvents, readSql });
       await notify(db, truncated("a"), created("b"));
       const lost = assert.rejects(events.next(), isUnavailable);
-      const kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(0.5)%'";
+      const kill =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(0.5)%'";
       await delay(200);
       await database.postgres?.pool.query(`${kill} AND pid <> pg_backend_pid()`);
       await lost;
