@@ -10,7 +10,7 @@ export interface TemporaryFolder {
   write(name: string, text: string): void;
   writeBytes(name: string, bytes: Uint8Array): void;
   remove(name: string): void;
-  /** The files in it, sorted, from its root. */
+  /** The files in it, sorted, from its root; what links lead to (`node_modules`) is not in it, and others write there. */
   list(): readonly string[];
 }
 
@@ -27,15 +27,18 @@ export function temporaryFolder(context: TestContext, files: Readonly<Record<str
     writeBytes: (name, bytes) => writeFileSync(join(path, name), bytes),
     remove: (name) => rmSync(join(path, name), { recursive: true }),
     list: () =>
-      readdirSync(path, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(path.length + 1)
-            .replaceAll("\\", "/"),
-        )
+      filesUnder(path)
+        .map((file) => file.slice(path.length + 1).replaceAll("\\", "/"))
         .sort(),
   };
   for (const [name, text] of Object.entries(files)) folder.write(name, text);
   return folder;
+}
+
+function filesUnder(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesUnder(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
