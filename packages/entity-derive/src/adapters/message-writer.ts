@@ -32,7 +32,7 @@ export class MessageWriter {
     const before = this.#end - this.#start;
     try {
       if (leading !== null) this.#lead(leading);
-      if (close) this.#close(name);
+      for (const closed of close) this.#close(closed);
       if (parse) this.#parse(name, text);
       this.#bind(name, parameters);
     } catch (error) {
