@@ -14,6 +14,11 @@ export type Row = readonly Parameter[];
 export interface Statement<R extends Row = Row> {
   readonly name: string;
   readonly text: string;
+  /**
+   * Whether it does nothing but read: where a database has replicas, one of them may answer it. Whoever writes SQL by hand
+   * says so or leaves it to the primary: nothing is guessed from the text.
+   */
+  readonly isRead?: boolean | undefined;
   /** Never set; it carries the type of the rows. */
   readonly row?: R;
 }

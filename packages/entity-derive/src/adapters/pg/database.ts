@@ -21,6 +21,7 @@ import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
+import { warnOfPooler } from "../pooler-found.ts";
 import { streamAlone } from "../stream-alone.ts";
 import type { ResultCallback, StatementUse } from "./connection.ts";
 import { type Checkout, KeptConnections } from "./kept-connections.ts";
@@ -31,7 +32,12 @@ import { isFatal, PgSession } from "./session.ts";
 import { isSharable, SharedConnections } from "./shared-connections.ts";
 
 export interface PgDatabaseOptions {
-  /** How many statements each connection keeps prepared. 0 prepares none. Default: 256. */
+  /**
+   * How many statements each connection keeps prepared. 0 prepares none. Default: 256, and none behind a pooler, since
+   * many support no prepared statements where they lend a connection for one transaction. What that costs is in a
+   * warning of the process; one that supports them (PgBouncer from 1.21 on, with `max_prepared_statements`) needs the
+   * number to be given.
+   */
   readonly statements?: number | undefined;
   /**
    * How many connections of the pool are kept to be shared by all queries outside transactions, in pg's pipeline mode:
@@ -77,17 +83,18 @@ class PgDatabase implements Database {
   readonly #shared: Sharing | null;
   readonly #listener: PgListener;
   readonly #calls: OpenCalls = new OpenCalls();
+  #isPooled = false;
 
-  constructor(pool: Pool, { statements = 256, pipelined = 0 }: PgDatabaseOptions) {
+  constructor(pool: Pool, { statements, pipelined = 0 }: PgDatabaseOptions) {
     this.#pool = pool as PoolWithClient;
     const { Client } = this.#pool;
     if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
       throw new TypeError("pgDatabase needs a Pool of pg, with its JavaScript client");
     }
-    checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
+    if (statements !== undefined) checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
     checkCount("pipelined", pipelined, pool.options.max - 1);
-    this.#use = { bound: statements, restart: () => "", leading: null };
-    this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query)).checkout;
+    this.#use = { bound: statements ?? null, restart: () => "", leading: null };
+    this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query), this.#notePooler).checkout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     this.#listener = new PgListener(() => new Client(pool.options));
     // Without a listener, a connection that is lost while idle would end the process.
@@ -145,6 +152,12 @@ class PgDatabase implements Database {
       if (!this.#pool.ending) await this.#pool.end();
     });
   }
+
+  readonly #notePooler = (): void => {
+    if (this.#use.bound !== null || this.#isPooled) return;
+    this.#isPooled = true;
+    warnOfPooler();
+  };
 
   #share(count: number): Sharing {
     const connections = new SharedConnections(count, this.#checkout);
@@ -227,7 +240,7 @@ class PgDatabase implements Database {
     }
   }
 
-  #session(bound: number): Promise<PgSession> {
+  #session(bound: number | null): Promise<PgSession> {
     return new Promise((resolve, reject) => {
       this.#checkout((error, connection, release) => {
         if (connection === null) reject(error);

@@ -11,11 +11,11 @@ import type { PgConnection } from "./connection.ts";
 export class PgSession implements Session {
   readonly #connection: PgConnection;
   readonly #release: (error?: boolean) => void;
-  readonly #bound: number;
+  readonly #bound: number | null;
   readonly #pipelinedBefore: boolean;
   #lost = false;
 
-  constructor(connection: PgConnection, release: (error?: boolean) => void, bound: number) {
+  constructor(connection: PgConnection, release: (error?: boolean) => void, bound: number | null) {
     this.#bound = bound;
     this.#connection = connection;
     this.#release = release;

@@ -14,6 +14,7 @@ import type {
 } from "../../database/database.ts";
 import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
+import { usualStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { cursorBatches } from "../../database/transactions/cursor.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
@@ -38,7 +39,7 @@ export interface PgliteDatabaseOptions {
  * const db = pgliteDatabase(await PGlite.create("./.data/shop"));
  */
 export function pgliteDatabase(pglite: PgliteLike, options: PgliteDatabaseOptions = {}): Database {
-  return new PgliteDatabase(PgliteConnection.of(pglite), options.statements ?? 256);
+  return new PgliteDatabase(PgliteConnection.of(pglite), options.statements ?? usualStatements);
 }
 
 class PgliteDatabase implements Database {
