@@ -4,6 +4,7 @@ import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { fetchText } from "./fetch-text.ts";
 import { FrameworkRequest } from "./framework-request.ts";
+import { readableOf } from "./readable-of.ts";
 import { colonPath, resourcesOf, takesEmptyParts } from "./resources.ts";
 
 /** What is used of `Hono`. */
@@ -22,7 +23,11 @@ export interface HonoContext {
     arrayBuffer(): Promise<ArrayBuffer>;
   };
   header(name: string, value: string, options: { readonly append: boolean }): void;
-  newResponse(body: string | null, status?: number, headers?: Readonly<Record<string, string>>): Response;
+  newResponse(
+    body: string | ReadableStream | null,
+    status?: number,
+    headers?: Readonly<Record<string, string>>,
+  ): Response;
 }
 
 /**
@@ -46,10 +51,11 @@ export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route
 function send(context: HonoContext, response: HttpResponse): Response {
   // Not `new Response`: the headers that a middleware has set before are added here.
   const { vary, ...headers } = response.headers;
-  if (vary === undefined) return context.newResponse(response.body, response.status, response.headers);
+  const body = response.stream === null ? response.body : readableOf(response.stream);
+  if (vary === undefined) return context.newResponse(body, response.status, response.headers);
   // Replacing what one for CORS has said would let caches mix up its answers.
   context.header("vary", vary, { append: true });
-  return context.newResponse(response.body, response.status, headers);
+  return context.newResponse(body, response.status, headers);
 }
 
 class HonoHttpRequest extends FrameworkRequest {
