@@ -40,7 +40,7 @@ export async function catchUp(
   for (;;) {
     const request = { position, target, lastId, limit: pageSize, entities, owner };
     const read: EventsRead | null = await turns.take(async () => {
-      if (connection.state === "closed") return null;
+      if (connection.isClosed) return null;
       const page = await readEvents(db, request);
       const state = await readState(db);
       const isWhole =
@@ -52,7 +52,7 @@ export async function catchUp(
     const end = read.hasMore ? null : { snapshot: target, token: positions.toToken(target, database) };
     for (const frame of eventFrames(read.events, events, end, onError)) {
       if (!connection.write(frame)) await sent(connection);
-      if (connection.state === "closed") return null;
+      if (connection.isClosed) return null;
     }
     if (end !== null) {
       // The last events may be such as clients see nothing of.

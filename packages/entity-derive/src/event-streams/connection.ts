@@ -82,6 +82,10 @@ export class EventConnection implements ResponseStream {
     return false;
   }
 
+  get isClosed(): boolean {
+    return this.state === "closed";
+  }
+
   get waiting(): number {
     return this.sink?.waiting() ?? 0;
   }

@@ -151,14 +151,13 @@ export class EventStreams implements EventSource {
     this.#sent.get(connection)?.();
   }
 
-  /** The first thing that a client is sent is where it is. */
+  /** Where it has been, or from now on. */
   #admit(connection: EventConnection): void {
     const { mark, database } = this.#tail;
-    if (mark === null) return;
+    if (mark === null || connection.isClosed) return;
     const { lastEventId } = connection;
     connection.lastEventId = "";
     if (lastEventId === "") {
-      connection.write(positionFrame(mark));
       this.#follow(connection, mark.snapshot);
       return;
     }
@@ -171,7 +170,7 @@ export class EventStreams implements EventSource {
     const { mark } = this.#tail;
     if (mark === null) return;
     connection.write(resetFrame(mark));
-    this.#follow(connection, mark.snapshot);
+    if (!connection.isClosed) this.#follow(connection, mark.snapshot);
   }
 
   /** From memory, where it reaches back that far. */
@@ -215,7 +214,9 @@ export class EventStreams implements EventSource {
     }
     connection.state = "live";
     connection.from = null;
-    this.#audiences.add(connection);
+    const { mark } = this.#tail;
+    if (mark !== null) connection.write(positionFrame(mark));
+    if (!connection.isClosed) this.#audiences.add(connection);
   }
 
   #framesFor(connection: EventConnection, { events, end }: Chunk): Iterator<Uint8Array, void> {
@@ -248,12 +249,12 @@ export class EventStreams implements EventSource {
     } catch (error) {
       if (this.#closing === null) this.#settings.onError(error);
       // It comes back with the last position that it was given.
-      if (connection.state !== "closed") this.#dismiss(connection);
+      if (!connection.isClosed) this.#dismiss(connection);
     }
   }
 
   async #whenSent(connection: EventConnection): Promise<void> {
-    if (connection.state === "closed") return;
+    if (connection.isClosed) return;
     await new Promise<void>((resolve) => this.#sent.set(connection, resolve));
     this.#sent.delete(connection);
   }
@@ -288,6 +289,7 @@ export class EventStreams implements EventSource {
   }
 
   #followFrom(connection: EventConnection, number: number, position: Snapshot): void {
+    if (connection.isClosed) return;
     this.#audiences.delete(connection);
     connection.state = "following";
     connection.from = position;
@@ -313,7 +315,7 @@ export class EventStreams implements EventSource {
         connection.destroy();
         continue;
       }
-      if (connection.state === "closed" || connection.beatsAt > now) continue;
+      if (connection.isClosed || connection.beatsAt > now) continue;
       connection.beatsAt = now + heartbeat;
       this.#send(connection, connection.state === "live" ? marked : plain);
     }

@@ -4,12 +4,10 @@ import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase } from "@entity-derive/test-databases";
 import type { Database } from "entity-derive/runtime";
-import { SlotKeeper } from "../../src/outbox/batches/slots.ts";
-import { OutboxBatchDrainer } from "entity-derive/outbox";
-import { ask, createBatchOutbox, writeBatchEvents } from "../outbox/batches/batch-tables.ts";
+import { createBatchOutbox, writeBatchEvents } from "../outbox/batches/batch-tables.ts";
 import { until } from "../outbox/recorder.ts";
 import { EventClient } from "./event-client.ts";
-import { startStreams, type StreamServer } from "./stream-server.ts";
+import { type StreamServer, startStreams } from "./stream-server.ts";
 
 const ada = { authorization: "ada" };
 

@@ -7,7 +7,7 @@ import { type HttpRequest, HttpResponse } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import type { Database } from "entity-derive/runtime";
 
-export const key = "a key of thirty-two bytes or more";
+const key = "a key of thirty-two bytes or more";
 
 /** Who asks says so: `authorization: ada`, with when that expires behind a space. */
 interface Principal {
@@ -25,7 +25,7 @@ function guard(request: HttpRequest): Principal | HttpResponse {
 }
 
 /** What clients see: all but what is secret. */
-export const shownUsers: ShownEvents = {
+const shownUsers: ShownEvents = {
   entity: "users",
   show(payload) {
     const event = JSON.parse(payload);
@@ -35,13 +35,12 @@ export const shownUsers: ShownEvents = {
   },
 };
 
-export function eventRoutes(events: EventStreams, shown: ShownEvents = shownUsers): readonly Route[] {
+function eventRoutes(events: EventStreams, shown: ShownEvents = shownUsers): readonly Route[] {
   return [
     guardedEventRoute(
       `/${shown.entity}/events`,
       guard,
-      async ({ owner, expiresAt }, request, options) =>
-        options.events.respond(request, shown, { owner, expiresAt }),
+      async ({ owner, expiresAt }, request, options) => options.events.respond(request, shown, { owner, expiresAt }),
       shown,
       { events },
     ),

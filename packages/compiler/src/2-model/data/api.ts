@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import type { Imported } from "./imported.ts";
 import type { Projection } from "./rules.ts";
 
-export type Operation = "create" | "get" | "update" | "delete" | "list";
+export type Operation = "create" | "get" | "update" | "delete" | "list" | "events";
 
 export interface Api {
   readonly span: Span;

@@ -79,7 +79,8 @@ function checkUnguarded(entity: Entity, report: Report): void {
     (operation) => operation !== "get" && operation !== "list" && api.guards[operation] === null,
   );
   for (const operation of writes) {
-    const parameters = { operation, entity: entity.names.type };
+    const what = operation === "events" ? "follow the rows" : "change the rows";
+    const parameters = { operation, entity: entity.names.type, what };
     report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, {
       labels: [{ span: owner.span, message: "the owner" }],
     });

@@ -78,7 +78,7 @@ function readHandlers(
   fields: readonly Field[],
   report: Report,
 ): Pick<Api, "operations" | "named"> {
-  const named: Record<Operation, Span | null> = { create: null, get: null, update: null, delete: null, list: null };
+  const named = byOperation<Span>();
   if (handlers.kind !== "value" || handlers.value === false) return { operations: [], named };
   if (handlers.value === true)
     return { operations: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")), named };
@@ -87,7 +87,13 @@ function readHandlers(
   return { operations: operations.filter((operation) => named[operation] !== null), named };
 }
 
+function byOperation<T>(): Record<Operation, T | null> {
+  return { create: null, get: null, update: null, delete: null, list: null, events: null };
+}
+
 function isPossible(operation: Operation, fields: readonly Field[], isOwner: boolean): boolean {
+  // Clients that stay connected are asked for by name.
+  if (operation === "events") return false;
   // An owner's rows are the one that it is: there is no other to add.
   if (operation === "create") return !isOwner && fields.some((field) => field.supply.kind === "request");
   return operation !== "update" || fields.some((field) => field.inUpdate);
@@ -110,7 +116,7 @@ interface Guards {
 function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject: Subject): Guards {
   const { source, annotations, type } = subject;
   const { report } = source;
-  const guards: Record<Operation, Guard | null> = { create: null, get: null, update: null, delete: null, list: null };
+  const guards = byOperation<Guard>();
   if (guard.kind !== "value" || guard.value === "none") return { guards, commandGuard: null };
   if (!(guard.value instanceof Map)) {
     const one = importedValue(guard as Located<readonly string[]>, source);
@@ -188,7 +194,7 @@ function namedCommands(
 }
 
 function guardPlaces({ guard }: ApiOptions): Api["guardPlaces"] {
-  const places: Record<Operation, Span | null> = { create: null, get: null, update: null, delete: null, list: null };
+  const places = byOperation<Span>();
   if (!(guard.value instanceof Map)) return places;
   for (const { key, value } of (guard.value as ByOperation).values())
     if (operations.some((operation) => operation === key.value)) places[key.value as Operation] = value.span;
