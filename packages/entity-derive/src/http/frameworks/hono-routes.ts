@@ -18,6 +18,8 @@ export interface HonoContext {
   readonly req: {
     readonly raw: Request;
     readonly method: string;
+    /** Which of the handlers that match the request this one is, in the order in which they were added. */
+    readonly routeIndex?: number;
     param(): Readonly<Record<string, string>>;
     header(name: string): string | undefined;
     arrayBuffer(): Promise<ArrayBuffer>;
@@ -48,14 +50,16 @@ export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route
   return app;
 }
 
-function send(context: HonoContext, response: HttpResponse): Response {
+function send(context: HonoContext, { status, headers, body: text, stream }: HttpResponse): Response {
+  const body = stream === null ? text : readableOf(stream);
+  // Without a middleware before it there is nothing to add to. `newResponse` makes a `Headers` of more than one header,
+  // which costs as much as the JSON of a row; servers of Hono take these as they are.
+  if (context.req.routeIndex === 0) return new Response(body, { status, headers });
   // Not `new Response`: the headers that a middleware has set before are added here.
-  const { vary, ...headers } = response.headers;
-  const body = response.stream === null ? response.body : readableOf(response.stream);
-  if (vary === undefined) return context.newResponse(body, response.status, response.headers);
+  const { vary, ...others } = headers;
   // Replacing what one for CORS has said would let caches mix up its answers.
-  context.header("vary", vary, { append: true });
-  return context.newResponse(body, response.status, headers);
+  if (vary !== undefined) context.header("vary", vary, { append: true });
+  return context.newResponse(body, status, others);
 }
 
 class HonoHttpRequest extends FrameworkRequest {
