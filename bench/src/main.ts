@@ -19,6 +19,7 @@ import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
+import { measureStreams } from "./streams/part.ts";
 import { measureTypes } from "./type-check/part.ts";
 
 const { values } = parseArgs({
@@ -67,6 +68,7 @@ const parts: Readonly<Record<string, Part>> = {
     verify: () => verifyHttp([...chosen(applications), ...inMemory], honoServer),
     compare: () => measureHttp(chosen(applications), schedule, values.only, honoServer),
   },
+  streams: { measure: () => measureStreams() },
   start: { measure: () => measureStart(schedule.rounds) },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },

@@ -10,7 +10,7 @@ import { type Orders, planOrders } from "./lists/orders.ts";
 import type { Operation } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
-import { type EventPlan, planEvents } from "./operations/events.ts";
+import { type EventPlan, planEvents, planStreamed, type StreamedPlan } from "./operations/events.ts";
 import { hooksOf } from "./operations/hooks.ts";
 import { limitedOperations } from "./operations/limited.ts";
 import { planLinks } from "./operations/links.ts";
@@ -43,6 +43,8 @@ export interface Plan {
   readonly hooks: readonly Hook[];
   /** The kinds of its events; null where it has none. */
   readonly events: EventPlan | null;
+  /** What clients are told of them; null where no route streams them. */
+  readonly streamed: StreamedPlan | null;
   /** The columns of the table, for what is put together at run time. */
   readonly row: RowPlan;
   /** What a row has to fulfil to be live; null where every row is. */
@@ -95,6 +97,7 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     locking: limitedOperations(entity, planTransaction(entity)),
     hooks: hooksOf(operations),
     events: planEvents(entity),
+    streamed: planStreamed(entity),
     row: planRow(entity),
     live: liveSql(entity)[0] ?? null,
     limit: limitedTo === null || limit === undefined ? null : { field: limitedTo, sql: limit },

@@ -35,9 +35,9 @@ const longestGoodbye = 2_000;
  * @throws {RangeError} for a key that is too short, and for a number that makes no sense
  *
  * @example
- * const events = new EventStreams(db, { key: process.env.EVENT_KEY });
- * process.once("SIGTERM", () => events.close());
- * createServer(nodeListener(orderRoutes(orders, { owner, events })));
+ * const streams = new EventStreams(db, { key: process.env.EVENT_KEY });
+ * process.once("SIGTERM", () => streams.close());
+ * createServer(nodeListener(orderRoutes(orders, { owner, streams })));
  */
 export class EventStreams implements EventSource {
   readonly #db: Database;

@@ -34,7 +34,7 @@ export interface EventSource {
 
 /** What a route that streams events is given. */
 export interface EventRouteOptions extends RouteOptions {
-  readonly events: EventSource;
+  readonly streams: EventSource;
 }
 
 /** When what a principal has shown of itself expires: its token, say. Null or undefined where it does not. */
@@ -47,7 +47,7 @@ export function eventRoute<Options extends EventRouteOptions>(
   events: ShownEvents,
   options: Options,
 ): Route {
-  options.events.serve(events);
+  options.streams.serve(events);
   return answeringRoute("GET", path, (request) => handler(request, options), options);
 }
 

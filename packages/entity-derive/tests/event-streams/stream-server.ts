@@ -7,7 +7,7 @@ import { type HttpRequest, HttpResponse } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import type { Database } from "entity-derive/runtime";
 
-const key = "a key of thirty-two bytes or more";
+export const key = "a key of thirty-two bytes or more";
 
 /** Who asks says so: `authorization: ada`, with when that expires behind a space. */
 interface Principal {
@@ -40,9 +40,9 @@ function eventRoutes(events: EventStreams, shown: ShownEvents = shownUsers): rea
     guardedEventRoute(
       `/${shown.entity}/events`,
       guard,
-      async ({ owner, expiresAt }, request, options) => options.events.respond(request, shown, { owner, expiresAt }),
+      async ({ owner, expiresAt }, request, options) => options.streams.respond(request, shown, { owner, expiresAt }),
       shown,
-      { events },
+      { streams: events },
     ),
   ];
 }

@@ -73,7 +73,7 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
     report.add("operation-impossible", named.update, parameters, { fixes: [withoutItem('"update"', named.update)] });
   }
-  checkStreamed(entity, named.events, report);
+  checkStreamed(entity, named.stream, report);
 }
 
 /** Clients that were away are sent what they have missed: so events are kept, where windows of them are read. */

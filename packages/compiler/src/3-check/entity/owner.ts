@@ -1,4 +1,5 @@
 // What a word of owners asks for: ED204 and ED310 to ED312, ED409, ED504 and ED505, by which no row is seen or changed that is another owner's.
+import { operationWord } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
 import { guardsOf } from "../../2-model/data/indexes.ts";
 import type { Join } from "../../2-model/data/join.ts";
@@ -79,8 +80,8 @@ function checkUnguarded(entity: Entity, report: Report): void {
     (operation) => operation !== "get" && operation !== "list" && api.guards[operation] === null,
   );
   for (const operation of writes) {
-    const what = operation === "events" ? "follow the rows" : "change the rows";
-    const parameters = { operation, entity: entity.names.type, what };
+    const what = operation === "stream" ? "follow the rows" : "change the rows";
+    const parameters = { operation: operationWord(operation), entity: entity.names.type, what };
     report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, {
       labels: [{ span: owner.span, message: "the owner" }],
     });

@@ -11,7 +11,7 @@ const always: Readonly<Record<Operation, readonly number[]>> = {
   delete: [400, 404, 412],
   list: [400],
   // A position that means nothing is answered by an event, since an EventSource gives up where a request fails.
-  events: [],
+  stream: [],
 };
 
 export function failuresOf(operation: Operation, guard: Guard | null, entity: Entity): readonly number[] {

@@ -5,6 +5,7 @@ import {
   commandPath,
   type Guard,
   type Operation,
+  operationPath,
   type Security,
   type ServedCommand,
 } from "../../2-model/data/api.ts";
@@ -87,7 +88,7 @@ export interface PayloadBody {
 /** The answer to a request that succeeds: a row as the response DTO, a page of rows, what a command declares, events one after the other, or nothing. */
 export interface Success {
   readonly status: 200 | 201 | 204;
-  readonly shows: "row" | "page" | "result" | "events" | "nothing";
+  readonly shows: "row" | "page" | "result" | "stream" | "nothing";
 }
 
 export function planRoutes(entity: Entity): readonly Route[] {
@@ -96,7 +97,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
   const served = api.operations.map((operation): Route => {
     const guard = api.guards[operation];
     const form = formOf(operation, entity);
-    const path = `${api.path}${form.parameters === "id" ? rowPath(entity) : ""}${operation === "events" ? "/events" : ""}`;
+    const path = `${api.path}${operationPath(operation, rowPath(entity))}`;
     const unchecked = uncheckedIn(form, entity);
     const isOwned = guard !== null && entity.limitedTo !== null;
     const failures = failuresOf(operation, guard, entity);
@@ -105,13 +106,13 @@ export function planRoutes(entity: Entity): readonly Route[] {
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const isBefore = ({ path }: Route): boolean => !path.includes("{");
-  const isEvents = ({ operation }: Route): boolean => operation === "events";
-  const operations = served.filter((route) => !isEvents(route));
-  const before = [...served.filter(isEvents), ...commands.filter(isBefore)];
+  const isStream = ({ operation }: Route): boolean => operation === "stream";
+  const operations = served.filter((route) => !isStream(route));
+  const before = [...served.filter(isStream), ...commands.filter(isBefore)];
   const after = commands.filter((route) => !isBefore(route));
   const firstWithId = operations.findIndex((route) => !isBefore(route));
   const place = firstWithId === -1 ? operations.length : firstWithId;
-  // `register` or `events` in the place of an id must not be taken for one, by whatever goes through the routes in their order.
+  // `register` in the place of an id must not be taken for one, by whatever goes through the routes in their order.
   return [...operations.slice(0, place), ...before, ...operations.slice(place), ...after];
 }
 
@@ -217,8 +218,8 @@ function formOf(operation: Operation, entity: Entity): Form {
       return { method: "PATCH", parameters: "id", body: updateBody(entity), success: { status: 200, shows: "row" } };
     case "delete":
       return { method: "DELETE", parameters: "id", body: null, success: { status: 204, shows: "nothing" } };
-    case "events":
-      return { method: "GET", parameters: "position", body: null, success: { status: 200, shows: "events" } };
+    case "stream":
+      return { method: "GET", parameters: "position", body: null, success: { status: 200, shows: "stream" } };
   }
 }
 

@@ -1,5 +1,12 @@
 // `events` into the kinds of events that there are, and what each of them has.
-import { canUpdate, type Entity, eventFields, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
+import {
+  canUpdate,
+  type Entity,
+  eventFields,
+  responseFields,
+  updateFields,
+  updateValueFields,
+} from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { expectation } from "./update.ts";
@@ -21,6 +28,26 @@ export interface EventPlan {
 export interface EventShape {
   readonly kind: EventKind;
   readonly content: (typeof eventContent)[EventKind];
+}
+
+/** What clients of the API are told of events: no more than responses show. */
+export interface StreamedPlan {
+  /** What the outbox calls the entity. */
+  readonly entity: string;
+  /** Whether rows are changed, and which of the changes are shown. */
+  readonly isChanged: boolean;
+  readonly changes: readonly Field[];
+}
+
+/** Null where no route streams them. */
+export function planStreamed(entity: Entity): StreamedPlan | null {
+  const events = planEvents(entity);
+  if (events === null || entity.api?.operations.includes("stream") !== true) return null;
+  return {
+    entity: entity.table.name,
+    isChanged: events.kinds.some(({ content }) => content === "changes"),
+    changes: responseFields(entity).filter((field) => events.changes.includes(field)),
+  };
 }
 
 /** Null where an entity has no events. */

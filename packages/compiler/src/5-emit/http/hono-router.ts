@@ -88,7 +88,7 @@ function output(route: Route, emission: Emission): Code {
   const json = emission.types.responseJson;
   switch (route.success.shows) {
     case "nothing":
-    case "events":
+    case "stream":
       return ts`null`;
     case "page":
       return ts`${listedOf(emission) === null ? json : emission.types.listedRowJson}[]`;

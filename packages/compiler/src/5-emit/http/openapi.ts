@@ -94,11 +94,11 @@ function success(route: Route, emission: Emission): Code {
     update: `The ${word} as it is now.`,
     delete: `The ${word} is removed.`,
     list: `A page of ${words}.`,
-    events: `The events of ${words}, as Server-Sent Events. The data of each is \`{ id, event }\`; after \`event: reset\`, everything has to be loaded anew.`,
+    stream: `What happens to ${words}, as Server-Sent Events. The data of each is \`{ id, event }\`; after \`event: reset\`, everything has to be loaded anew.`,
   };
   const start = ts`${literal(status)}: `;
   const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
-  if (shows === "events") return ts`${start}${httpRuntime("eventStreamResponse")}(${description})`;
+  if (shows === "stream") return ts`${start}${httpRuntime("eventStreamResponse")}(${description})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   if (shows === "result" && route.operation === "command")
     return ts`${start}${httpRuntime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
@@ -112,7 +112,7 @@ function success(route: Route, emission: Emission): Code {
 }
 
 function unmodified({ method, success: { shows } }: Route): readonly Code[] {
-  return method === "GET" && shows !== "events" ? [ts`304: ${httpRuntime("notModified")}`] : [];
+  return method === "GET" && shows !== "stream" ? [ts`304: ${httpRuntime("notModified")}`] : [];
 }
 
 function commandSaid({ success: { status, shows } }: CommandRoute, word: string): string {
@@ -129,7 +129,7 @@ function summary(route: Route, { entity }: Emission): string {
     update: `Change ${aWord}`,
     delete: `Remove ${aWord}`,
     list: `List ${words}`,
-    events: `Follow the events of ${words}`,
+    stream: `Follow what happens to ${words}`,
   };
   return sentences[route.operation];
 }

@@ -4,8 +4,8 @@ import { needsServerValues, serverFields, updateValueFields } from "../../2-mode
 import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { literalUnion } from "../../text/literal.ts";
+import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
@@ -79,11 +79,11 @@ function updateValues(emission: Emission): Code | null {
 /** What streams the events, and until when a principal may see them. */
 function streamMembers(emission: Emission): readonly Code[] {
   const { entity, plan } = emission;
-  const route = plan.routes.find(({ operation }) => operation === "events");
+  const route = plan.routes.find(({ operation }) => operation === "stream");
   if (route === undefined) return [];
   const source = documented(
-    `Streams the events of ${entity.names.words}: an \`EventStreams\`, one for all entities.`,
-    ts`readonly events: ${httpRuntimeType("EventSource")};`,
+    `Streams what happens to ${entity.names.words}: an \`EventStreams\`, one for all entities.`,
+    ts`readonly streams: ${httpRuntimeType("EventSource")};`,
   );
   if (route.guard === null) return [source];
   const expiry = documented(
@@ -95,7 +95,7 @@ function streamMembers(emission: Emission): readonly Code[] {
 
 /** Whether a route's handler is given the repository. */
 export function asksRepository({ operation }: Route): boolean {
-  return operation !== "events";
+  return operation !== "stream";
 }
 
 /**
@@ -104,9 +104,13 @@ export function asksRepository({ operation }: Route): boolean {
  */
 export function optionsParameter({ operation, body, guard, isOwned }: Route, emission: Emission): Code[] {
   const { entity, types } = emission;
-  if (operation === "events") {
-    const used = ["events", ...(guard === null ? [] : ["expiresAt"]), ...(isOwned ? ["owner"] : [])];
-    return [ts`options: Pick<${types.routeOptions}, ${literalUnion(used)}>`];
+  if (operation === "stream") {
+    const used = [
+      text("streams"),
+      ...(guard === null ? [] : [text("expiresAt")]),
+      ...(isOwned ? [ts`"${ownerName}"`] : []),
+    ];
+    return [ts`options: Pick<${types.routeOptions}, ${join(used, " | ")}>`];
   }
   if (operation === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
   if (body === null) return [];
@@ -151,7 +155,7 @@ export function needsOptions({ entity, routes }: Plan): boolean {
     ({ operation, isOwned }) =>
       isOwned ||
       operation === "command" ||
-      operation === "events" ||
+      operation === "stream" ||
       (operation === "create" && needsServerValues(entity)),
   );
 }

@@ -10,7 +10,7 @@ import { commandContextType, repositoriesParameter } from "./command-options.ts"
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { requestDtos } from "./reading/request-dtos.ts";
 import { asksRepository, routeOptions, serviceParameters } from "./route-options.ts";
-import { shownEvents, shownName } from "./shown-events.ts";
+import { shownEvents } from "./shown-events.ts";
 
 export function emitRoutes(whole: Emission): Code {
   const served = servedEmission(whole);
@@ -38,8 +38,12 @@ function facts({ unchecked, vary }: Route): readonly Code[] {
   return Object.keys(known).length === 0 ? [] : [literal(known)];
 }
 
-function eventsItem({ path, guard, vary, ...route }: OperationRoute, emission: Emission): Code {
-  const called = [ts`${handlerOf({ path, guard, vary, ...route }, emission)}`, shownName(emission), ts`options`];
+function streamItem({ path, guard, vary, ...route }: OperationRoute, emission: Emission): Code {
+  const called = [
+    ts`${handlerOf({ path, guard, vary, ...route }, emission)}`,
+    ts`${emission.values.shownEvents}`,
+    ts`options`,
+  ];
   const guards = guard === null ? [] : [importedCode(guard, emission)];
   const last = vary === null || guard === null ? [] : [literal({ vary })];
   const made = guard === null ? "eventRoute" : "guardedEventRoute";
@@ -52,7 +56,7 @@ function routesFunction(emission: Emission): Code {
   const parameters = serviceParameters(types.routeOptions, emission, repository);
   const items = plan.routes.map((route) => {
     const { method, path, guard, isOwned } = route;
-    if (route.operation === "events") return eventsItem(route, emission);
+    if (route.operation === "stream") return streamItem(route, emission);
     const called = [ts`${handlerOf(route, emission)}`, many, ts`options`];
     const last = facts(route);
     const made = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";

@@ -1,52 +1,46 @@
 // The events of an entity into what clients of its API are sent of them: no more than its responses show.
 
-import { responseFields } from "../../2-model/data/entity.ts";
 import { soleKey } from "../../2-model/data/key.ts";
-import type { EventPlan } from "../../4-plan/operations/events.ts";
+import type { StreamedPlan } from "../../4-plan/operations/events.ts";
 import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
-import { access, identifier, templateKey, text } from "../../text/literal.ts";
+import { access, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType } from "../context.ts";
 import { jsonOfKey, jsonProperty } from "../values/json.ts";
-
-export function shownName({ entity }: Emission): Code {
-  return identifier(`shown${entity.names.type}Events`);
-}
 
 /** Nothing where no route streams them. */
 export function shownEvents(emission: Emission): Code {
   const { entity, plan, values } = emission;
-  const { events, routes } = plan;
-  if (events === null || !routes.some(({ operation }) => operation === "events")) return nothing;
+  const { streamed } = plan;
+  if (streamed === null) return nothing;
   const shown = ts`
-    const ${shownName(emission)}: ${httpRuntimeType("ShownEvents")} = {
-      entity: ${text(entity.table.name)},
+    export const ${values.shownEvents}: ${httpRuntimeType("ShownEvents")} = {
+      entity: ${text(streamed.entity)},
       show(payload) {
         const event = ${values.event}.parse(payload);
         switch (event.type) {
           case "created":
             return \`{"type":"created","entity":\${${values.json}(event.entity)}}\`;
-          ${updated(events, emission)}
+          ${updated(streamed, emission)}
           default:
             return \`{"type":"\${event.type}","id":${idText(ts`event.id`, emission)}}\`;
         }
       },
     };`;
   return documented(
-    `What clients see of the events of ${entity.names.words}: what a response shows, and of a change of anything else nothing.`,
+    `What clients are told of what happens to ${entity.names.words}: what a response shows, and of a change of anything else nothing.`,
     shown,
   );
 }
 
-function updated({ kinds, changes }: EventPlan, emission: Emission): Code | null {
-  if (kinds.every(({ content }) => content !== "changes")) return null;
-  const shown = responseFields(emission.entity).filter((field) => changes.includes(field));
-  if (shown.length === 0) {
+function updated({ isChanged, changes }: StreamedPlan, emission: Emission): Code | null {
+  if (!isChanged) return null;
+  if (changes.length === 0) {
     return ts`
       case "updated":
         return null;`;
   }
   const object = ts`changes`;
-  const members = shown.map((field) => {
+  const members = changes.map((field) => {
     const absent = ts`${object}${access(field.name)} === undefined`;
     const property = jsonProperty(field, object);
     const broken = ts`

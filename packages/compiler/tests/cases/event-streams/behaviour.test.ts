@@ -156,10 +156,10 @@ eachDatabase("events over HTTP", (database) => {
   }
 
   const routesOf = (db: Database, events: EventStreams): readonly Route[] => [
-    ...orderRoutes(new PostgresOrderRepository(db), { owner, expiresAt, events }),
-    ...rateRoutes(new PostgresRateRepository(db), { events }),
-    ...sessionRoutes(new PostgresSessionRepository(db), { events }),
-    ...shopRoutes(new PostgresShopRepository(db), { owner, events }),
+    ...orderRoutes(new PostgresOrderRepository(db), { owner, expiresAt, streams: events }),
+    ...rateRoutes(new PostgresRateRepository(db), { streams: events }),
+    ...sessionRoutes(new PostgresSessionRepository(db), { streams: events }),
+    ...shopRoutes(new PostgresShopRepository(db), { owner, streams: events }),
   ];
 
   test("a client sees of its own rows what responses show, and of other owners' nothing", () =>
@@ -288,7 +288,7 @@ eachDatabase("events over HTTP", (database) => {
     }
     test("Hono", () =>
       using(({ db, events }) => {
-        const app = orderRouter(new PostgresOrderRepository(db), { owner, expiresAt, events });
+        const app = orderRouter(new PostgresOrderRepository(db), { owner, expiresAt, streams: events });
         return goesOn(listen(fetchListener(app.fetch)), db, events);
       }));
   });

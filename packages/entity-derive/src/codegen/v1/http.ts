@@ -27,7 +27,6 @@ export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../../ht
 export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/command.ts";
 export { entityRoute, guardedRoute, ownedRoute } from "../../http/entity-route.ts";
 export {
-  type EventRouteOptions,
   type EventSource,
   type ExpiryOf,
   eventRoute,

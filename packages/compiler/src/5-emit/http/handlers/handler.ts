@@ -44,7 +44,7 @@ export function handlerOf(route: Route, { entity, values }: Emission): Reference
 
 /** Principals are passed on to what supplies the server's values, and to commands. */
 function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
-  if (operation === "command" || operation === "events") return true;
+  if (operation === "command" || operation === "stream") return true;
   if (operation === "create") return serverFields(entity).length > 0;
   return operation === "update" && updateValueFields(entity).length > 0;
 }
@@ -62,8 +62,8 @@ function handlerDoc(route: Route, { entity }: Emission): string {
       return `removes ${aWord}.`;
     case "list":
       return `lists ${words}.`;
-    case "events":
-      return `sends the events of ${words}, from where the client has been.`;
+    case "stream":
+      return `sends what happens to ${words}, from where the client has been.`;
     case "command":
       return `the command ${route.command.name.value}.`;
   }
@@ -81,7 +81,7 @@ function handlerBody(route: Route, emission: HandlerEmission): Code {
       return deleteBody(route, emission);
     case "list":
       return listBody(emission);
-    case "events":
+    case "stream":
       return streamBody(route, emission);
     case "command":
       return commandBody(route, emission);

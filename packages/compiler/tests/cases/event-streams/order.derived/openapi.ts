@@ -33,10 +33,10 @@ const paths: OpenApiDocument["paths"] = {
   "/api/orders/events": {
     get: {
       operationId: "streamOrder",
-      summary: "Follow the events of orders",
+      summary: "Follow what happens to orders",
       parameters: [lastEventIdParameter],
       responses: {
-        200: eventStreamResponse("The events of orders, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
+        200: eventStreamResponse("What happens to orders, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
         ...problemResponses(401, 403),
       },
     },

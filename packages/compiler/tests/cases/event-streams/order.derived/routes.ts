@@ -22,8 +22,8 @@ export interface OrderRouteOptions extends RouteOptions {
     dto: UpdateOrderRequest,
     principal: Principal<typeof requireMember>,
   ) => OrderUpdateValues | Promise<OrderUpdateValues>) | undefined;
-  /** Streams the events of orders: an `EventStreams`, one for all entities. */
-  readonly events: EventSource;
+  /** Streams what happens to orders: an `EventStreams`, one for all entities. */
+  readonly streams: EventSource;
   /** When what a principal has shown of itself expires, its token, say: its stream ends then. */
   readonly expiresAt?: ExpiryOf<Principal<typeof requireMember>> | undefined;
 }
@@ -40,15 +40,15 @@ export async function createOrder(
   return created(`${request.path}/${order.id}`, orderJson(order), rowTag(order.id, order.revision));
 }
 
-/** `GET /api/orders/events`: sends the events of orders, from where the client has been. */
+/** `GET /api/orders/events`: sends what happens to orders, from where the client has been. */
 export async function streamOrder(
   principal: Principal<typeof requireMember>,
   request: HttpRequest,
-  options: Pick<OrderRouteOptions, "events" | "expiresAt" | "owner">,
+  options: Pick<OrderRouteOptions, "streams" | "expiresAt" | "owner">,
 ): Promise<HttpResponse> {
   const owner = uuidToText(await ownerFor(options.owner, principal));
   const expiresAt = await options.expiresAt?.(principal);
-  return options.events.respond(request, shownOrderEvents, { owner, expiresAt });
+  return options.streams.respond(request, shownOrderEvents, { owner, expiresAt });
 }
 
 /** `GET /api/orders/{id}`: shows an order. */
@@ -125,8 +125,8 @@ export function orderRoutes(
   ];
 }
 
-/** What clients see of the events of orders: what a response shows, and of a change of anything else nothing. */
-const shownOrderEvents: ShownEvents = {
+/** What clients are told of what happens to orders: what a response shows, and of a change of anything else nothing. */
+export const shownOrderEvents: ShownEvents = {
   entity: "orders",
   show(payload) {
     const event = OrderEvent.parse(payload);

@@ -19,10 +19,10 @@ const paths: OpenApiDocument["paths"] = {
   "/rates/events": {
     get: {
       operationId: "streamRate",
-      summary: "Follow the events of rates",
+      summary: "Follow what happens to rates",
       parameters: [lastEventIdParameter],
       responses: {
-        200: eventStreamResponse("The events of rates, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
+        200: eventStreamResponse("What happens to rates, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
       },
     },
   },

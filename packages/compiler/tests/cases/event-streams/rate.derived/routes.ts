@@ -9,16 +9,16 @@ import type { RateRepository } from "./repository.ts";
 
 /** How rates are served. */
 export interface RateRouteOptions extends RouteOptions {
-  /** Streams the events of rates: an `EventStreams`, one for all entities. */
-  readonly events: EventSource;
+  /** Streams what happens to rates: an `EventStreams`, one for all entities. */
+  readonly streams: EventSource;
 }
 
-/** `GET /rates/events`: sends the events of rates, from where the client has been. */
+/** `GET /rates/events`: sends what happens to rates, from where the client has been. */
 export async function streamRate(
   request: HttpRequest,
-  options: Pick<RateRouteOptions, "events">,
+  options: Pick<RateRouteOptions, "streams">,
 ): Promise<HttpResponse> {
-  return options.events.respond(request, shownRateEvents, { owner: null, expiresAt: null });
+  return options.streams.respond(request, shownRateEvents, { owner: null, expiresAt: null });
 }
 
 /** The routes of rates; what a handler throws is answered with problem details (RFC 9457). */
@@ -28,8 +28,8 @@ export function rateRoutes(_rates: RateRepository, options: RateRouteOptions): r
   ];
 }
 
-/** What clients see of the events of rates: what a response shows, and of a change of anything else nothing. */
-const shownRateEvents: ShownEvents = {
+/** What clients are told of what happens to rates: what a response shows, and of a change of anything else nothing. */
+export const shownRateEvents: ShownEvents = {
   entity: "rates",
   show(payload) {
     const event = RateEvent.parse(payload);

@@ -19,10 +19,10 @@ const paths: OpenApiDocument["paths"] = {
   "/sessions/events": {
     get: {
       operationId: "streamSession",
-      summary: "Follow the events of sessions",
+      summary: "Follow what happens to sessions",
       parameters: [lastEventIdParameter],
       responses: {
-        200: eventStreamResponse("The events of sessions, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
+        200: eventStreamResponse("What happens to sessions, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
         ...problemResponses(401, 403),
       },
     },

@@ -12,20 +12,20 @@ import type { SessionRepository } from "./repository.ts";
 
 /** How sessions are served. */
 export interface SessionRouteOptions extends RouteOptions {
-  /** Streams the events of sessions: an `EventStreams`, one for all entities. */
-  readonly events: EventSource;
+  /** Streams what happens to sessions: an `EventStreams`, one for all entities. */
+  readonly streams: EventSource;
   /** When what a principal has shown of itself expires, its token, say: its stream ends then. */
   readonly expiresAt?: ExpiryOf<Principal<typeof requireMember>> | undefined;
 }
 
-/** `GET /sessions/events`: sends the events of sessions, from where the client has been. */
+/** `GET /sessions/events`: sends what happens to sessions, from where the client has been. */
 export async function streamSession(
   principal: Principal<typeof requireMember>,
   request: HttpRequest,
-  options: Pick<SessionRouteOptions, "events" | "expiresAt">,
+  options: Pick<SessionRouteOptions, "streams" | "expiresAt">,
 ): Promise<HttpResponse> {
   const expiresAt = await options.expiresAt?.(principal);
-  return options.events.respond(request, shownSessionEvents, { owner: null, expiresAt });
+  return options.streams.respond(request, shownSessionEvents, { owner: null, expiresAt });
 }
 
 /** `GET /sessions/{id}`: shows a session. */
@@ -53,8 +53,8 @@ export function sessionRoutes(
   ];
 }
 
-/** What clients see of the events of sessions: what a response shows, and of a change of anything else nothing. */
-const shownSessionEvents: ShownEvents = {
+/** What clients are told of what happens to sessions: what a response shows, and of a change of anything else nothing. */
+export const shownSessionEvents: ShownEvents = {
   entity: "sessions",
   show(payload) {
     const event = SessionEvent.parse(payload);

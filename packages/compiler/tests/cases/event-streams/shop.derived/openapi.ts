@@ -18,10 +18,10 @@ const paths: OpenApiDocument["paths"] = {
   "/shops/events": {
     get: {
       operationId: "streamShop",
-      summary: "Follow the events of shops",
+      summary: "Follow what happens to shops",
       parameters: [lastEventIdParameter],
       responses: {
-        200: eventStreamResponse("The events of shops, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
+        200: eventStreamResponse("What happens to shops, as Server-Sent Events. The data of each is `{ id, event }`; after `event: reset`, everything has to be loaded anew."),
         ...problemResponses(401, 403),
       },
     },

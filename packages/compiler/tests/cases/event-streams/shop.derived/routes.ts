@@ -14,21 +14,21 @@ import type { OwnedShopRepository, ShopRepository } from "./repository.ts";
 export interface ShopRouteOptions extends RouteOptions {
   /** Whose shops a principal sees and changes: no others, and none at all where it is null. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Streams the events of shops: an `EventStreams`, one for all entities. */
-  readonly events: EventSource;
+  /** Streams what happens to shops: an `EventStreams`, one for all entities. */
+  readonly streams: EventSource;
   /** When what a principal has shown of itself expires, its token, say: its stream ends then. */
   readonly expiresAt?: ExpiryOf<Principal<typeof requireMember>> | undefined;
 }
 
-/** `GET /shops/events`: sends the events of shops, from where the client has been. */
+/** `GET /shops/events`: sends what happens to shops, from where the client has been. */
 export async function streamShop(
   principal: Principal<typeof requireMember>,
   request: HttpRequest,
-  options: Pick<ShopRouteOptions, "events" | "expiresAt" | "owner">,
+  options: Pick<ShopRouteOptions, "streams" | "expiresAt" | "owner">,
 ): Promise<HttpResponse> {
   const owner = uuidToText(await ownerFor(options.owner, principal));
   const expiresAt = await options.expiresAt?.(principal);
-  return options.events.respond(request, shownShopEvents, { owner, expiresAt });
+  return options.streams.respond(request, shownShopEvents, { owner, expiresAt });
 }
 
 /** `GET /shops/{id}`: shows a shop. */
@@ -75,8 +75,8 @@ export function shopRoutes(
   ];
 }
 
-/** What clients see of the events of shops: what a response shows, and of a change of anything else nothing. */
-const shownShopEvents: ShownEvents = {
+/** What clients are told of what happens to shops: what a response shows, and of a change of anything else nothing. */
+export const shownShopEvents: ShownEvents = {
   entity: "shops",
   show(payload) {
     const event = ShopEvent.parse(payload);
