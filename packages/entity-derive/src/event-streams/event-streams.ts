@@ -1,4 +1,5 @@
 // An outbox in batches and the requests of clients into streams of events that go on where a client has been.
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "../database/database.ts";
 import type { EventSource, EventSubscription, ShownEvents } from "../http/event-route.ts";
 import { Problem } from "../http/problems/problem.ts";
@@ -50,6 +51,8 @@ export class EventStreams implements EventSource {
   /** Those that are told when what they were written has been sent. */
   readonly #sent: Map<EventConnection, () => void> = new Map();
   readonly #host: ConnectionHost;
+  /** Runs a function outside of the request that happens to come first: what it is traced or read under is not ours. */
+  readonly #apart: <T>(run: () => T) => T = AsyncLocalStorage.snapshot();
   #isReady = false;
   #sweeper: NodeJS.Timeout | undefined;
   #closing: Promise<void> | null = null;
@@ -85,8 +88,10 @@ export class EventStreams implements EventSource {
   /** Begins to read, so that the first client finds what was written lately in memory; its request does so, too. */
   start(): void {
     if (this.#closing !== null) return;
-    this.#tail.open();
-    this.#sweeper ??= setInterval(() => this.#sweep(), sweepPause).unref();
+    this.#apart(() => {
+      this.#tail.open();
+      this.#sweeper ??= setInterval(() => this.#sweep(), sweepPause).unref();
+    });
   }
 
   /** Never asks the database itself: while that is away, clients wait. */
@@ -181,7 +186,7 @@ export class EventStreams implements EventSource {
     const number = this.#tail.recent.numberAfter(position);
     if (number === null) {
       connection.state = "reading";
-      void this.#catchUp(connection, position);
+      void this.#apart(() => this.#catchUp(connection, position));
       return;
     }
     connection.state = "following";
