@@ -1,10 +1,9 @@
 // What a word of owners asks for: ED204 and ED310 to ED312, ED409, ED504 and ED505, by which no row is seen or changed that is another owner's.
-import { operationWord } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
 import { guardsOf } from "../../2-model/data/indexes.ts";
 import type { Join } from "../../2-model/data/join.ts";
 import { soleKey } from "../../2-model/data/key.ts";
-import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
+import { isServedToOwners, openTo, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkOwner(entity: Entity, report: Report): void {
@@ -76,12 +75,10 @@ function checkUnguarded(entity: Entity, report: Report): void {
   const { api } = entity;
   const owner = ownerField(entity);
   if (api === null || owner === null || !api.isGuarded) return;
-  const writes = api.operations.filter(
-    (operation) => operation !== "get" && operation !== "list" && api.guards[operation] === null,
-  );
-  for (const operation of writes) {
-    const what = operation === "stream" ? "follow the rows" : "change the rows";
-    const parameters = { operation: operationWord(operation), entity: entity.names.type, what };
+  for (const operation of api.operations) {
+    const harm = openTo(operation);
+    if (harm === null || api.guards[operation] !== null) continue;
+    const parameters = { ...harm, entity: entity.names.type };
     report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, {
       labels: [{ span: owner.span, message: "the owner" }],
     });

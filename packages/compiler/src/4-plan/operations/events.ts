@@ -30,26 +30,6 @@ export interface EventShape {
   readonly content: (typeof eventContent)[EventKind];
 }
 
-/** What clients of the API are told of events: no more than responses show. */
-export interface StreamedPlan {
-  /** What the outbox calls the entity. */
-  readonly entity: string;
-  /** Whether rows are changed, and which of the changes are shown. */
-  readonly isChanged: boolean;
-  readonly changes: readonly Field[];
-}
-
-/** Null where no route streams them. */
-export function planStreamed(entity: Entity): StreamedPlan | null {
-  const events = planEvents(entity);
-  if (events === null || entity.api?.operations.includes("stream") !== true) return null;
-  return {
-    entity: entity.table.name,
-    isChanged: events.kinds.some(({ content }) => content === "changes"),
-    changes: responseFields(entity).filter((field) => events.changes.includes(field)),
-  };
-}
-
 /** Null where an entity has no events. */
 export function planEvents(entity: Entity): EventPlan | null {
   if (entity.events === null) return null;
