@@ -77,6 +77,21 @@ export async function runStatement(
   return { rows: result.map(textRow), count: result.count ?? 0 };
 }
 
+/**
+ * Whether a pooler is between the client and the server: it gives the client a process number of its own making.
+ * @returns null where that can't be known just now
+ */
+export async function isPooled(client: PostgresJsClient): Promise<boolean | null> {
+  try {
+    const options = { prepare: false, onexecute: alone };
+    const ask = () => client.unsafe("SELECT pg_backend_pid()::text", [], options as object).raw();
+    const result = await answered(client, ask, {});
+    return textRow(result[0] as unknown as readonly (Buffer | null)[])[0] !== String(result.state.pid);
+  } catch {
+    return null;
+  }
+}
+
 /** Runs statements without parameters, and gives the last one's command tag, without its count. */
 export async function runCommand(client: PostgresJsClient, sql: string, sending: Sending = {}): Promise<string> {
   // The next statement may come over another connection, so it is set right on this one.
@@ -98,7 +113,8 @@ async function answered<T>(client: PostgresJsClient, make: () => Promise<T>, { h
     (query as unknown as PostgresJsQuery).handler = handler;
     return await query;
   }
-  for (let more = client.options.max; ; more--) {
+  // Each connection may be refused, and pass the error on to the query that it is given next.
+  for (let more = 2 * client.options.max; ; more--) {
     try {
       return await make();
     } catch (error) {
