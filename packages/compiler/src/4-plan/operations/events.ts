@@ -1,12 +1,5 @@
 // `events` into the kinds of events that there are, and what each of them has.
-import {
-  canUpdate,
-  type Entity,
-  eventFields,
-  responseFields,
-  updateFields,
-  updateValueFields,
-} from "../../2-model/data/entity.ts";
+import { canUpdate, type Entity, eventFields, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { expectation } from "./update.ts";
