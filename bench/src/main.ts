@@ -68,11 +68,11 @@ const parts: Readonly<Record<string, Part>> = {
     verify: () => verifyHttp([...chosen(applications), ...inMemory], honoServer),
     compare: () => measureHttp(chosen(applications), schedule, values.only, honoServer),
   },
-  streams: { measure: () => measureStreams() },
   start: { measure: () => measureStart(schedule.rounds) },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
   migrate: { measure: async () => measureMigrate() },
+  streams: { measure: () => measureStreams() },
   "type-check": { measure: async () => measureTypes(withOthers) },
   migrations: { measure: () => measureMigrations(Number(values.rows), values.only) },
 };

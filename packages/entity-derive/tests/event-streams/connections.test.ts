@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { OutboxBatchDrainer } from "entity-derive/outbox";
 import type { Database, Statement } from "entity-derive/runtime";
+import { SlotKeeper } from "../../src/outbox/batches/slots.ts";
 import { ask, createBatchOutbox, writeBatchEvents } from "../outbox/batches/batch-tables.ts";
 import { until } from "../outbox/recorder.ts";
 import { EventClient } from "./event-client.ts";
@@ -194,6 +196,32 @@ eachDatabase("connections of streams", (database) => {
     await until(() => client.ids.length === 1);
     assert.deepEqual(client.ids, ids);
     client.cut();
+    await server.close();
+  });
+
+  test("a process that was held up until its events were removed resets its clients", async () => {
+    let isAway = false;
+    const { db } = database;
+    await createBatchOutbox(db);
+    const query: Database["query"] = (statement, parameters) =>
+      isAway ? Promise.reject(new Error("away")) : db.query(statement, parameters);
+    const server = await startStreams(asking(db, query), { onError: () => undefined });
+    const [client, other] = [await connected(server.url), await connected(server.url, "", { authorization: "bob" })];
+    await until(() => client.lastEventId !== "" && other.lastEventId !== "");
+    isAway = true;
+    const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
+    await writeBatchEvents(db, ["a"]);
+    await keeper.turn();
+    const drainer = new OutboxBatchDrainer(db, { handleBatch: async () => undefined });
+    while ((await drainer.drainOnce()) > 0);
+    await keeper.turn();
+    isAway = false;
+    await until(() => client.resets === 1 && other.resets === 1);
+    const ids = await writeBatchEvents(db, ["b"]);
+    await until(() => client.ids.length === 1);
+    assert.deepEqual([client.ids, client.resets], [ids, 1]);
+    client.cut();
+    other.cut();
     await server.close();
   });
 

@@ -282,6 +282,23 @@ eachDatabase("events over HTTP", (database) => {
       await server.close();
     }));
 
+  test("a write that notifies is sent at once, however seldom is looked", async () => {
+    const { db } = database;
+    await migrate(db, [OrderMigration]);
+    const streams = new EventStreams(db, { key, pollInterval: 600_000 });
+    const server = await listen(nodeListener(orderRoutes(new PostgresOrderRepository(db), { owner, streams })));
+    const own = newUuid();
+    const follower = await Follower.follow(`${server.url}/api/orders/events`, { authorization: own });
+    const mine = new PostgresOrderRepository(db).ownedBy(own);
+    for (let count = 1; count <= 3; count++) {
+      await mine.create({ title: "a", total: "1", sentTo, internalNote: null });
+      await follower.until(count);
+    }
+    follower.cut();
+    await streams.close();
+    await server.close();
+  });
+
   describe("behind every framework", () => {
     for (const [name, start] of Object.entries(frameworks)) {
       test(name, () => using(({ db, events }) => goesOn(start(routesOf(db, events)), db, events)));
