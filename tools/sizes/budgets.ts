@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 560_000, unpacked: 2_220_000 },
+  "entity-derive": { packed: 600_000, unpacked: 2_400_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
