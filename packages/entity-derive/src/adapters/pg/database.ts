@@ -7,10 +7,13 @@ import type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
+import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
@@ -99,7 +102,15 @@ class PgDatabase implements Database {
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return publishQuery(observeQuery(statement), this.#query(statement, parameters));
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters, null));
+  }
+
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this, scope, {
+      query: (within, statement, parameters) =>
+        publishQuery(observeQuery(statement), this.#query(statement, parameters, leadingOf(within))),
+      stream: streamAlone,
+    });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
@@ -154,8 +165,8 @@ class PgDatabase implements Database {
     const waiters = new LockWaiters(Math.floor((max - count) / 2), {
       hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
       alone: (waiter) => this.#queryAlone(waiter),
-      shared: ({ statement, parameters, done }, onGivenUp) =>
-        connections.query(statement, parameters, this.#use, done, onGivenUp),
+      shared: ({ statement, parameters, leading, done }, onGivenUp) =>
+        connections.query(statement, parameters, this.#useAfter(leading), done, onGivenUp),
     });
     // A pool waits at its end for connections that are lent, and these are lent for as long as they live.
     const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
@@ -167,7 +178,7 @@ class PgDatabase implements Database {
     return { connections, waiters };
   }
 
-  #query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  #query(statement: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
     return new Promise((resolve, reject) => {
       checkParameters(parameters);
       this.#calls.enter();
@@ -177,23 +188,27 @@ class PgDatabase implements Database {
         else resolve(result);
       };
       if (this.#shared !== null && isSharable(statement))
-        this.#queryShared(this.#shared, { statement, parameters, done });
-      else this.#queryAlone({ statement, parameters, done });
+        this.#queryShared(this.#shared, { statement, parameters, leading, done });
+      else this.#queryAlone({ statement, parameters, leading, done });
     });
   }
 
   #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {
-    const { statement, parameters, done } = query;
-    connections.query(statement, parameters, this.#use, done, () => waiters.add(query));
+    const { statement, parameters, leading, done } = query;
+    connections.query(statement, parameters, this.#useAfter(leading), done, () => waiters.add(query));
   }
 
-  #queryAlone({ statement, parameters, done }: LockWaiter): void {
+  #useAfter(leading: Leading | null): StatementUse {
+    return leading === null ? this.#use : { ...this.#use, leading };
+  }
+
+  #queryAlone({ statement, parameters, leading, done }: LockWaiter): void {
     this.#checkout((failure, connection, release) => {
       if (connection === null) {
         done(failure, null);
         return;
       }
-      connection.query(statement, parameters, this.#use, (error, result) => {
+      connection.query(statement, parameters, this.#useAfter(leading), (error, result) => {
         release(result === null && isFatal(error));
         done(error, result);
       });

@@ -6,11 +6,17 @@ import type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+<<<<<<< ours
 import { usualStatements } from "../../database/statements/statement-cache.ts";
+=======
+import { leadingOf } from "../../database/scope/owner-setting.ts";
+import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
+>>>>>>> theirs
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
@@ -80,6 +86,17 @@ class PostgresJsDatabase implements Database {
     const { text } = statement;
     const run = (): Promise<Result> => runStatement(this.#client, text, parameters, this.#prepares(text));
     return publishQuery(observeQuery(statement), this.#calls.run(run));
+  }
+
+  /** Two statements can't be sent as one transaction, so it is BEGIN, what sets the owner, the statement, COMMIT. */
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this, scope, {
+      query: (within, statement, parameters) =>
+        leadingOf(within) === null
+          ? this.query(statement, parameters)
+          : this.transaction((transaction) => transaction.scoped(within).query(statement, parameters)),
+      stream: streamAlone,
+    });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
