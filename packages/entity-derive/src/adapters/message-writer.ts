@@ -37,18 +37,11 @@ export class MessageWriter {
   ): void {
     const before = this.#end - this.#start;
     try {
-<<<<<<< ours
-      if (leading !== null) this.#lead(leading);
-      for (const closed of close) this.#close(closed);
-      if (parse) this.#parse(name, text);
-      this.#bind(name, parameters);
-=======
       if (leading !== null) {
         this.#prepare(leading.text, leading.prepared, leading.parameters);
         this.#bytes(execute);
       }
       this.#prepare(text, prepared, parameters);
->>>>>>> theirs
     } catch (error) {
       this.#end = this.#start + before;
       throw error;

@@ -1,16 +1,12 @@
 // One connection of pg into statements prepared on it, and each written in one piece.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-<<<<<<< ours
+import type { Leading } from "../../database/scope/owner-setting.ts";
 import {
   type PreparedName,
   StatementCache,
   unnamed,
   usualStatements,
 } from "../../database/statements/statement-cache.ts";
-=======
-import type { Leading } from "../../database/scope/owner-setting.ts";
-import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
->>>>>>> theirs
 import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
@@ -132,14 +128,9 @@ export class PgConnection {
             done(error, result);
           };
     const submit = (wire: PgWire): Error | null => {
-<<<<<<< ours
+      if (leading !== null) lead = { ...leading, prepared: this.#statements.use(leading.text, use.bound ?? this.#usualBound) };
       sent = this.#statements.use(text, use.bound ?? this.#usualBound);
-      return this.#writeStatement(wire, text, sent, parameters, use);
-=======
-      if (leading !== null) lead = { ...leading, prepared: this.#statements.use(leading.text, use.bound) };
-      sent = this.#statements.use(text, use.bound);
       return this.#writeStatement(wire, text, sent, parameters, lead);
->>>>>>> theirs
     };
     const query = new this.#Query(
       submit,
@@ -233,16 +224,10 @@ export class PgConnection {
   }
 
   /** Learns from an error what the server has prepared, and says whether preparing again may help. */
-<<<<<<< ours
-  #isStale(error: Error, text: string, sent: PreparedName): boolean {
-    // Nothing else about a statement that was just parsed is a matter of what was prepared before.
-    const stale = sent.parse && sqlState(error) !== "42P05" ? "no" : staleness(error);
-=======
   #isStale(error: Error, text: string, sent: PreparedName, lead: PreparedLeading | null): boolean {
     const isReused = !sent.parse || lead?.prepared.parse === false;
-    const stale = isReused ? staleness(error) : "no";
+    const stale = isReused || sqlState(error) === "42P05" ? staleness(error) : "no";
     if (lead?.prepared.parse === true) this.#statements.forget(lead.text, lead.prepared.name);
->>>>>>> theirs
     if (stale === "lost") this.#statements.forgetAll();
     else if (sent.parse || stale === "outdated") this.#statements.forget(text, sent.name);
     return stale !== "no";

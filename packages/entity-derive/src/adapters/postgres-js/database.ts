@@ -11,12 +11,9 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-<<<<<<< ours
-import { usualStatements } from "../../database/statements/statement-cache.ts";
-=======
 import { leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
->>>>>>> theirs
+import { usualStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
