@@ -65,7 +65,7 @@ export class MessageWriter {
   }
 
   #prepare(text: string, { name, parse, close }: PreparedName, parameters: readonly Parameter[]): void {
-    if (close) this.#close(name);
+    for (const closed of close) this.#close(closed);
     if (parse) this.#parse(name, text);
     this.#bind(name, parameters);
   }

@@ -16,10 +16,12 @@ describe("a statement outside of transactions", () => {
   test("goes to a replica when it says that it reads, and to the one with less to do", async () => {
     const db = await reading();
     const slow = read(db, "SELECT inet_server_port(), pg_sleep(0.3)");
-    const meanwhile = await Promise.all(Array.from({ length: 10 }, async (_, index) => {
-      await new Promise((resolve) => setTimeout(resolve, 10 * index));
-      return portOf(db);
-    }));
+    const meanwhile = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        await new Promise((resolve) => setTimeout(resolve, 10 * index));
+        return portOf(db);
+      }),
+    );
     const busy = Number((await slow).rows[0]?.[0]);
     const other = busy === port(cluster.first) ? port(cluster.second) : port(cluster.first);
     assert.ok([port(cluster.first), port(cluster.second)].includes(busy));
@@ -83,7 +85,7 @@ test("transactions, streams, held connections and notifications are the primary'
 test("an owner is set on the replica too", async () => {
   const db = await reading();
   const scoped = db.scoped({ owner: "o-1" });
-  const text = "SELECT current_setting('entity_derive.owner', true), inet_server_port() <> " + port(cluster.primary);
+  const text = `SELECT current_setting('entity_derive.owner', true), inet_server_port() <> ${port(cluster.primary)}`;
   assert.deepEqual((await read(scoped, text)).rows, [["o-1", "t"]]);
   await write(db, "INSERT INTO notes VALUES (20, 'a')");
   const session = db.session();
@@ -143,7 +145,7 @@ describe("failures of a replica", () => {
     const db = await reading({ readers: [cluster.first] });
     await db.execute("INSERT INTO notes SELECT n, 'x' FROM generate_series(1000, 2000) AS n");
     await cluster.caughtUp();
-    const slow = read(db, "SELECT inet_server_port(), count(*), pg_sleep(1) FROM notes WHERE id >= 1000 GROUP BY 1");
+    const slow = read(db, "SELECT inet_server_port(), (SELECT count(*) FROM notes), pg_sleep(1)");
     await new Promise((resolve) => setTimeout(resolve, 100));
     // What a reader of the replica may still see goes: after max_standby_streaming_delay it is cancelled.
     await db.execute("DELETE FROM notes WHERE id >= 1000");

@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ReplicatedServer } from "@entity-derive/test-databases";
-import { transaction } from "entity-derive/runtime";
+import { migrate } from "entity-derive/runtime";
+import {
+  PostgresPublishedItemRepository,
+  PublishedItemMigration,
+} from "../../../compiler/tests/cases/plain/published-item.derived/index.ts";
 import { eventually, port, portOf, read, testCluster, write } from "./cluster.ts";
 
 const cluster = testCluster();
@@ -89,13 +93,10 @@ test("a token of another timeline, or of nowhere, is answered by the primary, an
 });
 
 test("a repository acts in a session that its context has, in a transaction too", async () => {
-  const { PostgresPublishedItemRepository, PublishedItemMigration, withPublishedItems } = await import(
-    "../../../compiler/tests/cases/plain/published-item.derived/index.ts"
-  );
   const db = cluster.open();
-  const { migrate } = await import("entity-derive/runtime");
   await migrate(db, [PublishedItemMigration]);
   await cluster.caughtUp();
+  await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
   const items = new PostgresPublishedItemRepository(db);
   const session = db.session();
   const mine = items.as({ session });
@@ -104,9 +105,11 @@ test("a repository acts in a session that its context has, in a transaction too"
     assert.equal((await mine.findById(made.id))?.name, "a");
     assert.equal(await items.findById(made.id), null);
     const before = session.token;
-    await transaction(db, withPublishedItems)
-      .as({ session })
-      .run(({ publishedItems }) => publishedItems.update(made.id, { name: "b" }));
+    await db.transaction(async (inside) => {
+      const there = new PostgresPublishedItemRepository(inside).as({ session });
+      await there.update(made.id, { name: "b" });
+      await there.findById(made.id);
+    });
     assert.notEqual(session.token, before);
     assert.equal((await mine.findById(made.id))?.name, "b");
     const own = new PostgresPublishedItemRepository(db.scoped({ session }));
@@ -134,7 +137,7 @@ describe("on a replica that lags by design", () => {
     const db = cluster.open();
     await write(db, "INSERT INTO notes VALUES (-1, '0')");
     await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
-    let isStale = { session: 0, none: 0 };
+    const isStale = { session: 0, none: 0 };
     const answered = { primary: 0, replica: 0 };
     await Promise.all(
       Array.from({ length: 8 }, async (_, worker) => {

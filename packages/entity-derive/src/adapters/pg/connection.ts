@@ -14,7 +14,7 @@ import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
-import type { PgQuery, PgQueryClass, PgWire } from "./query.ts";
+import type { OnLead, PgQuery, PgQueryClass, PgWire } from "./query.ts";
 
 /** What we use of pg's Client. */
 export interface PgClient {
@@ -128,7 +128,8 @@ export class PgConnection {
             done(error, result);
           };
     const submit = (wire: PgWire): Error | null => {
-      if (leading !== null) lead = { ...leading, prepared: this.#statements.use(leading.text, use.bound ?? this.#usualBound) };
+      if (leading !== null)
+        lead = { ...leading, prepared: this.#statements.use(leading.text, use.bound ?? this.#usualBound) };
       sent = this.#statements.use(text, use.bound ?? this.#usualBound);
       return this.#writeStatement(wire, text, sent, parameters, lead);
     };
@@ -144,7 +145,7 @@ export class PgConnection {
         if (restart === null) finish(error, null);
         else this.#queryAgain(restart, text, parameters, use, finish);
       },
-      leading !== null,
+      onLead(leading),
     );
     this.client.query(query);
   }
@@ -218,7 +219,7 @@ export class PgConnection {
         if (error === null) done(null, resultOf(query));
         else done(error, null);
       },
-      lead !== null,
+      onLead(leading),
     );
     this.client.query(query);
   }
@@ -273,3 +274,10 @@ export class PgConnection {
 function resultOf({ received, tag }: PgQuery): Result {
   return { rows: received, count: countOfTag(tag) };
 }
+
+/** What is given the rows of what is run before a statement; null where nothing is. */
+function onLead(leading: Leading | null): OnLead | null {
+  return leading === null ? null : (leading.onRow ?? ignore);
+}
+
+function ignore(): void {}

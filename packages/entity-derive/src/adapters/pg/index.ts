@@ -29,12 +29,15 @@ export function pgDatabase(pool: Pool, options?: PgDatabaseOptions & { readonly 
  * @example
  * const db = pgDatabase(primary, { replicas: [first, second], staleness: 5_000 });
  */
-export function pgDatabase(primary: Pool | readonly Pool[], options: PgDatabaseOptions & ReplicaOptions): ReplicatedDatabase;
+export function pgDatabase(
+  primary: Pool | readonly Pool[],
+  options: PgDatabaseOptions & ReplicaOptions,
+): ReplicatedDatabase;
 export function pgDatabase(
   pool: Pool | readonly Pool[],
-  options: PgDatabaseOptions & Partial<ReplicaOptions> = {},
+  options: PgDatabaseOptions & { readonly [Name in keyof ReplicaOptions]?: ReplicaOptions[Name] | undefined } = {},
 ): Database {
   const { replicas } = options;
-  if (replicas !== undefined) return openReplicated(pool instanceof Array ? pool : [pool], { ...options, replicas });
+  if (replicas !== undefined) return openReplicated("connect" in pool ? [pool] : pool, { ...options, replicas });
   return new PgDatabase(pool as Pool, options);
 }

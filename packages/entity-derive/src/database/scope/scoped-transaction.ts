@@ -1,6 +1,7 @@
 // A running transaction into a view of it, whose statements run under a scope.
 import type { Database, Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
 import { narrowed } from "./owner-setting.ts";
+import { isMarked, type MarkedSession } from "./session.ts";
 
 /** A transaction that can run statements for one owner and for another in turn. */
 export interface ScopableTransaction extends Transaction {
@@ -13,6 +14,18 @@ export interface ScopableTransaction extends Transaction {
   executeFor(owner: string | null, sql: string): Promise<void>;
 }
 
+/** The sessions that a transaction tells of its commit. */
+const sessions: WeakMap<ScopableTransaction, Set<MarkedSession>> = new WeakMap();
+
+/** A session that joins a transaction later than it began asks where that was committed. */
+function joined(running: ScopableTransaction, session: MarkedSession): void {
+  const known = sessions.get(running) ?? new Set();
+  sessions.set(running, known);
+  if (known.has(session)) return;
+  known.add(session);
+  running.afterCommit((db) => session.committed(db)).catch(() => undefined);
+}
+
 export class ScopedTransaction implements Transaction {
   readonly #running: ScopableTransaction;
   readonly #scope: StatementScope;
@@ -22,6 +35,7 @@ export class ScopedTransaction implements Transaction {
     this.#running = running;
     this.#scope = narrowed({}, scope);
     this.#owner = scope.owner ?? null;
+    if (isMarked(scope.session)) joined(running, scope.session);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {

@@ -16,6 +16,9 @@ const shortestPause = 25;
 const usualPause = 1000;
 const mostSamples = 64;
 
+/** When something may be sent again to another server: a read, a write of which nothing was done, what may be run once. */
+export type Repeats = "always" | "when refused" | "never";
+
 export interface ClusterOptions {
   /** In milliseconds. */
   readonly staleness: number;
@@ -99,17 +102,14 @@ export class Cluster {
     return chosen;
   }
 
-  /**
-   * Looks for the primary again after an error of the one that was asked; whether there is another one, on which what has
-   * failed may be run.
-   * @param isRead whether it does nothing but read, so that it may have been run already
-   */
-  async mayRepeat(asked: Server, error: unknown, isRead: boolean): Promise<boolean> {
-    if (isFromReplica(error)) await this.look();
-    else if (!isUnavailable(error)) return false;
-    else if (isRead) await this.look();
-    else void this.look();
-    return this.#primary !== asked && (isRead || isFromReplica(error));
+  /** Looks for the primary again after an error of the one that was asked; whether to ask the one that was found. */
+  async mayRepeat(asked: Server, error: unknown, repeats: Repeats): Promise<boolean> {
+    const isRefused = isFromReplica(error);
+    if (!isRefused && !isUnavailable(error)) return false;
+    const looking = this.look();
+    if (repeats === "never" || (repeats === "when refused" && !isRefused)) return false;
+    await looking;
+    return this.#primary !== asked;
   }
 
   /** Whether it need not be asked where it is. */

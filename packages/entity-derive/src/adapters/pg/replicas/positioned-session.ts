@@ -34,6 +34,11 @@ export class PositionedSession implements Session {
     return sql === "COMMIT" ? this.#positioned(this.#session.command(sql)) : this.#session.command(sql);
   }
 
+  /** Statements without parameters, which may commit by themselves. */
+  execute(sql: string): Promise<string> {
+    return this.#positioned(this.#session.command(sql));
+  }
+
   /** A write outside of transactions. */
   write(statement: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
     let isRepeated = false;

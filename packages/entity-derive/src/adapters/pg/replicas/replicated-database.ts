@@ -1,5 +1,5 @@
 // A primary and its replicas into one database: reads outside of transactions go to a replica, all else to the primary.
-import { AsyncLocalStorage } from "node:async_hooks";
+import type { AsyncLocalStorage } from "node:async_hooks";
 import type {
   Database,
   DatabaseSession,
@@ -18,7 +18,7 @@ import type { AfterCommit } from "../../../database/transactions/after-commit.ts
 import { runTransaction } from "../../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../../observability/query.ts";
 import { streamAlone } from "../../stream-alone.ts";
-import type { Cluster } from "./cluster.ts";
+import type { Cluster, Repeats } from "./cluster.ts";
 import { isWorthAskingPrimary } from "./failures.ts";
 import type { Position } from "./position.ts";
 import { PositionedSession } from "./positioned-session.ts";
@@ -89,7 +89,7 @@ export class RoutedDatabase implements ReplicatedDatabase {
     // On another timeline the session's position says nothing: it gets one of this one with the answer.
     const isElsewhere = wanted !== null && wanted.timeline !== cluster.primary.report?.position?.timeline;
     if (isElsewhere) return this.#write(session, statement, parameters);
-    return this.#onPrimary((server) => this.#on(server).query(statement, parameters), true);
+    return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "always");
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
@@ -99,7 +99,7 @@ export class RoutedDatabase implements ReplicatedDatabase {
   async execute(sql: string): Promise<void> {
     await this.#shared.cluster.ready();
     const session = this.#session();
-    if (session === null) return this.#onPrimary((server) => this.#on(server).execute(sql), false);
+    if (session === null) return this.#onPrimary((server) => this.#on(server).execute(sql), "when refused");
     if (typeof this.#scope.owner === "string") return this.transaction((transaction) => transaction.execute(sql));
     const run = (): Promise<string> => this.#positioned(session, (connection) => connection.execute(sql));
     await publishQuery(observeExecute(sql), run());
@@ -122,13 +122,13 @@ export class RoutedDatabase implements ReplicatedDatabase {
           within,
           options,
         ),
-      false,
+      (options.retries ?? 0) > 0 ? "when refused" : "never",
     );
   }
 
   async hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
     await this.#shared.cluster.ready();
-    return this.#onPrimary((server) => this.#on(server).hold(run), false);
+    return this.#onPrimary((server) => this.#on(server).hold(run), "never");
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
@@ -173,7 +173,8 @@ export class RoutedDatabase implements ReplicatedDatabase {
   }
 
   #write(session: SessionState | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    if (session === null) return this.#onPrimary((server) => this.#on(server).query(statement, parameters), false);
+    if (session === null)
+      return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "when refused");
     const leading = leadingOf(this.#scope);
     const run = (): Promise<Result> =>
       this.#positioned(session, (connection) => connection.write(statement, parameters, leading));
@@ -181,20 +182,20 @@ export class RoutedDatabase implements ReplicatedDatabase {
   }
 
   #positioned<T>(session: SessionState, use: (connection: PositionedSession) => Promise<T>): Promise<T> {
-    return this.#onPrimary(({ db }) => db.lend((lent) => use(new PositionedSession(lent, session))), false);
+    return this.#onPrimary(({ db }) => db.lend((lent) => use(new PositionedSession(lent, session))), "when refused");
   }
 
   /**
    * Where the server that was the primary is a replica by now, nothing was done, and the new one is asked. What a lost
    * connection has left behind nobody knows: only a read is sent again.
    */
-  async #onPrimary<T>(use: (server: Server) => Promise<T>, isRead: boolean): Promise<T> {
+  async #onPrimary<T>(use: (server: Server) => Promise<T>, repeats: Repeats): Promise<T> {
     const { cluster } = this.#shared;
     const asked = cluster.primary;
     try {
       return await use(asked);
     } catch (error) {
-      const mayRepeat = await cluster.mayRepeat(asked, error, isRead);
+      const mayRepeat = await cluster.mayRepeat(asked, error, repeats);
       if (!mayRepeat) throw error;
       return use(cluster.primary);
     }

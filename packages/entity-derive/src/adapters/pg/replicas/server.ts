@@ -94,4 +94,3 @@ export class Server {
     return this.#seen !== null && !reaches(this.#seen, wanted) && now - this.#seenAt < shortFor;
   }
 }
-

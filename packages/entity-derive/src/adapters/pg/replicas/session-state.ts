@@ -1,14 +1,22 @@
 // The writes of one reader into the position that a replica must have reached to answer it.
-import { type DatabaseSession, sessionMark } from "../../../database/scope/session.ts";
 import type { Database } from "../../../database/database.ts";
-import { furthest, nowhere, type Position, positionOfToken, positionWritten, tokenOf, writtenText } from "./position.ts";
+import { MarkedSession } from "../../../database/scope/session.ts";
+import {
+  furthest,
+  nowhere,
+  type Position,
+  positionOfToken,
+  positionWritten,
+  tokenOf,
+  writtenText,
+} from "./position.ts";
 
-export class SessionState implements DatabaseSession {
-  readonly [sessionMark] = true;
+export class SessionState extends MarkedSession {
   #position: Position | null;
 
   /** @throws {RangeError} for a text that is no token */
   constructor(token: string | null) {
+    super();
     this.#position = token === null ? null : positionOfToken(token);
   }
 
