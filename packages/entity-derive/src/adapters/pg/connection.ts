@@ -128,9 +128,9 @@ export class PgConnection {
             done(error, result);
           };
     const submit = (wire: PgWire): Error | null => {
-      if (leading !== null)
-        lead = { ...leading, prepared: this.#statements.use(leading.text, use.bound ?? this.#usualBound) };
-      sent = this.#statements.use(text, use.bound ?? this.#usualBound);
+      const bound = use.bound ?? this.#usualBound;
+      if (leading !== null) lead = { ...leading, prepared: this.#statements.use(leading.text, bound) };
+      sent = this.#statements.use(text, bound);
       return this.#writeStatement(wire, text, sent, parameters, lead);
     };
     const query = new this.#Query(
@@ -275,7 +275,6 @@ function resultOf({ received, tag }: PgQuery): Result {
   return { rows: received, count: countOfTag(tag) };
 }
 
-/** What is given the rows of what is run before a statement; null where nothing is. */
 function onLead(leading: Leading | null): OnLead | null {
   return leading === null ? null : (leading.onRow ?? ignore);
 }

@@ -89,12 +89,12 @@ export class PgDatabase implements Database {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, null));
   }
 
-  /** Runs a statement after another one, whose rows are given to that one's `onRow`, in one transaction and one flight. */
+  /** Runs a statement after another one, whose row is given to its `onRow`: in one transaction, and in one flight. */
   queryAfter(leading: Leading, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, leading));
   }
 
-  /** Lends a connection for what is sent over it without waiting. */
+  /** Lends a connection, over which statements may be sent without waiting. */
   lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
     return this.#calls.run(() => this.#lend(use));
   }

@@ -19,9 +19,10 @@ export interface PgQuery extends AnswerTarget {
   readonly tag: string;
 }
 
+/** What is given the rows of what is run before a statement, and are no part of its result. */
 export type OnLead = (row: Row) => void;
 
-/** @param onLead given the rows of what is run before the statement, which are no part of its result; null where nothing is */
+/** @param onLead null where nothing is run before the statement */
 export type PgQueryClass = new (
   submit: (wire: PgWire) => Error | null,
   done: PgDone,

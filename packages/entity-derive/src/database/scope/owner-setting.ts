@@ -6,7 +6,7 @@ import type { Parameter, Row, StatementScope } from "../database.ts";
 export interface Leading {
   readonly text: string;
   readonly parameters: readonly Parameter[];
-  /** Is given the row that it has. */
+  /** Is given its row. */
   readonly onRow?: ((row: Row) => void) | undefined;
 }
 

@@ -17,12 +17,12 @@ export interface ScopableTransaction extends Transaction {
 /** The sessions that a transaction tells of its commit. */
 const sessions: WeakMap<ScopableTransaction, Set<MarkedSession>> = new WeakMap();
 
-/** A session that joins a transaction later than it began asks where that was committed. */
-function joined(running: ScopableTransaction, session: MarkedSession): void {
-  const known = sessions.get(running) ?? new Set();
-  sessions.set(running, known);
-  if (known.has(session)) return;
-  known.add(session);
+/** A session that comes to a transaction which has begun without it asks afterwards where that was committed. */
+function join(running: ScopableTransaction, session: MarkedSession): void {
+  const joined = sessions.get(running) ?? new Set();
+  sessions.set(running, joined);
+  if (joined.has(session)) return;
+  joined.add(session);
   running.afterCommit((db) => session.committed(db)).catch(() => undefined);
 }
 
@@ -35,7 +35,7 @@ export class ScopedTransaction implements Transaction {
     this.#running = running;
     this.#scope = narrowed({}, scope);
     this.#owner = scope.owner ?? null;
-    if (isMarked(scope.session)) joined(running, scope.session);
+    if (isMarked(scope.session)) join(running, scope.session);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
