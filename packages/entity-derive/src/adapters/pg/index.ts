@@ -2,10 +2,21 @@
 import type { Pool } from "pg";
 import type { Database } from "../../database/database.ts";
 import { PgDatabase, type PgDatabaseOptions } from "./database.ts";
-import { openReplicated, type ReplicaOptions } from "./replicas/open-replicated.ts";
-import type { ReplicatedDatabase } from "./replicas/replicated-database.ts";
+import { LaterDatabase, type ReplicatedDatabase } from "./replicas/later-database.ts";
 
-export type { PgDatabaseOptions, ReplicaOptions, ReplicatedDatabase };
+export type { PgDatabaseOptions, ReplicatedDatabase };
+
+export interface ReplicaOptions {
+  /** A pool for each replica, of a role that has `pg_monitor`. Any of them may become the primary. */
+  readonly replicas: readonly Pool[];
+  /** By how many milliseconds a read may be behind the primary; `Infinity` sets no bound. Default: 10,000. */
+  readonly staleness?: number | undefined;
+  /**
+   * Whether each pool leads to one and the same server until its connections are lost. Then a replica that was once as far
+   * as a session is not asked again where it is. Leave it out where an address or a pooler balances. Default: false.
+   */
+  readonly keepPositions?: boolean | undefined;
+}
 
 /**
  * A database behind a pool of `pg`.
@@ -34,10 +45,24 @@ export function pgDatabase(
   options: PgDatabaseOptions & ReplicaOptions,
 ): ReplicatedDatabase;
 export function pgDatabase(
-  pool: Pool | readonly Pool[],
+  primary: Pool | readonly Pool[],
   options: PgDatabaseOptions & { readonly [Name in keyof ReplicaOptions]?: ReplicaOptions[Name] | undefined } = {},
 ): Database {
-  const { replicas } = options;
-  if (replicas !== undefined) return openReplicated("connect" in pool ? [pool] : pool, { ...options, replicas });
-  return new PgDatabase(pool as Pool, options);
+  const { replicas, ...others } = options;
+  if (replicas !== undefined) return replicated("connect" in primary ? [primary] : primary, { replicas, ...others });
+  return new PgDatabase(primary as Pool, options);
+}
+
+function replicated(
+  primaries: readonly Pool[],
+  { replicas, staleness = 10_000, keepPositions = false, ...options }: PgDatabaseOptions & ReplicaOptions,
+): ReplicatedDatabase {
+  if (!(staleness > 0)) throw new RangeError(`staleness must be a number of milliseconds above 0, not ${staleness}`);
+  const pools = [...new Set([...primaries, ...replicas])];
+  const [first, ...others] = pools.map((pool) => new PgDatabase(pool, options));
+  if (first === undefined) throw new RangeError("pgDatabase needs the pool of a primary");
+  return LaterDatabase.of(async (running) => {
+    const { openReplicated } = await import("./replicas/open-replicated.ts");
+    return openReplicated([first, ...others], { staleness, keepPositions }, running);
+  });
 }

@@ -1,7 +1,7 @@
 // A running transaction into a view of it, whose statements run under a scope.
 import type { Database, Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
 import { narrowed } from "./owner-setting.ts";
-import { isMarked, type MarkedSession } from "./session.ts";
+import { isDoubtful } from "./session.ts";
 
 /** A transaction that can run statements for one owner and for another in turn. */
 export interface ScopableTransaction extends Transaction {
@@ -14,18 +14,6 @@ export interface ScopableTransaction extends Transaction {
   executeFor(owner: string | null, sql: string): Promise<void>;
 }
 
-/** The sessions that a transaction tells of its commit. */
-const sessions: WeakMap<ScopableTransaction, Set<MarkedSession>> = new WeakMap();
-
-/** A session that comes to a transaction which has begun without it asks afterwards where that was committed. */
-function join(running: ScopableTransaction, session: MarkedSession): void {
-  const joined = sessions.get(running) ?? new Set();
-  sessions.set(running, joined);
-  if (joined.has(session)) return;
-  joined.add(session);
-  running.afterCommit((db) => session.committed(db)).catch(() => undefined);
-}
-
 export class ScopedTransaction implements Transaction {
   readonly #running: ScopableTransaction;
   readonly #scope: StatementScope;
@@ -35,7 +23,9 @@ export class ScopedTransaction implements Transaction {
     this.#running = running;
     this.#scope = narrowed({}, scope);
     this.#owner = scope.owner ?? null;
-    if (isMarked(scope.session)) join(running, scope.session);
+    // It has come to a transaction that began without it, and that does not ask for it where it was committed.
+    const { session } = scope;
+    if (isDoubtful(session)) running.afterCommit(() => session.doubt()).catch(() => undefined);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {

@@ -1,23 +1,18 @@
 // What was given for an `as` into the session of a database that it has, if it has one.
-import type { Database, DatabaseSession } from "../database.ts";
+import type { DatabaseSession } from "../database.ts";
 
 /** What an adapter's session has besides. */
-export abstract class MarkedSession implements DatabaseSession {
-  abstract readonly token: string | null;
-
-  /** What applications call a session of their own has no position. */
-  readonly hasPosition: boolean = true;
-
-  /** A transaction is committed that had begun outside of the session, and in which it has written. */
-  abstract committed(db: Database): Promise<void>;
+export interface DoubtfulSession extends DatabaseSession {
+  /** Something was written of which nobody has asked where: until that is known, the primary answers. */
+  doubt(): void;
 }
 
-/** Null where it has none. */
-export function sessionIn(context: unknown): MarkedSession | null {
+/** Null where it has none: what applications call a session of their own has no place in a log. */
+export function sessionIn(context: unknown): DoubtfulSession | null {
   const { session } = (context ?? {}) as { readonly session?: unknown };
-  return isMarked(session) ? session : null;
+  return isDoubtful(session) ? session : null;
 }
 
-export function isMarked(session: unknown): session is MarkedSession {
-  return typeof session === "object" && session !== null && "hasPosition" in session;
+export function isDoubtful(session: unknown): session is DoubtfulSession {
+  return typeof session === "object" && session !== null && "doubt" in session && "token" in session;
 }

@@ -3,7 +3,7 @@ import type { Parameter, Result, Statement } from "../../../database/database.ts
 import type { Leading } from "../../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
 import { isFatal } from "../session.ts";
-import { positionWritten, writtenText } from "./position.ts";
+import { positionWritten, writtenText } from "./asked-position.ts";
 import type { SessionState } from "./session-state.ts";
 
 const written: Statement = { name: "position", text: writtenText };

@@ -1,7 +1,8 @@
 // A read on a replica into its answer, if the replica had all that the reader has written when it began.
 import type { Parameter, Result, Row, Statement } from "../../../database/database.ts";
 import type { Leading } from "../../../database/scope/owner-setting.ts";
-import { type Position, positionReached, reachedColumns, reaches } from "./position.ts";
+import { positionReached, reachedColumns } from "./asked-position.ts";
+import { type Position, reaches } from "./position.ts";
 import type { Server } from "./server.ts";
 
 /**

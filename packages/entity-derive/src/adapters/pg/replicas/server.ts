@@ -1,7 +1,8 @@
 // One server's answers and errors into what is known of it: whether it is the primary, how far a replica is, whether it is away.
 import { isUnavailable } from "../../../errors/unavailable.ts";
 import type { PgDatabase } from "../database.ts";
-import { type Position, reaches, readReport, reportText, type ServerReport } from "./position.ts";
+import { readReport, reportText, type ServerReport } from "./asked-position.ts";
+import { type Position, reaches } from "./position.ts";
 
 const firstPause = 100;
 const longestPause = 5000;

@@ -1,22 +1,12 @@
 // The writes of one reader into the position that a replica must have reached to answer it.
-import type { Database } from "../../../database/database.ts";
-import { MarkedSession } from "../../../database/scope/session.ts";
-import {
-  furthest,
-  nowhere,
-  type Position,
-  positionOfToken,
-  positionWritten,
-  tokenOf,
-  writtenText,
-} from "./position.ts";
+import type { DoubtfulSession } from "../../../database/scope/session.ts";
+import { furthest, nowhere, type Position, positionOfToken, tokenOf } from "./position.ts";
 
-export class SessionState extends MarkedSession {
+export class SessionState implements DoubtfulSession {
   #position: Position | null;
 
   /** @throws {RangeError} for a text that is no token */
   constructor(token: string | null) {
-    super();
     this.#position = token === null ? null : positionOfToken(token);
   }
 
@@ -34,18 +24,8 @@ export class SessionState extends MarkedSession {
     this.#position = this.#position === null ? position : furthest(this.#position, position);
   }
 
-  /** Nobody knows whether, and where, something was committed: until the next write the primary answers. */
+  /** Nobody knows whether, and where, something was committed: until that is known the primary answers. */
   doubt(): void {
     this.#position = nowhere;
-  }
-
-  /** A transaction that had begun outside of the session is committed, with writes of the session in it. */
-  async committed(db: Database): Promise<void> {
-    try {
-      const { rows } = await db.query({ name: "position", text: writtenText }, []);
-      this.raise(positionWritten(rows[0] ?? []));
-    } catch {
-      this.doubt();
-    }
   }
 }

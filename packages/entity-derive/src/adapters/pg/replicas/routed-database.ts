@@ -1,8 +1,6 @@
 // A primary and its replicas into one database: reads outside of transactions go to a replica, all else to the primary.
-import type { AsyncLocalStorage } from "node:async_hooks";
 import type {
   Database,
-  DatabaseSession,
   HeldConnection,
   Parameter,
   Result,
@@ -20,6 +18,7 @@ import { observeExecute, observeQuery, publishQuery } from "../../../observabili
 import { streamAlone } from "../../stream-alone.ts";
 import type { Cluster, Repeats } from "./cluster.ts";
 import { isWorthAskingPrimary } from "./failures.ts";
+import type { RunningSession } from "./later-database.ts";
 import type { Position } from "./position.ts";
 import { PositionedSession } from "./positioned-session.ts";
 import { readAt } from "./read-at.ts";
@@ -27,36 +26,14 @@ import type { Server } from "./server.ts";
 import { SessionState } from "./session-state.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
-/** A primary and its replicas. */
-export interface ReplicatedDatabase extends Database {
-  /**
-   * Remembers where somebody has written last: whoever reads in the session sees all that was written in it.
-   * @param token of a session that has been somewhere else, in another process perhaps
-   * @throws {RangeError} for a text that is no token
-   *
-   * @example
-   * const session = db.session();
-   * const users = new PostgresUserRepository(db.scoped({ session }));
-   */
-  session(token?: string | null): DatabaseSession;
-  /**
-   * Runs a function: what it, and all that it awaits, does with this database belongs to the session.
-   *
-   * @example
-   * await db.inSession(db.session(token), () => users.create({ name: "Ada" }));
-   */
-  inSession<T>(session: DatabaseSession, run: () => T): T;
-  scoped(scope: StatementScope): ReplicatedDatabase;
-}
-
 /** What all views of one database share. */
 export interface Replication {
   readonly cluster: Cluster;
   readonly subscriptions: Subscriptions;
-  readonly sessions: AsyncLocalStorage<DatabaseSession>;
+  readonly sessions: RunningSession;
 }
 
-export class RoutedDatabase implements ReplicatedDatabase {
+export class RoutedDatabase implements Database {
   readonly #shared: Replication;
   readonly #scope: StatementScope;
 
@@ -65,15 +42,7 @@ export class RoutedDatabase implements ReplicatedDatabase {
     this.#scope = scope;
   }
 
-  session(token: string | null = null): DatabaseSession {
-    return new SessionState(token);
-  }
-
-  inSession<T>(session: DatabaseSession, run: () => T): T {
-    return this.#shared.sessions.run(session, run);
-  }
-
-  scoped(scope: StatementScope): ReplicatedDatabase {
+  scoped(scope: StatementScope): Database {
     return new RoutedDatabase(this.#shared, narrowed(this.#scope, scope));
   }
 
