@@ -47,15 +47,19 @@ export class Server {
       timer = setTimeout(() => resolve(null), longestReport);
       timer.unref();
     });
-    const asked = this.db.query({ name: "replicas.report", text: reportText }, []).then(
-      ({ rows }) => readReport(rows[0] ?? []),
-      () => null,
-    );
-    const report = await Promise.race([asked, late]);
+    const report = { name: "report", text: reportText };
+    // Not by `query`, whose listeners would hear of it all the time.
+    const asked = this.db
+      .lend((session) => session.query(report, [], () => "", null))
+      .then(
+        ({ rows }) => readReport(rows[0] ?? []),
+        () => null,
+      );
+    const said = await Promise.race([asked, late]);
     clearTimeout(timer);
-    if (report === null) this.leave();
-    else this.#return(report);
-    return report;
+    if (said === null) this.leave();
+    else this.#return(said);
+    return said;
   }
 
   /** It has refused a read, or is away. */
