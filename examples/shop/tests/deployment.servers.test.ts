@@ -81,11 +81,7 @@ describe("the deployment", { skip: missing("pgbouncer", "nats-server"), timeout:
     for (const [number, server] of servers.entries()) {
       for (const [name, value] of settingsIn(read("server.conf")))
         await server.ask(`ALTER SYSTEM SET ${name} = ${/^'|^\d+$/.test(value) ? value : `'${value}'`}`);
-      const feed = await server.ask("SHOW primary_conninfo");
-      if (feed !== "") {
-        const named = feed?.replace(/application_name=\S+/, `application_name=db_${number + 1}`);
-        await server.ask(`ALTER SYSTEM SET primary_conninfo = '${named}'`);
-      }
+      if (number > 0) await name(server, number + 1);
       await server.ask("SELECT pg_reload_conf()");
     }
   }
@@ -101,7 +97,10 @@ describe("the deployment", { skip: missing("pgbouncer", "nats-server"), timeout:
   }
 
   function migrateUp(): void {
-    const bin = fileURLToPath(import.meta.resolve("entity-derive/package.json")).replace("package.json", "bin/entity-derive.js");
+    const bin = fileURLToPath(import.meta.resolve("entity-derive/package.json")).replace(
+      "package.json",
+      "bin/entity-derive.js",
+    );
     const project = fileURLToPath(new URL("..", import.meta.url));
     const given = ["migrate", "up", "--project", project, "--database", address(cluster.primary, "shop_migrations")];
     execFileSync(process.execPath, [bin, ...given], { stdio: "pipe" });
@@ -147,7 +146,12 @@ describe("the deployment", { skip: missing("pgbouncer", "nats-server"), timeout:
       if (token !== null) headers.set("authorization", `Bearer ${token}`);
       if (position !== null) headers.set("session-position", position);
       const sent = body === undefined ? null : JSON.stringify(body);
-      const response = await fetch(`${origin}${path}`, { method, headers, body: sent, signal: AbortSignal.timeout(15_000) });
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        headers,
+        body: sent,
+        signal: AbortSignal.timeout(15_000),
+      });
       position = response.headers.get("session-position") ?? position;
       return { status: response.status, body: await response.json().catch(() => null) };
     };
@@ -167,14 +171,19 @@ describe("the deployment", { skip: missing("pgbouncer", "nats-server"), timeout:
     for (let turn = 0; !stopping.aborted; turn++) {
       const [first = "", second = ""] = turn % 2 === 0 ? origins : origins.toReversed();
       // What is killed in between may fail a request; whether it was done, nobody knows then.
-      const placed = await request(first, "POST", "/orders/place", { shippingAddress, items: [{ productId, quantity: 1 }] }).catch(() => null);
+      const placed = await request(first, "POST", "/orders/place", {
+        shippingAddress,
+        items: [{ productId, quantity: 1 }],
+      }).catch(() => null);
       if (placed?.status !== 201) {
         await delay(50);
         continue;
       }
       acknowledged.push(placed.body.id);
+      orders++;
       const read = await request(second, "GET", `/orders/${placed.body.id}`).catch(() => null);
-      if (read !== null && read.status < 500) assert.equal(read.status, 200, "an order that was just placed is not there");
+      if (read !== null && read.status < 500)
+        assert.equal(read.status, 200, "an order that was just placed is not there");
     }
     return acknowledged;
   }
@@ -202,36 +211,67 @@ describe("the deployment", { skip: missing("pgbouncer", "nats-server"), timeout:
     assert.equal(Number(there), acknowledged.length);
     await until(async () => (await primary.ask("SELECT count(*) FROM public.entity_outbox")) === "0");
     const sent = await eventsInBroker();
-    assert.deepEqual(acknowledged.filter((id) => !sent.has(id)), []);
+    assert.deepEqual(
+      acknowledged.filter((id) => !sent.has(id)),
+      [],
+    );
     const letters = await primary.ask("SELECT count(*) - count(DISTINCT event_id) FROM public.letters");
     assert.equal(letters, "0");
   });
 
-  /** One after the other, with time for orders in between. */
+  /** How many were acknowledged so far. */
+  let orders = 0;
+
+  /** One after the other, with time for orders in between; after each, orders are placed again. */
   async function disturb(): Promise<void> {
-    await delay(1_500);
-    const [, drainer] = processes.slice(2);
+    await goesOn("at first");
+    const [, , drainer] = processes.slice(1);
     drainer?.child.kill("SIGKILL");
     await poolers[1]?.server.restart();
-    await delay(1_500);
+    await goesOn("without a drainer and a pooler");
     await nats.server.kill();
-    await delay(1_500);
+    await goesOn("without the broker");
     await nats.server.restart();
     start("drainer.ts");
     const [primary, first, second] = servers as readonly [ReplicatedServer, ReplicatedServer, ReplicatedServer];
+    const reads = "SELECT idx_scan FROM pg_stat_user_tables WHERE relname = 'orders'";
+    assert.ok(Number(await askOn(address(second, "postgres"), reads)) > 20, "a standby has answered reads");
     await first.kill();
-    await delay(1_500);
+    await goesOn("without a standby");
     await first.start();
     await cluster.caughtUp(first);
-    await delay(1_500);
     await primary.kill();
-    const received = await Promise.all([first, second].map((one) => one.ask("SELECT pg_last_wal_receive_lsn() - '0/0'")));
-    const [promoted, other] = Number(received[0]) >= Number(received[1]) ? [first, second] : [second, first];
+    const [promoted, other] = await furthestOf(first, second);
     await promoted.promote();
     await other.follow(promoted);
-    await other.ask(`ALTER SYSTEM SET primary_conninfo = '${(await other.ask("SHOW primary_conninfo"))?.replace(/application_name=\S+/, "application_name=db_2")}'`);
-    await other.ask("SELECT pg_reload_conf()");
-    await delay(6_000);
+    await name(other, 2);
+    await goesOn("after a failover");
+  }
+
+  async function goesOn(when: string): Promise<void> {
+    await delay(1_000);
+    const before = orders;
+    for (let attempt = 0; attempt < 200 && orders < before + 20; attempt++) await delay(100);
+    assert.ok(orders >= before + 20, `no orders ${when}`);
+  }
+
+  /** Every standby that has confirmed a commit is as far as that, and any one may have done it. */
+  async function furthestOf(
+    first: ReplicatedServer,
+    second: ReplicatedServer,
+  ): Promise<readonly [ReplicatedServer, ReplicatedServer]> {
+    const received = (server: ReplicatedServer): Promise<string | null> =>
+      server.ask("SELECT pg_last_wal_receive_lsn() - '0/0'");
+    const [one, other] = [Number(await received(first)), Number(await received(second))];
+    return one >= other ? [first, second] : [second, first];
+  }
+
+  /** As `synchronous_standby_names` has it. */
+  async function name(standby: ReplicatedServer, number: number): Promise<void> {
+    const feed = (await standby.ask("SHOW primary_conninfo")) ?? "";
+    const named = feed.replace(/application_name=\S+/, `application_name=db_${number}`);
+    await standby.ask(`ALTER SYSTEM SET primary_conninfo = '${named}'`);
+    await standby.ask("SELECT pg_reload_conf()");
   }
 
   /** The server that is the primary now. */
