@@ -38,6 +38,7 @@ export class Cluster {
   readonly #listeners: Set<() => void> = new Set();
   #primary: Server;
   #samples: Sample[] = [];
+  #turns = 0;
   #ready: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -97,8 +98,9 @@ export class Cluster {
     let chosen: Server | null = null;
     for (const server of this.#servers) {
       if (server === this.#primary || !this.#mayRead(server, wanted, now)) continue;
-      if (chosen === null || server.running < chosen.running) chosen = server;
+      if (chosen === null || isBefore(server, chosen)) chosen = server;
     }
+    if (chosen !== null) chosen.turn = ++this.#turns;
     return chosen;
   }
 
@@ -186,6 +188,11 @@ export class Cluster {
       { type: "ReplicaWarning", code: "ENTITY_DERIVE_REPLICA" },
     );
   }
+}
+
+/** Of replicas with as many reads it is the turn of the one that had none for longer. */
+function isBefore(server: Server, other: Server): boolean {
+  return server.running === other.running ? server.turn < other.turn : server.running < other.running;
 }
 
 const settled: Promise<void> = Promise.resolve();

@@ -19,8 +19,9 @@ export class Server {
   asOf: number = Number.NEGATIVE_INFINITY;
   /** While it is being asked how it is. */
   asking: Promise<void> | null = null;
-  /** How many reads it is answering. */
+  /** How many reads it is answering, and when it was given the last one: the number of that read. */
   running = 0;
+  turn = 0;
   /** The furthest position it has shown. */
   #seen: Position | null = null;
   #seenAt: number = Number.NEGATIVE_INFINITY;
