@@ -5,7 +5,7 @@ import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
 import { checkRowSecurity, RowSecurityError, rowSecurityGrants } from "entity-derive/row-security";
 import { type Database, newUuid, type Queryable, transaction } from "entity-derive/runtime";
-import { type Application, application, forgetful } from "./application.ts";
+import { type Application, application, forgetful } from "../../secured-application.ts";
 import { IssueMigration, type IssueRepository, PostgresIssueRepository, withIssues } from "./issue.derived/index.ts";
 import { IssueLabelMigration, PostgresIssueLabelRepository } from "./issue-label.derived/index.ts";
 import { LabelMigration, PostgresLabelRepository } from "./label.derived/index.ts";

@@ -1,4 +1,4 @@
-// The database of a test, made by the role that owns its tables, as the application's own role sees it.
+// The database of a test as the role of its application sees it, for which policies hold, and as its owner does.
 import type { DatabaseCase } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
