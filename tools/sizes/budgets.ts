@@ -41,6 +41,7 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/postgres-js": 7_100,
   "entity-derive/rabbitmq": 4_500,
   "entity-derive/redis": 4_800,
+  "entity-derive/row-security": 4_800,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
   "entity-derive/testing": 10_500,

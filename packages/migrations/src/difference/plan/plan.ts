@@ -6,6 +6,7 @@ import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
 import { addLabels, replaceTypes } from "./enums.ts";
 import { buildIndexes, dropIndexes } from "./indexes.ts";
 import { newTables, waitingForeignKeys } from "./new-tables.ts";
+import { relaxSecurity, tightenSecurity } from "./policies.ts";
 import { detachReferences } from "./references.ts";
 import { releaseColumns, releaseTables } from "./release.ts";
 import { renameSteps } from "./rename-steps.ts";
@@ -23,6 +24,7 @@ export function plan(scope: Scope): readonly Step[] {
     ...addLabels(scope),
     ...besideTables(scope),
     ...newTables(scope),
+    ...each(relaxSecurity),
     ...each((pair) => retypeSteps(scope, pair)),
     ...each((pair) => [...columnSteps(scope, pair), ...addConstraints(scope, pair, true), ...makeTriggers(pair)]),
     ...ownedSequences(scope),
@@ -39,6 +41,7 @@ export function plan(scope: Scope): readonly Step[] {
     ...releaseTables(scope),
     // What the version before cannot bear.
     ...each((pair) => lateValues(scope, pair)),
+    ...each(tightenSecurity),
     ...each((pair) => [...dropTriggers(pair), ...dropIdentities(pair), ...dropColumns(pair)]),
     ...dropTables(scope),
     ...each((pair) => dropIndexes(pair, true)),

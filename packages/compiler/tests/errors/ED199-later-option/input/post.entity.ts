@@ -5,7 +5,6 @@ import type { User } from "./user.entity.ts";
 @entity({
   table: "posts",
   distribute: "reference",
-  migrations: { rls: true },
 })
 export class Post {
   @id id!: Uuid;
