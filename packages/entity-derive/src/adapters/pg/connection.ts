@@ -1,5 +1,6 @@
 // One connection of pg into statements prepared on it, and each written in one piece.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
+import type { Leading } from "../../database/scope/owner-setting.ts";
 import {
   type PreparedName,
   StatementCache,
@@ -9,7 +10,7 @@ import {
 import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
-import { MessageWriter } from "../message-writer.ts";
+import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
@@ -45,8 +46,8 @@ export interface StatementUse {
   readonly bound: number | null;
   /** Asked when the server can't reuse a statement that it had prepared. */
   readonly restart: Restart;
-  /** SQL to be run before it, in the same transaction. */
-  readonly leading: string | null;
+  /** What is run before it, in the same transaction, each time that it is run. */
+  readonly leading: Leading | null;
 }
 
 export type ResultCallback = (error: Error | null, result: Result | null) => void;
@@ -115,7 +116,9 @@ export class PgConnection {
 
   /** Runs a statement. */
   query({ text }: Statement, parameters: readonly Parameter[], use: StatementUse, done: ResultCallback): void {
-    let sent = unnamed;
+    const { leading } = use;
+    let sent: PreparedName = unnamed;
+    let lead: PreparedLeading | null = null;
     const restore = this.#settle();
     const finish: ResultCallback =
       restore === null
@@ -125,8 +128,10 @@ export class PgConnection {
             done(error, result);
           };
     const submit = (wire: PgWire): Error | null => {
-      sent = this.#statements.use(text, use.bound ?? this.#usualBound);
-      return this.#writeStatement(wire, text, sent, parameters, use);
+      const bound = use.bound ?? this.#usualBound;
+      if (leading !== null) lead = { ...leading, prepared: this.#statements.use(leading.text, bound) };
+      sent = this.#statements.use(text, bound);
+      return this.#writeStatement(wire, text, sent, parameters, lead);
     };
     const query = new this.#Query(
       submit,
@@ -136,11 +141,11 @@ export class PgConnection {
           finish(null, resultOf(query));
           return;
         }
-        const restart = this.#isStale(error, text, sent) ? use.restart() : null;
+        const restart = this.#isStale(error, text, sent, lead) ? use.restart() : null;
         if (restart === null) finish(error, null);
         else this.#queryAgain(restart, text, parameters, use, finish);
       },
-      use.leading,
+      leading !== null,
     );
     this.client.query(query);
   }
@@ -205,22 +210,25 @@ export class PgConnection {
   ): void {
     // Its error is the statement's, too.
     if (restart !== "") this.#command(restart, () => undefined);
-    const submit = (wire: PgWire): Error | null => this.#writeStatement(wire, text, unnamed, parameters, use);
+    const { leading } = use;
+    const lead = leading === null ? null : { ...leading, prepared: unnamed };
+    const submit = (wire: PgWire): Error | null => this.#writeStatement(wire, text, unnamed, parameters, lead);
     const query = new this.#Query(
       submit,
       (error) => {
         if (error === null) done(null, resultOf(query));
         else done(error, null);
       },
-      use.leading,
+      lead !== null,
     );
     this.client.query(query);
   }
 
   /** Learns from an error what the server has prepared, and says whether preparing again may help. */
-  #isStale(error: Error, text: string, sent: PreparedName): boolean {
-    // Nothing else about a statement that was just parsed is a matter of what was prepared before.
-    const stale = sent.parse && sqlState(error) !== "42P05" ? "no" : staleness(error);
+  #isStale(error: Error, text: string, sent: PreparedName, lead: PreparedLeading | null): boolean {
+    const isReused = !sent.parse || lead?.prepared.parse === false;
+    const stale = isReused || sqlState(error) === "42P05" ? staleness(error) : "no";
+    if (lead?.prepared.parse === true) this.#statements.forget(lead.text, lead.prepared.name);
     if (stale === "lost") this.#statements.forgetAll();
     else if (sent.parse || stale === "outdated") this.#statements.forget(text, sent.name);
     return stale !== "no";
@@ -231,7 +239,7 @@ export class PgConnection {
     text: string,
     prepared: PreparedName,
     parameters: readonly Parameter[],
-    { leading }: StatementUse,
+    leading: PreparedLeading | null,
   ): Error | null {
     try {
       this.#writer.statement(text, prepared, parameters, leading);

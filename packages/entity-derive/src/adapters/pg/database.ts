@@ -1,5 +1,5 @@
 // A pool of `pg` into the database port.
-import type { Client, Pool } from "pg";
+import type { Client, ClientConfig, Pool } from "pg";
 import type {
   Database,
   HeldConnection,
@@ -7,10 +7,13 @@ import type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
+import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
@@ -43,6 +46,11 @@ export interface PgDatabaseOptions {
    * own.
    */
   readonly pipelined?: number | undefined;
+  /**
+   * Where `listen` connects to, if not to where the pool does: around a pooler, since notifications do not come through
+   * one that lends connections for a transaction.
+   */
+  readonly listener?: string | ClientConfig | undefined;
 }
 
 /**
@@ -82,7 +90,7 @@ class PgDatabase implements Database {
   readonly #calls: OpenCalls = new OpenCalls();
   #isPooled = false;
 
-  constructor(pool: Pool, { statements, pipelined = 0 }: PgDatabaseOptions) {
+  constructor(pool: Pool, { statements, pipelined = 0, listener }: PgDatabaseOptions) {
     this.#pool = pool as PoolWithClient;
     const { Client } = this.#pool;
     if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
@@ -93,13 +101,21 @@ class PgDatabase implements Database {
     this.#use = { bound: statements ?? null, restart: () => "", leading: null };
     this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query), this.#notePooler).checkout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
-    this.#listener = new PgListener(() => new Client(pool.options));
+    this.#listener = new PgListener(() => new Client(listener ?? pool.options), listener !== undefined);
     // Without a listener, a connection that is lost while idle would end the process.
     pool.on("error", () => undefined);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return publishQuery(observeQuery(statement), this.#query(statement, parameters));
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters, null));
+  }
+
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this, scope, {
+      query: (within, statement, parameters) =>
+        publishQuery(observeQuery(statement), this.#query(statement, parameters, leadingOf(within))),
+      stream: streamAlone,
+    });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
@@ -154,8 +170,8 @@ class PgDatabase implements Database {
     const waiters = new LockWaiters(Math.floor((max - count) / 2), {
       hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
       alone: (waiter) => this.#queryAlone(waiter),
-      shared: ({ statement, parameters, done }, onGivenUp) =>
-        connections.query(statement, parameters, this.#use, done, onGivenUp),
+      shared: ({ statement, parameters, leading, done }, onGivenUp) =>
+        connections.query(statement, parameters, this.#useAfter(leading), done, onGivenUp),
     });
     // A pool waits at its end for connections that are lent, and these are lent for as long as they live.
     const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
@@ -167,7 +183,7 @@ class PgDatabase implements Database {
     return { connections, waiters };
   }
 
-  #query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  #query(statement: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
     return new Promise((resolve, reject) => {
       checkParameters(parameters);
       this.#calls.enter();
@@ -177,23 +193,27 @@ class PgDatabase implements Database {
         else resolve(result);
       };
       if (this.#shared !== null && isSharable(statement))
-        this.#queryShared(this.#shared, { statement, parameters, done });
-      else this.#queryAlone({ statement, parameters, done });
+        this.#queryShared(this.#shared, { statement, parameters, leading, done });
+      else this.#queryAlone({ statement, parameters, leading, done });
     });
   }
 
   #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {
-    const { statement, parameters, done } = query;
-    connections.query(statement, parameters, this.#use, done, () => waiters.add(query));
+    const { statement, parameters, leading, done } = query;
+    connections.query(statement, parameters, this.#useAfter(leading), done, () => waiters.add(query));
   }
 
-  #queryAlone({ statement, parameters, done }: LockWaiter): void {
+  #useAfter(leading: Leading | null): StatementUse {
+    return leading === null ? this.#use : { ...this.#use, leading };
+  }
+
+  #queryAlone({ statement, parameters, leading, done }: LockWaiter): void {
     this.#checkout((failure, connection, release) => {
       if (connection === null) {
         done(failure, null);
         return;
       }
-      connection.query(statement, parameters, this.#use, (error, result) => {
+      connection.query(statement, parameters, this.#useAfter(leading), (error, result) => {
         release(result === null && isFatal(error));
         done(error, result);
       });

@@ -6,17 +6,20 @@ import type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import { leadingOf } from "../../database/scope/owner-setting.ts";
+import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import { usualStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
-import { warnOfPooler } from "../pooler-found.ts";
+import { listeningThroughPooler, warnOfPooler } from "../pooler-found.ts";
 import { streamAlone } from "../stream-alone.ts";
 import { isPooled, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
 import { PostgresJsHold } from "./hold.ts";
@@ -32,6 +35,11 @@ export interface PostgresJsDatabaseOptions {
    * warning of the process says so. One that supports them needs the number to be given.
    */
   readonly statements?: number | undefined;
+  /**
+   * What `listen` uses in place of the client: around a pooler, since notifications do not come through one that lends
+   * connections for a transaction. It stays yours: `close()` does not end it.
+   */
+  readonly listener?: PostgresJsClient | undefined;
 }
 
 /**
@@ -48,7 +56,7 @@ export interface PostgresJsDatabaseOptions {
  * const users = new PostgresUserRepository(db);
  */
 export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDatabaseOptions = {}): Database {
-  return new PostgresJsDatabase(sql, options.statements);
+  return new PostgresJsDatabase(sql, options);
 }
 
 /** How long the client may take to end, in seconds. */
@@ -56,13 +64,14 @@ const longestEnd = 1;
 
 class PostgresJsDatabase implements Database {
   readonly #client: PostgresJsClient;
+  readonly #listener: PostgresJsClient | null;
   /** Null until it is known whether there is a pooler; nothing is prepared until then. */
   #bound: number | null;
   #isAsking = false;
   readonly #prepared: Set<string> = new Set();
   readonly #calls: OpenCalls = new OpenCalls();
 
-  constructor(client: PostgresJsClient, bound: number | undefined) {
+  constructor(client: PostgresJsClient, { statements: bound, listener }: PostgresJsDatabaseOptions) {
     if (bound !== undefined && !(Number.isSafeInteger(bound) && bound >= 0)) {
       throw new RangeError(`statements must be a whole number from 0 on, not ${bound}`);
     }
@@ -73,6 +82,7 @@ class PostgresJsDatabase implements Database {
     }
     settle(client);
     this.#client = client;
+    this.#listener = listener ?? null;
     this.#bound = bound ?? null;
   }
 
@@ -80,6 +90,17 @@ class PostgresJsDatabase implements Database {
     const { text } = statement;
     const run = (): Promise<Result> => runStatement(this.#client, text, parameters, this.#prepares(text));
     return publishQuery(observeQuery(statement), this.#calls.run(run));
+  }
+
+  /** Two statements can't be sent as one transaction, so it is BEGIN, what sets the owner, the statement, COMMIT. */
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this, scope, {
+      query: (within, statement, parameters) =>
+        leadingOf(within) === null
+          ? this.query(statement, parameters)
+          : this.transaction((transaction) => transaction.scoped(within).query(statement, parameters)),
+      stream: streamAlone,
+    });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
@@ -126,7 +147,8 @@ class PostgresJsDatabase implements Database {
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     let open = true;
-    const { unlisten } = await this.#client.listen(channel, (payload) => {
+    if (this.#listener === null && (await isPooled(this.#client)) === true) throw listeningThroughPooler();
+    const { unlisten } = await (this.#listener ?? this.#client).listen(channel, (payload) => {
       if (open) onPayload(payload);
     });
     const close = async (): Promise<void> => {
