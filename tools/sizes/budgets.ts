@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 560_000, unpacked: 2_250_000 },
+  "entity-derive": { packed: 600_000, unpacked: 2_400_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
@@ -32,6 +32,7 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/fetch": 4_500,
   "entity-derive/hono": 4_000,
   "entity-derive/http": 12_000,
+  "entity-derive/kafka": 5_000,
   "entity-derive/migrations": 13_500,
   "entity-derive/nats": 5_000,
   "entity-derive/node": 5_000,
