@@ -3,6 +3,7 @@ import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
+import type { Distribution } from "./distribution.ts";
 import type { EntityNames } from "./entity-names.ts";
 import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } from "./field.ts";
 import type { Imported } from "./imported.ts";
@@ -21,6 +22,8 @@ export interface Entity {
   /** Whether rows come back as instances of the class, which is loaded at run time then. */
   readonly isHydrated: boolean;
   readonly table: Table;
+  /** How Citus spreads its rows over several servers; null for a table that one server has. */
+  readonly distribution: Distribution | null;
   readonly uuid: "v7" | "v4";
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
@@ -150,8 +153,9 @@ export function updateFields({ fields, limitedTo }: Entity): readonly Field[] {
 
 /** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
 export function updateValueFields(entity: Entity): readonly Field[] {
-  const { key, owner, version, live, migrations } = entity;
-  const kept = [...key.fields, owner, version, live, migrations?.touchUpdatedAt];
+  const { key, owner, version, live, migrations, distribution } = entity;
+  const place = distribution?.kind === "by" ? distribution.field : null;
+  const kept = [...key.fields, owner, version, live, migrations?.touchUpdatedAt, place];
   return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 

@@ -1,4 +1,5 @@
 // The operations that only a transaction has: reading a row and locking it.
+import { isOnOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
@@ -7,7 +8,8 @@ import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
 export function planTransaction(entity: Entity): readonly Operation[] {
-  if (!entity.transactions) return [];
+  // Citus locks rows of one node alone.
+  if (!entity.transactions || !isOnOneNode(entity)) return [];
   const text = sql`
     ${findByIdStatement(entity).sql}
        FOR UPDATE`;
