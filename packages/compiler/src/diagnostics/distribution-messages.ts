@@ -19,11 +19,6 @@ export const distributionMessages = {
     '`%option%: "%action%"` on `%field%` would empty a foreign key that `%place%` is part of, by which rows are distributed',
     'use `"cascade"`, `"restrict"` or `"no action"`, and empty the field before the row goes',
   ),
-  "distribution-upsert": error(
-    "ED704",
-    "`upsert` of `%entity%` does not compare `%field%`, by which its rows are distributed",
-    "name it in `conflict`, too: on which node there is such a row is not known otherwise",
-  ),
   "distribution-trigger": error(
     "ED704",
     "`%option%` of `%entity%` needs a trigger, and Citus has none on tables that it distributes",

@@ -1,7 +1,6 @@
 // ED701 to ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
 import { distributionField, isOnSameNode } from "../../2-model/data/distribution.ts";
 import { type Entity, isAudited, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
-import { uniquesOf } from "../../2-model/data/indexes.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkDistribution(entity: Entity, report: Report): void {
@@ -9,7 +8,6 @@ export function checkDistribution(entity: Entity, report: Report): void {
   if (entity.distribution === null) return;
   checkField(entity, report);
   checkUniques(entity, report);
-  checkUpsert(entity, report);
   checkTriggers(entity, report);
   checkJoins(entity, report);
   for (const { through, span } of entity.links) {
@@ -39,10 +37,8 @@ function checkField(entity: Entity, report: Report): void {
 function checkUniques(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null) return;
-  for (const { fields, span, unique } of [
-    ...uniquesOf(entity.indexes),
-    ...entity.indexes.filter((index) => index.unique === "some"),
-  ]) {
+  for (const index of entity.indexes.filter(({ unique }) => unique !== "no")) {
+    const { fields, span, unique } = index;
     const [first, second] = fields;
     if (fields.includes(field) || first === undefined) continue;
     const isSole = second === undefined && unique !== "some";
@@ -52,7 +48,10 @@ function checkUniques(entity: Entity, report: Report): void {
         ? `make it unique within the owner: \`unique: "${within}"\``
         : `add \`${field.name}\` to it: \`uniqueIndex: [[${[field, ...fields].map(({ name }) => `"${name}"`).join(", ")}]]\``;
     const what = fields.map(({ name }) => `\`${name}\``).join(" with ");
-    report.add("distribution-unique", span, { what, entity: entity.names.type, field: field.name, suggestion });
+    const parameters = { what, entity: entity.names.type, field: field.name, suggestion };
+    const { upsert } = entity;
+    const labels = upsert?.target === index ? [{ span: upsert.span, message: "what `upsert` compares" }] : [];
+    report.add("distribution-unique", span, parameters, { labels });
   }
 }
 
@@ -98,14 +97,6 @@ function refusedReference(
     reason: `the rows may be on different nodes: it does not compare \`${own.field.name}\` with \`${other.field.name}\``,
     suggestion: "distribute both by fields of one meaning and type, such as the owner",
   };
-}
-
-function checkUpsert(entity: Entity, report: Report): void {
-  const { upsert, names } = entity;
-  const field = distributionField(entity);
-  if (upsert === null || field === null || upsert.target.fields.includes(field)) return;
-  const [first = upsert] = upsert.conflict;
-  report.add("distribution-upsert", first.span, { entity: names.type, field: field.name });
 }
 
 function checkTriggers(entity: Entity, report: Report): void {

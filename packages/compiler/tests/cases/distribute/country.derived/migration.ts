@@ -16,7 +16,9 @@ export const CountryMigration = {
     DO $$
     BEGIN
       IF to_regclass('pg_dist_partition') IS NOT NULL THEN
-        IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.countries'::regclass AND partmethod = 'n' AND repmodel = 't') THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.countries'::regclass AND partmethod = 'n' AND repmodel = 't'
+        ) THEN
           PERFORM create_reference_table('public.countries');
         END IF;
       END IF;

@@ -35,7 +35,9 @@ export const IssueMigration = {
     DO $$
     BEGIN
       IF to_regclass('pg_dist_partition') IS NOT NULL THEN
-        IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.issues'::regclass AND partmethod = 'h') THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.issues'::regclass AND partmethod = 'h'
+        ) THEN
           PERFORM create_distributed_table('public.issues', 'workspace_id', colocate_with => 'public.workspaces');
         END IF;
       END IF;

@@ -179,4 +179,10 @@ export interface OwnedIssueRepository extends IssueRepository {
   create(dto: CreateIssueRequest): Promise<Issue>;
   /** Adds all of these issues or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateIssueRequest[]): Promise<Issue[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the issue with this id. `issue` is null when there
+   * is none, and `issues` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (issue: Issue | null, issues: OwnedIssueRepository) => Promise<T>): Promise<T>;
 }

@@ -3,8 +3,7 @@ import { type TransactionMember, transactionMember } from "entity-derive/codegen
 import { PostgresIssueRepository } from "./postgres.ts";
 
 /** Issues inside a transaction. */
-export class IssueTransactionRepo extends PostgresIssueRepository {
-}
+export class IssueTransactionRepo extends PostgresIssueRepository {}
 
 /**
  * Gives a transaction the repository `issues`: `transaction(db, withIssues).run(…)`.

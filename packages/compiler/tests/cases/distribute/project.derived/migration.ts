@@ -32,7 +32,9 @@ export const ProjectMigration = {
     DO $$
     BEGIN
       IF to_regclass('pg_dist_partition') IS NOT NULL THEN
-        IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.projects'::regclass AND partmethod = 'h') THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.projects'::regclass AND partmethod = 'h'
+        ) THEN
           PERFORM create_distributed_table('public.projects', 'workspace_id', colocate_with => 'public.workspaces');
         END IF;
       END IF;

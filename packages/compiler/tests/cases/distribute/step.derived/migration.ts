@@ -19,7 +19,9 @@ export const StepMigration = {
     DO $$
     BEGIN
       IF to_regclass('pg_dist_partition') IS NOT NULL THEN
-        IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.steps'::regclass AND partmethod = 'h') THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.steps'::regclass AND partmethod = 'h'
+        ) THEN
           PERFORM create_distributed_table('public.steps', 'workspace_id', colocate_with => 'public.issues');
         END IF;
       END IF;

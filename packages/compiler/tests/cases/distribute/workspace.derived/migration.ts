@@ -16,7 +16,9 @@ export const WorkspaceMigration = {
     DO $$
     BEGIN
       IF to_regclass('pg_dist_partition') IS NOT NULL THEN
-        IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.workspaces'::regclass AND partmethod = 'h') THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.workspaces'::regclass AND partmethod = 'h'
+        ) THEN
           PERFORM create_distributed_table('public.workspaces', 'id');
         END IF;
       END IF;
