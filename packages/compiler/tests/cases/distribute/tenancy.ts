@@ -8,7 +8,7 @@ import { PostgresProjectRepository, ProjectMigration } from "./project.derived/i
 import { PostgresStepRepository, StepMigration } from "./step.derived/index.ts";
 import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
 
-export const migrations = [WorkspaceMigration, CountryMigration, ProjectMigration, IssueMigration, StepMigration];
+const migrations = [WorkspaceMigration, CountryMigration, ProjectMigration, IssueMigration, StepMigration];
 
 export async function migrated(db: Database): Promise<void> {
   await migrate(db, migrations);
@@ -16,7 +16,7 @@ export async function migrated(db: Database): Promise<void> {
 }
 
 /** Two workspaces with the same in each. */
-export async function tenants(db: Database) {
+async function tenants(db: Database) {
   const workspaces = new PostgresWorkspaceRepository(db);
   await new PostgresCountryRepository(db).upsert({ code: "CH", name: "Switzerland" });
   const of = async (name: string) => {
