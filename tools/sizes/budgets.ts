@@ -31,6 +31,7 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/hono": 4_000,
   "entity-derive/http": 12_000,
   "entity-derive/migrations": 13_500,
+  "entity-derive/nats": 5_000,
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
   "entity-derive/outbox": 18_000,

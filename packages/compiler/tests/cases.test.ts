@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
 import { type Entity, wholeFields } from "../src/2-model/data/entity.ts";
@@ -11,6 +11,7 @@ import { columnsOf } from "../src/2-model/data/field.ts";
 import { checkName, columnChecks } from "../src/2-model/data/relation-names.ts";
 import { listStatements } from "../src/4-plan/listing.ts";
 import { withTable } from "../src/4-plan/schema/tables-of-all.ts";
+import type { Statement } from "../src/4-plan/statement.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
 import {
   caseNames,
@@ -108,12 +109,22 @@ eachDatabase(
           for (const [variant, text] of texts.entries()) {
             const prepare = `PREPARE statement_${index}_${variant} AS ${text}`;
             await assert.doesNotReject(database.db.execute(prepare), `${statement.constant}: ${prepare}`);
+            await onlyReads(database, statement, text);
           }
       });
     }
   },
   { engines: ["pg"] },
 );
+
+/** A statement that a replica may answer neither writes nor locks; any other one does, but for what has to be of this moment. */
+async function onlyReads({ postgres }: DatabaseCase, { constant, form }: Statement, text: string): Promise<void> {
+  const explained = await postgres?.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN (GENERIC_PLAN) ${text}`);
+  const plan = explained?.rows.map((row) => row["QUERY PLAN"]).join("\n") ?? "";
+  const changes = /\b(?:LockRows|(?:Insert|Update|Delete|Merge) on)\b/.test(plan);
+  const isOfThisMoment = constant === "readEventSql";
+  assert.equal(changes || isOfThisMoment, form === "static" || form === "patch", `${constant}: ${text}`);
+}
 
 /** The table has the indexes and constraints that the model says, by their names. */
 async function sameRelations(db: Database, entity: Entity): Promise<void> {

@@ -1,6 +1,7 @@
 // What an application uses while it runs: the database port, transactions, migrations, errors and ids.
 export type {
   Database,
+  DatabaseSession,
   HeldConnection,
   Isolation,
   Parameter,
@@ -8,6 +9,7 @@ export type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,

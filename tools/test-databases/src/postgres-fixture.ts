@@ -56,7 +56,8 @@ export class PostgresFixture implements DatabaseFixture {
       case "postgres.js": {
         const { address } = opened(this.#fresh);
         return postgresJsDatabase(postgres(address, { max: 8, fetch_types: false, onnotice: () => undefined }), {
-          statements,
+          // Otherwise it asks first whether there is a pooler.
+          statements: statements ?? 256,
         });
       }
       case "pg pipelined":

@@ -36,8 +36,15 @@ export type Step =
   | { readonly kind: "conditions"; readonly isLive: boolean }
   /** `order`: that of a query, and the place in it where the page begins; null is the shape of the entity itself. */
   | { readonly kind: "order"; readonly shape: ListShape | null }
-  /** Runs a statement for its `row`, or null; its `rows`; `isFound` and the `row`, if it was changed; or nothing. */
-  | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
+  /**
+   * Runs a statement for its `row`, or null; the `row` as nobody can have changed it since; its `rows`; `isFound` and the
+   * `row`, if it was changed; or nothing.
+   */
+  | {
+      readonly kind: "run";
+      readonly call: Call;
+      readonly answer: "row" | "current-row" | "rows" | "changed-row" | "nothing";
+    }
   /** The `rows` that follow an id, or the first ones. */
   | { readonly kind: "run-keyset"; readonly first: Call; readonly next: Call }
   /** Yields the rows of a statement, which traces show under this name. */

@@ -10,8 +10,11 @@ export interface Statement {
   /** `users.findById`: its name in logs and traces. */
   readonly name: string;
   readonly sql: Sql;
-  /** A static statement has one text; that of a dynamic one follows from the fields of a patch or a query, or from the size of a page. */
-  readonly form: "static" | "list" | "patch" | "query" | "filters";
+  /**
+   * A static statement has one text; that of a dynamic one follows from the fields of a patch or a query, or from the size of a page.
+   * One that reads is static and no part of a write: any server that has the rows may answer it, as with lists, queries and filters.
+   */
+  readonly form: "static" | "read" | "list" | "patch" | "query" | "filters";
   readonly rows:
     | RowShape
     | { readonly kind: "none" | "exists" | "ids" | "json" | "links" }

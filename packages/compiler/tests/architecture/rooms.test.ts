@@ -308,6 +308,30 @@ test("drivers and frameworks are loaded only by the entry point that needs them"
   );
 });
 
+test("each sink knows its own broker, and nothing of others", () => {
+  const brokers = runtime.filter(({ path }) => room(path) === "brokers");
+  assert.ok(brokers.length > 0);
+  const clients: Readonly<Record<string, RegExp>> = { nats: /^@nats-io\// };
+  assert.deepEqual(
+    offenders(brokers, ({ path }, { target, relative }) => {
+      const [, broker = ""] = path.split("/");
+      if (relative) return ["outbox", "codec"].includes(room(target)) || isOwnOrShared(target, broker);
+      return target.startsWith("node:") || clients[broker]?.test(target) === true;
+    }),
+    [],
+  );
+  assert.deepEqual(
+    offenders(runtime, ({ path }, { target }) => room(path) === "brokers" || room(target) !== "brokers"),
+    [],
+  );
+});
+
+/** What stands in the folder of a broker is for it alone. */
+function isOwnOrShared(target: string, broker: string): boolean {
+  const [folder, own, file] = target.split("/");
+  return folder === "brokers" && (file === undefined || own === broker);
+}
+
 test("nothing imports the entry for generated code: it only re-exports", () => {
   assert.deepEqual(
     offenders(runtime, (_, { target }) => room(target) !== "codegen"),

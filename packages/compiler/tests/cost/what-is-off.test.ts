@@ -121,6 +121,7 @@ async function countsOf(
     stream: db.stream.bind(db),
     execute: db.execute.bind(db),
     afterCommit: db.afterCommit.bind(db),
+    scoped: db.scoped.bind(db),
   };
   const recorded = await callsOn(make(recording) as plain.PlainItemRepository);
   const calls = await callsOn(make(db) as plain.PlainItemRepository);

@@ -1,6 +1,12 @@
 // Statements and parameters into messages of PostgreSQL's protocol 3, many in one buffer.
 import type { Parameter } from "../database/database.ts";
+import type { Leading } from "../database/scope/owner-setting.ts";
 import type { PreparedName } from "../database/statements/statement-cache.ts";
+
+/** What is run before a statement, and how it is prepared. */
+export interface PreparedLeading extends Leading {
+  readonly prepared: PreparedName;
+}
 
 const slabSize = 16384;
 /** Execute of the unnamed portal without a row limit, then Sync. */
@@ -20,21 +26,22 @@ export class MessageWriter {
    * One statement: Close and Parse where needed, Bind, Execute, Sync. All parameters and results are text, so
    * nothing is described.
    * @param parameters checked ones
-   * @param leading SQL without parameters that is run before it, in the same transaction
+   * @param leading what is run before it, in the same transaction
    * @throws {RangeError} when it is larger than a buffer can be; nothing is added then
    */
   statement(
     text: string,
-    { name, parse, close }: PreparedName,
+    prepared: PreparedName,
     parameters: readonly Parameter[],
-    leading: string | null = null,
+    leading: PreparedLeading | null = null,
   ): void {
     const before = this.#end - this.#start;
     try {
-      if (leading !== null) this.#lead(leading);
-      if (close) this.#close(name);
-      if (parse) this.#parse(name, text);
-      this.#bind(name, parameters);
+      if (leading !== null) {
+        this.#prepare(leading.text, leading.prepared, leading.parameters);
+        this.#bytes(execute);
+      }
+      this.#prepare(text, prepared, parameters);
     } catch (error) {
       this.#end = this.#start + before;
       throw error;
@@ -57,10 +64,10 @@ export class MessageWriter {
     return taken;
   }
 
-  #lead(sql: string): void {
-    this.#parse("", sql);
-    this.#bind("", []);
-    this.#bytes(execute);
+  #prepare(text: string, { name, parse, close }: PreparedName, parameters: readonly Parameter[]): void {
+    for (const closed of close) this.#close(closed);
+    if (parse) this.#parse(name, text);
+    this.#bind(name, parameters);
   }
 
   #close(name: string): void {

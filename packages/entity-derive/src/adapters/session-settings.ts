@@ -19,10 +19,13 @@ export const unreported: readonly string[] = ["bytea_output", "extra_float_digit
 /** For a connection that is being opened. */
 export const startupParameters: Readonly<Record<string, string>> = settings;
 
-/** For one that is open: a single statement, so that a pooler sends all of it to one server connection. */
+/**
+ * For one that is open: a single statement, so that a pooler sends all of it to one server connection. The last column
+ * is the number of the server's process.
+ */
 export const settingsSql: string = `SELECT ${Object.entries(settings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  .join(", ")}`;
+  .join(", ")}, pg_backend_pid()`;
 
 /** Whether the server reports a setting (ParameterStatus) that is not as it must be. */
 export function isUnsettling(name: string, value: string): boolean {

@@ -2,7 +2,8 @@
 import { sqlState } from "../errors/sql-state.ts";
 
 /**
- * - `lost`: the server has it no longer, nor any other one: DISCARD ALL, DEALLOCATE ALL.
+ * - `lost`: the server has it no longer, nor any other one: DISCARD ALL, DEALLOCATE ALL. Or a pooler has chosen another
+ *   connection to the server, on which the name is missing, or there already.
  * - `outdated`: the schema has changed, so the types found when it was prepared fit no longer ("cached plan must not
  *   change result type", a type that is gone, or an error of class 42).
  * - `no`: the error is about something else.
@@ -11,7 +12,7 @@ import { sqlState } from "../errors/sql-state.ts";
  */
 export function staleness(error: unknown): "lost" | "outdated" | "no" {
   const state = sqlState(error);
-  if (state === "26000") return "lost";
+  if (state === "26000" || state === "42P05") return "lost";
   const { routine } = state === null ? {} : (error as { readonly routine?: unknown });
   if (state === "0A000" && routine === "RevalidateCachedQuery") return "outdated";
   // A parameter had an enum type that was dropped since: "cache lookup failed for type".

@@ -35,10 +35,12 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
     ...held(on),
     stream: (statement, parameters) => on.stream(statement, parameters),
     afterCommit: (run) => on.afterCommit(run),
+    scoped: (scope) => queryable(on.scoped(scope)),
   });
   const transaction = (on: Transaction): Transaction => ({
     ...queryable(on),
     transaction: (run) => on.transaction((savepoint) => run(transaction(savepoint))),
+    scoped: (scope) => transaction(on.scoped(scope)),
   });
   const database = (on: Database): Database => ({
     ...queryable(on),
@@ -46,6 +48,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
     hold: (run) => on.hold((connection) => run(held(connection))),
     listen: (channel, onPayload) => on.listen(channel, onPayload),
     close: () => on.close(),
+    scoped: (scope) => database(on.scoped(scope)),
   });
   if ("close" in db) return database(db as Database);
   return "transaction" in db ? transaction(db as Transaction) : queryable(db);

@@ -14,6 +14,11 @@ export type Row = readonly Parameter[];
 export interface Statement<R extends Row = Row> {
   readonly name: string;
   readonly text: string;
+  /**
+   * Whether it does nothing but read: where a database has replicas, one of them may answer it. Whoever writes SQL by hand
+   * says so or leaves it to the primary: nothing is guessed from the text.
+   */
+  readonly isRead?: boolean | undefined;
   /** Never set; it carries the type of the rows. */
   readonly row?: R;
 }
@@ -22,6 +27,19 @@ export interface Statement<R extends Row = Row> {
 export interface Result {
   readonly rows: readonly Row[];
   readonly count: number;
+}
+
+/** What is remembered of one reader, so that a replica shows it nothing older than what it has written. */
+export interface DatabaseSession {
+  /** The position of the last write, as text that may leave the process; null before the first one. */
+  readonly token: string | null;
+}
+
+/** For whom statements run, and whose writes they must see. What is absent stays as it was. */
+export interface StatementScope {
+  /** The text of an owner's key, whose rows alone policies let through (`entity_derive.owner`); null for nobody. */
+  readonly owner?: string | null | undefined;
+  readonly session?: DatabaseSession | null | undefined;
 }
 
 /** What runs statements: a database, or a transaction on it. */
@@ -48,6 +66,14 @@ export interface Queryable {
    * await db.afterCommit(() => cache.delete("users"));
    */
   afterCommit(run: (db: Database) => Promise<void> | void): Promise<void>;
+  /**
+   * A view of the same database or transaction, all of whose statements run under the scope: those of its transactions,
+   * savepoints, streams and held connections too, and of functions that wait for its commit. Other statements do not.
+   *
+   * @example
+   * await db.scoped({ owner: workspaceId }).query(listSql, []);
+   */
+  scoped(scope: StatementScope): Queryable;
 }
 
 /** The isolation levels that PostgreSQL distinguishes. */
@@ -66,6 +92,7 @@ export interface TransactionOptions {
 export interface Transaction extends Queryable {
   /** Runs a part that can fail by itself: a savepoint, released on return and rolled back on a throw. */
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
+  scoped(scope: StatementScope): Transaction;
 }
 
 /**
@@ -106,4 +133,5 @@ export interface Database extends Queryable {
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription>;
   /** Closes the driver's connections. */
   close(): Promise<void>;
+  scoped(scope: StatementScope): Database;
 }

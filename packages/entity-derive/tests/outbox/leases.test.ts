@@ -167,6 +167,7 @@ eachDatabase(
         transaction: db.transaction.bind(db),
         hold: db.hold.bind(db),
         afterCommit: db.afterCommit.bind(db),
+        scoped: db.scoped.bind(db),
         close: db.close.bind(db),
         listen: () => Promise.reject(new Error("this pooler knows no LISTEN")),
       };

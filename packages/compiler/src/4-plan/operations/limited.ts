@@ -103,7 +103,10 @@ function limitedCall({ statement, given, ...rest }: Call, { entity, limitedTo }:
 function limitedStatement(statement: Statement, parameter: number): Statement {
   if (!hasHole(statement.sql, "limitedTo")) throw new Error(`${statement.name} sees the rows of all`);
   const text = fillSql(statement.sql, { limitedTo: rawSql(`$${parameter}`) });
-  return { ...named(statement), sql: statement.form === "static" ? onOneLine(text) : text };
+  return {
+    ...named(statement),
+    sql: statement.form === "static" || statement.form === "read" ? onOneLine(text) : text,
+  };
 }
 
 function named(statement: Statement): Statement {

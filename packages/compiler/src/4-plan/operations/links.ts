@@ -10,7 +10,7 @@ import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { keyColumns, keyWidth } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, ownerSql, tableSql, visibleWhere } from "../sql/pieces.ts";
-import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
+import { equals, newestFirst, pageFrom, readStatement, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape, Statement } from "../statement.ts";
 import { removal } from "./delete.ts";
 import { linkChange, lockedParent } from "./link-changes.ts";
@@ -50,7 +50,7 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
       doc: [`The ${target.names.words} of the ${word} with this id, the newest id first; all of them without a limit.`],
       parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
       result: { kind: "rows", of },
-      statement: staticStatement(entity, one, page, of),
+      statement: readStatement(entity, one, page, of),
     }),
     reading({
       name: many,
@@ -59,7 +59,7 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
       ],
       parameters: [{ kind: "ids" }],
       result: { kind: "linked-rows-by-id", of, target },
-      statement: staticStatement(entity, many, all, { kind: "linked", of }),
+      statement: readStatement(entity, many, all, { kind: "linked", of }),
     }),
   ];
 }

@@ -9,7 +9,7 @@ import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { existsSql } from "../sql/exists.ts";
-import { foundBy, newestFirst, select, staticStatement, where } from "../sql/select.ts";
+import { foundBy, newestFirst, readStatement, select, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -33,14 +33,14 @@ function planLookup(entity: Entity, lookup: Lookup): readonly Operation[] {
       doc: [`The ${isUnique ? "" : "newest "}${names.word} with this ${these}, or null.`],
       parameters,
       result: { kind: "row-or-null", of: self },
-      statement: staticStatement(entity, methods.find, select(entity, condition, ...only)),
+      statement: readStatement(entity, methods.find, select(entity, condition, ...only)),
     }),
     reading({
       name: methods.exists,
       doc: [`Whether there is ${names.aWord} with this ${these}.`],
       parameters,
       result: { kind: "exists" },
-      statement: staticStatement(entity, methods.exists, exists, { kind: "exists" }),
+      statement: readStatement(entity, methods.exists, exists, { kind: "exists" }),
     }),
   ];
 }

@@ -8,6 +8,7 @@ import {
   findByIdScopedStatement,
   newestFirst,
   pageFrom,
+  readStatement,
   select,
   staticStatement,
   where,
@@ -37,7 +38,7 @@ export function planOwner(entity: Entity): readonly Operation[] {
       doc: [`A page of this owner's ${names.words}, the newest id first.`],
       parameters: [owner, { kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      statement: staticStatement(entity, "listByOwner", all),
+      statement: readStatement(entity, "listByOwner", all),
     }),
     ...planScopedUpdate(entity, field),
     changingOne({

@@ -6,7 +6,7 @@ import { projectionMethod } from "../../2-model/names/members.ts";
 import type { Operation } from "../operation.ts";
 import { isRow } from "../sql/key.ts";
 import { columnList } from "../sql/pieces.ts";
-import { selectFrom, staticStatement, where } from "../sql/select.ts";
+import { readStatement, selectFrom, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -20,7 +20,7 @@ export function planProjections(entity: Entity): readonly Operation[] {
       doc: [`What the projection ${projection.name.value} shows of the ${entity.names.word} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
-      statement: staticStatement(entity, operation, text, of),
+      statement: readStatement(entity, operation, text, of),
     });
   });
 }

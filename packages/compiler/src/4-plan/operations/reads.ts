@@ -5,7 +5,7 @@ import type { Operation } from "../operation.ts";
 import { areAmong, followsKey, keyOrder } from "../sql/key.ts";
 import { keysetCall, pageCall } from "../sql/page.ts";
 import { visibleWhere } from "../sql/pieces.ts";
-import { findByIdStatement, newestFirst, select, staticStatement, where } from "../sql/select.ts";
+import { findByIdStatement, newestFirst, readStatement, select, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { listing, reading } from "./reading.ts";
 
@@ -24,7 +24,7 @@ export function planReads(entity: Entity): readonly Operation[] {
       doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
-      statement: staticStatement(entity, "findByIds", select(entity, where(entity, areAmong(entity.key.fields)))),
+      statement: readStatement(entity, "findByIds", select(entity, where(entity, areAmong(entity.key.fields)))),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { areAmong, areEqual, isRow, keyColumns, keyWidth, rowSql } from "../sql/key.ts";
 import { columnList, columnsSql, ownerSql, tableSql } from "../sql/pieces.ts";
-import { newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
+import { newestFirst, pageFrom, readStatement, selectFrom, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -29,7 +29,7 @@ function planParent(entity: Entity, { target, pairs, field, method }: Parent): O
     ],
     parameters: [{ kind: "id" }],
     result: { kind: "row-or-null", of },
-    statement: staticStatement(entity, method, text, of),
+    statement: readStatement(entity, method, text, of),
   });
 }
 
@@ -50,7 +50,7 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
       doc: [`The ${words} of the ${entity.names.word} with this id, the newest id first; all of them without a limit.`],
       parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
       result: { kind: "rows", of },
-      statement: staticStatement(entity, one, page, of),
+      statement: readStatement(entity, one, page, of),
     }),
     reading({
       name: many,
@@ -59,7 +59,7 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
       ],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows-by-id", of, target, key: foreignKey },
-      statement: staticStatement(entity, many, all, of),
+      statement: readStatement(entity, many, all, of),
     }),
   ];
 }
@@ -81,7 +81,7 @@ function planChild(entity: Entity, child: Child): readonly Operation[] {
       doc: [`The ${word} of the ${entity.names.word} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
-      statement: staticStatement(entity, one, ofOne, of),
+      statement: readStatement(entity, one, ofOne, of),
     }),
     reading({
       name: many,
@@ -90,7 +90,7 @@ function planChild(entity: Entity, child: Child): readonly Operation[] {
       ],
       parameters: [{ kind: "ids" }],
       result: { kind: "row-by-id", of, target, key: foreignKey },
-      statement: staticStatement(entity, many, ofAll, of),
+      statement: readStatement(entity, many, ofAll, of),
     }),
   ];
 }

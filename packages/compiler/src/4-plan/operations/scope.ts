@@ -7,7 +7,7 @@ import { camelCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { foundBy, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
+import { foundBy, newestFirst, pageFrom, readStatement, select, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -39,7 +39,7 @@ export function planScopes(entity: Entity): readonly Operation[] {
           { kind: "offset" },
         ],
         result: { kind: "rows", of: self },
-        statement: staticStatement(entity, camelCase(operation), text),
+        statement: readStatement(entity, camelCase(operation), text),
       }),
     ];
   });

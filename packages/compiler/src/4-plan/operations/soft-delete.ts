@@ -7,7 +7,7 @@ import { isRow, keyWidth } from "../sql/key.ts";
 import { pageCall } from "../sql/page.ts";
 import { changeMarks, columnSql, ownerSql, tableSql, whereSql } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
-import { newestFirst, select, staticStatement } from "../sql/select.ts";
+import { newestFirst, readStatement, select, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";
@@ -55,7 +55,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       doc: [`The ${names.word} with this id, deleted or not, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
-      statement: staticStatement(entity, "findByIdWithDeleted", one),
+      statement: readStatement(entity, "findByIdWithDeleted", one),
     }),
     listing({
       name: "listWithDeleted",

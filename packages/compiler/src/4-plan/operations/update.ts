@@ -129,7 +129,7 @@ function plainSteps(write: Write, { keys, statement, unchanged, missing }: Patch
       {
         kind: "when-unchanged",
         steps: [
-          { kind: "run", call: looking, answer: "row" },
+          { kind: "run", call: looking, answer: "current-row" },
           { kind: "missing", unless: "row", missing },
           { kind: "return", value: { kind: "row", of: self } },
         ],
@@ -140,7 +140,7 @@ function plainSteps(write: Write, { keys, statement, unchanged, missing }: Patch
     ];
   }
   return [
-    { kind: "run", call: { statement, given: { kind: "patch", unchanged } }, answer: "row" },
+    { kind: "run", call: { statement, given: { kind: "patch", unchanged } }, answer: "current-row" },
     { kind: "missing", unless: "row", missing },
     ...returned(write, { kind: "row", of: self }, "entity", "patched-entity"),
   ];
@@ -158,7 +158,7 @@ function versionedSteps(
     {
       kind: "when-unchanged",
       steps: [
-        { kind: "run", call: looking, answer: "row" },
+        { kind: "run", call: looking, answer: "current-row" },
         { kind: "missing", unless: "row", missing },
         { kind: "let", name: "entity", value: { kind: "row", of: self } },
         { kind: "conflict", request, field: version },

@@ -10,7 +10,7 @@ import { isEqual } from "../sql/compare.ts";
 import { keyOrder } from "../sql/key.ts";
 import { paged, pageGaps } from "../sql/page.ts";
 import { tableSql, visibleSql, whereSql } from "../sql/pieces.ts";
-import { staticStatement } from "../sql/select.ts";
+import { readStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 export interface ViewPlan {
@@ -35,7 +35,7 @@ export function planView(entity: Entity): ViewPlan | null {
   const { name: constant, file } = exportNames(entity.names).viewSelect;
   const named = namedSql(constant, sqlText(select), moduleOf(entity, file, entity));
   const read = (operation: string, ...clauses: readonly (Sql | null)[]): Statement => {
-    const statement = staticStatement(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
+    const statement = readStatement(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
     return { ...statement, name: `${table}.view.${operation}` };
   };
   const isThis = joinSql(

@@ -4,7 +4,7 @@ import { hole, type Sql, sql } from "../../text/sql.ts";
 import type { Call } from "../body.ts";
 import { type OperationParameter, widthOf } from "../parameter.ts";
 import type { Statement } from "../statement.ts";
-import { pageFrom, staticStatement } from "./select.ts";
+import { pageFrom, readStatement } from "./select.ts";
 
 /** The SELECT, given its LIMIT and OFFSET. */
 type PageText = (page: Sql) => Sql;
@@ -24,7 +24,7 @@ export function pageCall(entity: Entity, operation: string, text: PageText): Cal
       statement: listStatement(entity, operation, text(pageGaps)),
       given: { kind: "page", keys: [], hasOffset: true },
     };
-  const statement = staticStatement(entity, operation, text(pageFrom(1)));
+  const statement = readStatement(entity, operation, text(pageFrom(1)));
   return { statement, given: { kind: "parameters", parameters } };
 }
 
@@ -37,13 +37,13 @@ export function keysetCall(entity: Entity, operation: string, text: PageText, ke
       statement: listStatement(entity, operation, text(limitGap), width),
       given: { kind: "page", keys, hasOffset: false },
     };
-  const statement = staticStatement(entity, operation, text(sql`LIMIT $${width + 1}`));
+  const statement = readStatement(entity, operation, text(sql`LIMIT $${width + 1}`));
   return { statement, given: { kind: "parameters", parameters: [...keys, { kind: "limit" }] } };
 }
 
 /** A statement into which usual sizes of a page are written. */
 function listStatement(entity: Entity, operation: string, text: Sql, width = 0): Statement {
-  return paged(staticStatement(entity, operation, text), width);
+  return paged(readStatement(entity, operation, text), width);
 }
 
 /** The same with gaps for LIMIT and OFFSET, which follow this number of parameters. */

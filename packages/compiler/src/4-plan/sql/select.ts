@@ -24,6 +24,11 @@ export function staticStatement(
   };
 }
 
+/** The same for one that does nothing but read, whatever else is written meanwhile. */
+export function readStatement(...given: Parameters<typeof staticStatement>): Statement {
+  return { ...staticStatement(...given), form: "read" };
+}
+
 /** `SELECT columns FROM table` and the clauses that there are. */
 export function select(entity: Entity, ...clauses: readonly (Sql | null)[]): Sql {
   return selectFrom(columnsSql(entity), entity, ...clauses);
@@ -64,7 +69,7 @@ export function pageFrom(first: number): Sql {
 
 /** The row of this id if it is this owner's. */
 export function findByIdScopedStatement(entity: Entity, owner: Field): Statement {
-  return staticStatement(
+  return readStatement(
     entity,
     "findByIdScoped",
     select(entity, where(entity, isRow(entity), equals(owner, 1 + keyWidth(entity)))),
@@ -72,5 +77,5 @@ export function findByIdScopedStatement(entity: Entity, owner: Field): Statement
 }
 
 export function findByIdStatement(entity: Entity): Statement {
-  return staticStatement(entity, "findById", select(entity, where(entity, isRow(entity))));
+  return readStatement(entity, "findById", select(entity, where(entity, isRow(entity))));
 }

@@ -139,6 +139,8 @@ function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emissio
   switch (answer) {
     case "row":
       return ts`const row = await ${called("oneOrNone", call, emission)};`;
+    case "current-row":
+      return ts`const row = await ${called("current", call, emission)};`;
     case "rows":
       return ts`const rows = await ${called("many", call, emission)};`;
     case "changed-row":
@@ -150,7 +152,7 @@ function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emissio
 
 /** `many(this.db, listSql, [limitToText(limit)])` */
 function called(
-  name: "one" | "oneOrNone" | "many" | "changed" | "affected" | "anyRow" | "countOf",
+  name: "one" | "oneOrNone" | "current" | "many" | "changed" | "affected" | "anyRow" | "countOf",
   call: Call,
   emission: Emission,
 ): Code {

@@ -17,6 +17,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const name = text(statement.name);
   const made = {
     static: "statement",
+    read: "readStatement",
     list: "listStatement",
     patch: "patchStatement",
     query: "queryStatement",
@@ -59,6 +60,7 @@ function keyRow({ entity }: Emission): Code {
 function parameters({ form, sql }: Statement): Code {
   switch (form) {
     case "static":
+    case "read":
       return nothing;
     case "patch":
       return ts`(${join(setHoles(sql).map(identifier), ", ")}) => `;

@@ -60,6 +60,7 @@ function textOf({ statement: { name, form }, texts }: ListedStatement): string {
   const [shortest = "", longest] = [texts[0], texts.at(-1)];
   if (form === "list")
     return `-- ${name}, with a usual size of a page\n${shortest};\n\n-- ${name}, with another one\n${longest};`;
-  if (form === "static" || longest === undefined || longest === shortest) return `-- ${name}\n${shortest};`;
+  if (form === "static" || form === "read" || longest === undefined || longest === shortest)
+    return `-- ${name}\n${shortest};`;
   return `-- ${name}, with nothing that may be left out\n${shortest};\n\n-- ${name}, with all of it\n${longest};`;
 }

@@ -318,6 +318,7 @@ class StubUserRepository extends PostgresUserRepository {
       stream: () => assert.fail("nobody asks"),
       execute: () => Promise.reject(new Error("nobody asks")),
       afterCommit: () => Promise.reject(new Error("nobody asks")),
+      scoped: () => assert.fail("nobody asks"),
     });
   }
   override async queryPage(): Promise<Page<User>> {

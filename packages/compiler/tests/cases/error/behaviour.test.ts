@@ -129,6 +129,7 @@ eachDatabase("error", (database) => {
       },
       execute: () => Promise.reject(broken),
       afterCommit: () => Promise.reject(broken),
+      scoped: () => dead,
     };
     const tickets = new PostgresTicketRepository(dead);
     const id = newUuid();

@@ -1,9 +1,16 @@
 // One connection of pg into statements prepared on it, and each written in one piece.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
+import type { Leading } from "../../database/scope/owner-setting.ts";
+import {
+  type PreparedName,
+  StatementCache,
+  unnamed,
+  usualStatements,
+} from "../../database/statements/statement-cache.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
+import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
-import { MessageWriter } from "../message-writer.ts";
+import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
@@ -35,12 +42,12 @@ export interface PgClient {
 
 /** How a statement is run. */
 export interface StatementUse {
-  /** How many statements may stay prepared on the connection. */
-  readonly bound: number;
+  /** How many statements may stay prepared on the connection. Null: 256, and none behind a pooler. */
+  readonly bound: number | null;
   /** Asked when the server can't reuse a statement that it had prepared. */
   readonly restart: Restart;
-  /** SQL to be run before it, in the same transaction. */
-  readonly leading: string | null;
+  /** What is run before it, in the same transaction, each time that it is run. */
+  readonly leading: Leading | null;
 }
 
 export type ResultCallback = (error: Error | null, result: Result | null) => void;
@@ -57,18 +64,25 @@ export class PgConnection {
   /** Whether the session's settings are as they must be, once all is run that was sent. */
   #settled = false;
   #lost = false;
+  /** How many statements stay prepared where nobody has said it. */
+  #usualBound = 0;
+  readonly #notePooler: () => void;
 
-  /** The state of this client, made when it is asked for first. */
-  static of(client: PgClient, Query: PgQueryClass): PgConnection {
+  /**
+   * The state of this client, made when it is asked for first.
+   * @param notePooler called when there is a pooler between the client and the server
+   */
+  static of(client: PgClient, Query: PgQueryClass, notePooler: () => void): PgConnection {
     const known = connections.get(client);
     if (known !== undefined) return known;
-    const made = new PgConnection(client, Query);
+    const made = new PgConnection(client, Query, notePooler);
     connections.set(client, made);
     return made;
   }
 
-  private constructor(client: PgClient, Query: PgQueryClass) {
+  private constructor(client: PgClient, Query: PgQueryClass, notePooler: () => void) {
     this.client = client;
+    this.#notePooler = notePooler;
     this.#Query = Query;
     // While a client is in use its pool does not listen, and an error event without a listener ends the process.
     // What is running gets the error anyway.
@@ -102,7 +116,9 @@ export class PgConnection {
 
   /** Runs a statement. */
   query({ text }: Statement, parameters: readonly Parameter[], use: StatementUse, done: ResultCallback): void {
-    let sent = unnamed;
+    const { leading } = use;
+    let sent: PreparedName = unnamed;
+    let lead: PreparedLeading | null = null;
     const restore = this.#settle();
     const finish: ResultCallback =
       restore === null
@@ -112,8 +128,10 @@ export class PgConnection {
             done(error, result);
           };
     const submit = (wire: PgWire): Error | null => {
-      sent = this.#statements.use(text, use.bound);
-      return this.#writeStatement(wire, text, sent, parameters, use);
+      const bound = use.bound ?? this.#usualBound;
+      if (leading !== null) lead = { ...leading, prepared: this.#statements.use(leading.text, bound) };
+      sent = this.#statements.use(text, bound);
+      return this.#writeStatement(wire, text, sent, parameters, lead);
     };
     const query = new this.#Query(
       submit,
@@ -123,11 +141,11 @@ export class PgConnection {
           finish(null, resultOf(query));
           return;
         }
-        const restart = this.#isStale(error, text, sent) ? use.restart() : null;
+        const restart = this.#isStale(error, text, sent, lead) ? use.restart() : null;
         if (restart === null) finish(error, null);
         else this.#queryAgain(restart, text, parameters, use, finish);
       },
-      use.leading,
+      leading !== null,
     );
     this.client.query(query);
   }
@@ -135,7 +153,7 @@ export class PgConnection {
   /** Runs statements without parameters; `done` gets the last one's command tag. */
   command(sql: string, done: (error: Error | null, tag: string) => void): void {
     const restore = this.#settle();
-    this.#command(sql, (error, tag) => {
+    this.#command(sql, (error, { tag }) => {
       if (maySet(sql) || mayReset(sql)) this.#settled = false;
       restore?.();
       done(error, tag);
@@ -152,9 +170,10 @@ export class PgConnection {
     const { client } = this;
     const pipelinedBefore = client.pipeline;
     client.pipeline = true;
-    this.#command(settingsSql, (error) => {
+    this.#command(settingsSql, (error, { received }) => {
       // In a transaction that is aborted, say.
       if (error !== null) this.#settled = false;
+      else this.#learnPooler(received[0]?.at(-1));
     });
     return pipelinedBefore
       ? null
@@ -163,12 +182,21 @@ export class PgConnection {
         };
   }
 
-  #command(sql: string, done: (error: Error | null, tag: string) => void): void {
+  /**
+   * A pooler gives a client a process number of its own making, by which it may cancel; the server's own is another one.
+   * Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection.
+   */
+  #learnPooler(process: string | null | undefined): void {
+    if (process === String(this.client.processID)) this.#usualBound = usualStatements;
+    else this.#notePooler();
+  }
+
+  #command(sql: string, done: (error: Error | null, query: PgQuery) => void): void {
     const submit = (wire: PgWire): null => {
       this.#writer.command(sql);
       return this.#flushNowOrSoon(wire);
     };
-    const query = new this.#Query(submit, (error) => done(error, query.tag));
+    const query = new this.#Query(submit, (error) => done(error, query));
     this.client.query(query);
   }
 
@@ -182,21 +210,25 @@ export class PgConnection {
   ): void {
     // Its error is the statement's, too.
     if (restart !== "") this.#command(restart, () => undefined);
-    const submit = (wire: PgWire): Error | null => this.#writeStatement(wire, text, unnamed, parameters, use);
+    const { leading } = use;
+    const lead = leading === null ? null : { ...leading, prepared: unnamed };
+    const submit = (wire: PgWire): Error | null => this.#writeStatement(wire, text, unnamed, parameters, lead);
     const query = new this.#Query(
       submit,
       (error) => {
         if (error === null) done(null, resultOf(query));
         else done(error, null);
       },
-      use.leading,
+      lead !== null,
     );
     this.client.query(query);
   }
 
   /** Learns from an error what the server has prepared, and says whether preparing again may help. */
-  #isStale(error: Error, text: string, sent: PreparedName): boolean {
-    const stale = sent.parse ? "no" : staleness(error);
+  #isStale(error: Error, text: string, sent: PreparedName, lead: PreparedLeading | null): boolean {
+    const isReused = !sent.parse || lead?.prepared.parse === false;
+    const stale = isReused || sqlState(error) === "42P05" ? staleness(error) : "no";
+    if (lead?.prepared.parse === true) this.#statements.forget(lead.text, lead.prepared.name);
     if (stale === "lost") this.#statements.forgetAll();
     else if (sent.parse || stale === "outdated") this.#statements.forget(text, sent.name);
     return stale !== "no";
@@ -207,7 +239,7 @@ export class PgConnection {
     text: string,
     prepared: PreparedName,
     parameters: readonly Parameter[],
-    { leading }: StatementUse,
+    leading: PreparedLeading | null,
   ): Error | null {
     try {
       this.#writer.statement(text, prepared, parameters, leading);

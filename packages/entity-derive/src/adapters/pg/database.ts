@@ -7,10 +7,13 @@ import type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
+import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
@@ -18,6 +21,7 @@ import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
+import { warnOfPooler } from "../pooler-found.ts";
 import { streamAlone } from "../stream-alone.ts";
 import type { ResultCallback, StatementUse } from "./connection.ts";
 import { type Checkout, KeptConnections } from "./kept-connections.ts";
@@ -28,7 +32,12 @@ import { isFatal, PgSession } from "./session.ts";
 import { isSharable, SharedConnections } from "./shared-connections.ts";
 
 export interface PgDatabaseOptions {
-  /** How many statements each connection keeps prepared. 0 prepares none. Default: 256. */
+  /**
+   * How many statements each connection keeps prepared. 0 prepares none. Default: 256, and none behind a pooler, since
+   * many support no prepared statements where they lend a connection for one transaction. What that costs is in a
+   * warning of the process; one that supports them (PgBouncer from 1.21 on, with `max_prepared_statements`) needs the
+   * number to be given.
+   */
   readonly statements?: number | undefined;
   /**
    * How many connections of the pool are kept to be shared by all queries outside transactions, in pg's pipeline mode:
@@ -74,17 +83,18 @@ class PgDatabase implements Database {
   readonly #shared: Sharing | null;
   readonly #listener: PgListener;
   readonly #calls: OpenCalls = new OpenCalls();
+  #isPooled = false;
 
-  constructor(pool: Pool, { statements = 256, pipelined = 0 }: PgDatabaseOptions) {
+  constructor(pool: Pool, { statements, pipelined = 0 }: PgDatabaseOptions) {
     this.#pool = pool as PoolWithClient;
     const { Client } = this.#pool;
     if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
       throw new TypeError("pgDatabase needs a Pool of pg, with its JavaScript client");
     }
-    checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
+    if (statements !== undefined) checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
     checkCount("pipelined", pipelined, pool.options.max - 1);
-    this.#use = { bound: statements, restart: () => "", leading: null };
-    this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query)).checkout;
+    this.#use = { bound: statements ?? null, restart: () => "", leading: null };
+    this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query), this.#notePooler).checkout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     this.#listener = new PgListener(() => new Client(pool.options));
     // Without a listener, a connection that is lost while idle would end the process.
@@ -92,7 +102,15 @@ class PgDatabase implements Database {
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return publishQuery(observeQuery(statement), this.#query(statement, parameters));
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters, null));
+  }
+
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this, scope, {
+      query: (within, statement, parameters) =>
+        publishQuery(observeQuery(statement), this.#query(statement, parameters, leadingOf(within))),
+      stream: streamAlone,
+    });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
@@ -135,14 +153,20 @@ class PgDatabase implements Database {
     });
   }
 
+  readonly #notePooler = (): void => {
+    if (this.#use.bound !== null || this.#isPooled) return;
+    this.#isPooled = true;
+    warnOfPooler();
+  };
+
   #share(count: number): Sharing {
     const connections = new SharedConnections(count, this.#checkout);
     const { max } = this.#pool.options;
     const waiters = new LockWaiters(Math.floor((max - count) / 2), {
       hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
       alone: (waiter) => this.#queryAlone(waiter),
-      shared: ({ statement, parameters, done }, onGivenUp) =>
-        connections.query(statement, parameters, this.#use, done, onGivenUp),
+      shared: ({ statement, parameters, leading, done }, onGivenUp) =>
+        connections.query(statement, parameters, this.#useAfter(leading), done, onGivenUp),
     });
     // A pool waits at its end for connections that are lent, and these are lent for as long as they live.
     const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
@@ -154,7 +178,7 @@ class PgDatabase implements Database {
     return { connections, waiters };
   }
 
-  #query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  #query(statement: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
     return new Promise((resolve, reject) => {
       checkParameters(parameters);
       this.#calls.enter();
@@ -164,23 +188,27 @@ class PgDatabase implements Database {
         else resolve(result);
       };
       if (this.#shared !== null && isSharable(statement))
-        this.#queryShared(this.#shared, { statement, parameters, done });
-      else this.#queryAlone({ statement, parameters, done });
+        this.#queryShared(this.#shared, { statement, parameters, leading, done });
+      else this.#queryAlone({ statement, parameters, leading, done });
     });
   }
 
   #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {
-    const { statement, parameters, done } = query;
-    connections.query(statement, parameters, this.#use, done, () => waiters.add(query));
+    const { statement, parameters, leading, done } = query;
+    connections.query(statement, parameters, this.#useAfter(leading), done, () => waiters.add(query));
   }
 
-  #queryAlone({ statement, parameters, done }: LockWaiter): void {
+  #useAfter(leading: Leading | null): StatementUse {
+    return leading === null ? this.#use : { ...this.#use, leading };
+  }
+
+  #queryAlone({ statement, parameters, leading, done }: LockWaiter): void {
     this.#checkout((failure, connection, release) => {
       if (connection === null) {
         done(failure, null);
         return;
       }
-      connection.query(statement, parameters, this.#use, (error, result) => {
+      connection.query(statement, parameters, this.#useAfter(leading), (error, result) => {
         release(result === null && isFatal(error));
         done(error, result);
       });
@@ -212,7 +240,7 @@ class PgDatabase implements Database {
     }
   }
 
-  #session(bound: number): Promise<PgSession> {
+  #session(bound: number | null): Promise<PgSession> {
     return new Promise((resolve, reject) => {
       this.#checkout((error, connection, release) => {
         if (connection === null) reject(error);

@@ -27,10 +27,12 @@ export class KeptConnections {
   readonly #pool: Pool;
   readonly #Query: PgQueryClass;
   readonly #mayKeep: boolean;
+  readonly #notePooler: () => void;
   #kept: Kept[] = [];
   #endsTurn = false;
 
-  constructor(pool: Pool, Query: PgQueryClass) {
+  constructor(pool: Pool, Query: PgQueryClass, notePooler: () => void) {
+    this.#notePooler = notePooler;
     this.#pool = pool;
     this.#Query = Query;
     this.#mayKeep = (pool.options.maxUses ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY;
@@ -51,7 +53,7 @@ export class KeptConnections {
         done(error ?? new Error("The pool gave no connection"), null, release);
         return;
       }
-      const connection = PgConnection.of(client as unknown as PgClient, this.#Query);
+      const connection = PgConnection.of(client as unknown as PgClient, this.#Query, this.#notePooler);
       const giveBack: Release = (cause) => this.#giveBack(kept, cause);
       const kept: Kept = { connection, release, giveBack, uses: 1 };
       done(null, connection, giveBack);

@@ -1,11 +1,14 @@
 // Statements that have waited too long for a lock: each is run again until it has its locks, and holds up no other.
 import type { Parameter, Statement } from "../../database/database.ts";
+import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { ResultCallback } from "./connection.ts";
 
 /** A statement that was given up, and so has changed nothing. */
 export interface LockWaiter {
   readonly statement: Statement;
   readonly parameters: readonly Parameter[];
+  /** What is run before it, each time that it is tried. */
+  readonly leading: Leading | null;
   readonly done: ResultCallback;
 }
 

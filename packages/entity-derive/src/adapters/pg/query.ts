@@ -19,12 +19,8 @@ export interface PgQuery extends AnswerTarget {
   readonly tag: string;
 }
 
-/** `leading` is what is run before the statement, and is left out of its result. */
-export type PgQueryClass = new (
-  submit: (wire: PgWire) => Error | null,
-  done: PgDone,
-  leading?: string | null,
-) => PgQuery;
+/** @param isLed whether something is run before the statement, which is left out of its result */
+export type PgQueryClass = new (submit: (wire: PgWire) => Error | null, done: PgDone, isLed?: boolean) => PgQuery;
 
 /**
  * The class of our query objects for one copy of pg.
@@ -42,10 +38,10 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
     callback: PgDone;
     #isLeading: boolean;
 
-    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, leading: string | null = null) {
+    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, isLed: boolean = false) {
       this.submit = submit;
       this.callback = done;
-      this.#isLeading = leading !== null;
+      this.#isLeading = isLed;
     }
 
     handleRow(row: Row): void {

@@ -1,5 +1,6 @@
 // A connection out of the pool into what a transaction runs on, until it gives the connection back.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
+import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
@@ -10,11 +11,11 @@ import type { PgConnection } from "./connection.ts";
 export class PgSession implements Session {
   readonly #connection: PgConnection;
   readonly #release: (error?: boolean) => void;
-  readonly #bound: number;
+  readonly #bound: number | null;
   readonly #pipelinedBefore: boolean;
   #lost = false;
 
-  constructor(connection: PgConnection, release: (error?: boolean) => void, bound: number) {
+  constructor(connection: PgConnection, release: (error?: boolean) => void, bound: number | null) {
     this.#bound = bound;
     this.#connection = connection;
     this.#release = release;
@@ -22,8 +23,13 @@ export class PgSession implements Session {
     connection.client.pipeline = true;
   }
 
-  query(statement: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result> {
-    const use = { bound: this.#bound, restart, leading: null };
+  query(
+    statement: Statement,
+    parameters: readonly Parameter[],
+    restart: Restart,
+    leading: Leading | null,
+  ): Promise<Result> {
+    const use = { bound: this.#bound, restart, leading };
     return new Promise((resolve, reject) => {
       checkParameters(parameters);
       this.#connection.query(statement, parameters, use, (error, result) => {

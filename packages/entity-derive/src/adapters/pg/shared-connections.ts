@@ -1,5 +1,6 @@
 // A few connections of a pool in pg's pipeline mode, which statements outside of transactions share.
 import type { Parameter, Statement } from "../../database/database.ts";
+import type { Leading } from "../../database/scope/owner-setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts";
 import type { Checkout, Release } from "./kept-connections.ts";
@@ -8,7 +9,16 @@ import type { Checkout, Release } from "./kept-connections.ts";
 const longestLockWait = 10;
 
 /** Limits the waits of the one transaction in which it is run. */
-const limitHere = `SELECT set_config('lock_timeout', '${longestLockWait}', true)`;
+const limitHere: Leading = {
+  text: `SELECT set_config('lock_timeout', '${longestLockWait}', true)`,
+  parameters: [],
+};
+
+/** Does that as well as what must be run before a statement anyway. */
+function limited(leading: Leading | null): Leading {
+  if (leading === null) return limitHere;
+  return { ...leading, text: `${leading.text}, set_config('lock_timeout', '${longestLockWait}', true)` };
+}
 
 /**
  * A statement that is wholly undone when it fails. CALL and DO may commit in between, and others (VACUUM, SET) want no
@@ -78,7 +88,7 @@ export class SharedConnections {
       else done(error, result);
     };
     const send = (connection: PgConnection): void =>
-      connection.query(statement, parameters, slot.isLimited ? use : { ...use, leading: limitHere }, finish);
+      connection.query(statement, parameters, slot.isLimited ? use : { ...use, leading: limited(use.leading) }, finish);
     if (slot.connection !== null) {
       send(slot.connection);
       return;

@@ -1,13 +1,14 @@
 // The one connection of a PGlite into statements prepared on it, and messages of the protocol.
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
+import type { Leading } from "../../database/scope/owner-setting.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { Channels } from "../channels.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { countOfTag } from "../command-tag.ts";
-import { MessageWriter } from "../message-writer.ts";
+import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
 import { isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 
@@ -35,6 +36,7 @@ export class PgliteConnection {
   readonly #writer: MessageWriter = new MessageWriter();
   /** Whether the session's settings are as they must be. */
   #settled = false;
+  #settling: Promise<void> = Promise.resolve();
 
   static of(pglite: PgliteLike): PgliteConnection {
     const known = connections.get(pglite);
@@ -49,21 +51,36 @@ export class PgliteConnection {
     pglite.onNotification((channel, payload) => this.channels.publish(channel, payload));
   }
 
-  /** @param restart asked when the server can't reuse a statement that it had prepared */
-  async query(text: string, parameters: readonly Parameter[], bound: number, restart: Restart): Promise<Result> {
+  /**
+   * @param restart asked when the server can't reuse a statement that it had prepared
+   * @param leading what is run before it, in the same transaction
+   */
+  async query(
+    text: string,
+    parameters: readonly Parameter[],
+    bound: number,
+    restart: Restart,
+    leading: Leading | null,
+  ): Promise<Result> {
     checkParameters(parameters);
     await this.#settle();
+    const lead = leading === null ? null : { ...leading, prepared: this.#statements.use(leading.text, bound) };
     const prepared = this.#statements.use(text, bound);
     try {
-      return await this.#run(text, prepared, parameters);
+      return await this.#run(text, prepared, parameters, lead);
     } catch (error) {
-      const stale = prepared.parse ? "no" : staleness(error);
+      const isReused = !prepared.parse || lead?.prepared.parse === false;
+      const stale = isReused ? staleness(error) : "no";
+      if (lead?.prepared.parse === true) this.#statements.forget(lead.text, lead.prepared.name);
       if (stale === "lost") this.#statements.forgetAll();
       else if (prepared.parse || stale === "outdated") this.#statements.forget(text, prepared.name);
       const before = stale === "no" ? null : restart();
       if (before === null) throw error;
-      if (before !== "") await this.command(before);
-      return await this.#run(text, unnamed, parameters);
+      const again = leading === null ? null : { ...leading, prepared: unnamed };
+      // At once, so that nothing comes between them: it might be for another owner.
+      const restarted = before === "" ? null : this.#send((writer) => writer.command(before));
+      const run = this.#run(text, unnamed, parameters, again);
+      return await (restarted === null ? run : Promise.all([run, restarted]).then(([result]) => result));
     }
   }
 
@@ -73,33 +90,54 @@ export class PgliteConnection {
     return (await this.#send((writer) => writer.command(sql))).tag;
   }
 
-  async #settle(): Promise<void> {
-    if (this.#settled) return;
+  /** Whoever comes meanwhile waits as well, so that statements are run in the order in which they were asked for. */
+  #settle(): Promise<void> {
+    if (this.#settled) return this.#settling;
     this.#settled = true;
-    await this.#send((writer) => writer.command(settingsSql)).catch(() => {
-      // In a transaction that is aborted, say.
-      this.#settled = false;
-    });
+    this.#settling = this.#send((writer) => writer.command(settingsSql)).then(
+      () => undefined,
+      () => {
+        // In a transaction that is aborted, say.
+        this.#settled = false;
+      },
+    );
+    return this.#settling;
   }
 
-  async #run(text: string, prepared: PreparedName, parameters: readonly Parameter[]): Promise<Result> {
-    const { rows, tag } = await this.#send((writer) => writer.statement(text, prepared, parameters));
+  async #run(
+    text: string,
+    prepared: PreparedName,
+    parameters: readonly Parameter[],
+    leading: PreparedLeading | null,
+  ): Promise<Result> {
+    const { rows, tag } = await this.#send((writer) => writer.statement(text, prepared, parameters, leading));
     if (isSetting(tag) && (maySet(text) || mayReset(text))) this.#settled = false;
     return { rows, count: countOfTag(tag) };
   }
 
-  /** Sends messages as a client would, and reads the answers: `query` of PGlite takes six times as long. */
+  /**
+   * Sends messages as a client would, and reads the answer to the last of them: `query` of PGlite takes six times as
+   * long.
+   */
   #send(write: (writer: MessageWriter) => void): Promise<{ readonly rows: readonly Row[]; readonly tag: string }> {
     return this.pglite.runExclusive(async () => {
       await this.pglite.waitReady;
       if (this.pglite.closed) throw new Error("PGlite is closed");
       write(this.#writer);
       const messages = await this.pglite.execProtocolStream(this.#writer.take() ?? new Uint8Array(), {});
-      const rows: Row[] = [];
+      let rows: Row[] = [];
       let tag = "";
+      let isComplete = false;
       for (const message of messages) {
-        if (message.name === "dataRow") rows.push((message as unknown as { readonly fields: Row }).fields);
-        else if (message.name === "commandComplete") tag = (message as unknown as { readonly text: string }).text;
+        if (message.name === "dataRow") {
+          if (isComplete) rows = [];
+          isComplete = false;
+          rows.push((message as unknown as { readonly fields: Row }).fields);
+        } else if (message.name === "commandComplete") {
+          if (isComplete) rows = [];
+          isComplete = true;
+          tag = (message as unknown as { readonly text: string }).text;
+        }
       }
       return { rows, tag };
     });

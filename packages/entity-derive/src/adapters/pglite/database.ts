@@ -7,10 +7,14 @@ import type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
+import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
+import { usualStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { cursorBatches } from "../../database/transactions/cursor.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
@@ -35,7 +39,7 @@ export interface PgliteDatabaseOptions {
  * const db = pgliteDatabase(await PGlite.create("./.data/shop"));
  */
 export function pgliteDatabase(pglite: PgliteLike, options: PgliteDatabaseOptions = {}): Database {
-  return new PgliteDatabase(PgliteConnection.of(pglite), options.statements ?? 256);
+  return new PgliteDatabase(PgliteConnection.of(pglite), options.statements ?? usualStatements);
 }
 
 class PgliteDatabase implements Database {
@@ -50,28 +54,24 @@ class PgliteDatabase implements Database {
     this.#connection = connection;
     this.#bound = bound;
     this.#session = {
-      query: ({ text }, parameters, restart) => connection.query(text, parameters, bound, restart),
+      query: ({ text }, parameters, restart, leading) => connection.query(text, parameters, bound, restart, leading),
       command: (sql) => connection.command(sql),
     };
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    const run = (): Promise<Result> => this.#connection.query(statement.text, parameters, this.#bound, () => "");
-    return publishQuery(
-      observeQuery(statement),
-      this.#calls.run(() => this.#alone(run)),
-    );
+    return this.#query(statement, parameters, null);
   }
 
-  /** By a cursor that outlives its transaction: an open one would keep everybody else from the only connection. */
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    const session = {
-      names: this.#connection.cursors,
-      isHeld: true,
-      query: (asked: Statement, given: readonly Parameter[]) => this.query(asked, given),
-      close: (sql: string) => this.#calls.run(() => this.#command(sql)),
-    };
-    return cursorBatches(session, statement, parameters);
+    return this.#stream(this, statement, parameters);
+  }
+
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this, scope, {
+      query: (within, statement, parameters) => this.#query(statement, parameters, leadingOf(within)),
+      stream: (view, statement, parameters) => this.#stream(view, statement, parameters),
+    });
   }
 
   async execute(sql: string): Promise<void> {
@@ -93,7 +93,7 @@ class PgliteDatabase implements Database {
     const connection = this.#connection;
     const unprepared: Session = {
       ...this.#session,
-      query: ({ text }, parameters, restart) => connection.query(text, parameters, 0, restart),
+      query: ({ text }, parameters, restart, leading) => connection.query(text, parameters, 0, restart, leading),
     };
     return this.#calls.run(() =>
       this.#lend(async () => {
@@ -115,6 +115,25 @@ class PgliteDatabase implements Database {
     return this.#calls.close(async () => {
       if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
     });
+  }
+
+  #query({ name, text }: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
+    const run = (): Promise<Result> => this.#connection.query(text, parameters, this.#bound, () => "", leading);
+    return publishQuery(
+      observeQuery({ name, text }),
+      this.#calls.run(() => this.#alone(run)),
+    );
+  }
+
+  /** By a cursor that outlives its transaction: an open one would keep everybody else from the only connection. */
+  #stream(db: Database, statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    const session = {
+      names: this.#connection.cursors,
+      isHeld: true,
+      query: (asked: Statement, given: readonly Parameter[]) => db.query(asked, given),
+      close: (sql: string) => this.#calls.run(() => this.#command(sql)),
+    };
+    return cursorBatches(session, statement, parameters);
   }
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {

@@ -77,6 +77,20 @@ export async function runStatement(
   return { rows: result.map(textRow), count: result.count ?? 0 };
 }
 
+/**
+ * Whether a pooler is between the client and the server: it gives the client a process number of its own making.
+ * @returns null where that can't be known just now
+ */
+export async function isPooled(client: PostgresJsClient): Promise<boolean | null> {
+  try {
+    const options = { prepare: false, onexecute: alone };
+    const result = await client.unsafe("SELECT pg_backend_pid()::text", [], options as object).raw();
+    return textRow(result[0] as unknown as readonly (Buffer | null)[])[0] !== String(result.state.pid);
+  } catch {
+    return null;
+  }
+}
+
 /** Runs statements without parameters, and gives the last one's command tag, without its count. */
 export async function runCommand(client: PostgresJsClient, sql: string, sending: Sending = {}): Promise<string> {
   // The next statement may come over another connection, so it is set right on this one.

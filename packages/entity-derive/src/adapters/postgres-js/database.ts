@@ -6,17 +6,22 @@ import type {
   Result,
   Row,
   Statement,
+  StatementScope,
   Subscription,
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import { leadingOf } from "../../database/scope/owner-setting.ts";
+import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
+import { usualStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
+import { warnOfPooler } from "../pooler-found.ts";
 import { streamAlone } from "../stream-alone.ts";
-import { type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
+import { isPooled, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
 import { PostgresJsHold } from "./hold.ts";
 import { PostgresJsSession } from "./session.ts";
 
@@ -25,7 +30,9 @@ export type { PostgresJsClient } from "./client.ts";
 export interface PostgresJsDatabaseOptions {
   /**
    * How many statements each connection keeps prepared: those that were asked first, since postgres.js can close none.
-   * Further ones are parsed for each use. 0 prepares none, and so does `prepare: false` of the client. Default: 256.
+   * Further ones are parsed for each use. 0 prepares none, and so does `prepare: false` of the client. Default: 256, and
+   * none behind a pooler, since many support no prepared statements where they lend a connection for one transaction; a
+   * warning of the process says so. One that supports them needs the number to be given.
    */
   readonly statements?: number | undefined;
 }
@@ -44,7 +51,7 @@ export interface PostgresJsDatabaseOptions {
  * const users = new PostgresUserRepository(db);
  */
 export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDatabaseOptions = {}): Database {
-  return new PostgresJsDatabase(sql, options.statements ?? 256);
+  return new PostgresJsDatabase(sql, options.statements);
 }
 
 /** How long the client may take to end, in seconds. */
@@ -52,12 +59,14 @@ const longestEnd = 1;
 
 class PostgresJsDatabase implements Database {
   readonly #client: PostgresJsClient;
-  readonly #bound: number;
+  /** Null until it is known whether there is a pooler; nothing is prepared until then. */
+  #bound: number | null;
+  #isAsking = false;
   readonly #prepared: Set<string> = new Set();
   readonly #calls: OpenCalls = new OpenCalls();
 
-  constructor(client: PostgresJsClient, bound: number) {
-    if (!Number.isSafeInteger(bound) || bound < 0) {
+  constructor(client: PostgresJsClient, bound: number | undefined) {
+    if (bound !== undefined && !(Number.isSafeInteger(bound) && bound >= 0)) {
       throw new RangeError(`statements must be a whole number from 0 on, not ${bound}`);
     }
     if (client.options?.transform === undefined)
@@ -67,13 +76,24 @@ class PostgresJsDatabase implements Database {
     }
     settle(client);
     this.#client = client;
-    this.#bound = bound;
+    this.#bound = bound ?? null;
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     const { text } = statement;
     const run = (): Promise<Result> => runStatement(this.#client, text, parameters, this.#prepares(text));
     return publishQuery(observeQuery(statement), this.#calls.run(run));
+  }
+
+  /** Two statements can't be sent as one transaction, so it is BEGIN, what sets the owner, the statement, COMMIT. */
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this, scope, {
+      query: (within, statement, parameters) =>
+        leadingOf(within) === null
+          ? this.query(statement, parameters)
+          : this.transaction((transaction) => transaction.scoped(within).query(statement, parameters)),
+      stream: streamAlone,
+    });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
@@ -132,7 +152,22 @@ class PostgresJsDatabase implements Database {
     return { close };
   }
 
+  #learnPooler(): void {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    void isPooled(this.#client).then((answer) => {
+      this.#isAsking = false;
+      if (answer === null) return;
+      this.#bound = answer ? 0 : usualStatements;
+      if (answer) warnOfPooler();
+    });
+  }
+
   readonly #prepares = (text: string): boolean => {
+    if (this.#bound === null) {
+      this.#learnPooler();
+      return false;
+    }
     if (this.#prepared.has(text)) return true;
     if (this.#prepared.size >= this.#bound) return false;
     this.#prepared.add(text);

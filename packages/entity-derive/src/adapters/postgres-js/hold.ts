@@ -15,7 +15,9 @@ export class PostgresJsHold implements Session {
     this.#reservation.isKept = true;
   }
 
-  query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  async query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    // Of a statement with parameters postgres.js does not say on which connection it is sent.
+    if (!this.#isTaken && parameters.length > 0) await this.command("SELECT");
     return runStatement(this.#client, text, parameters, false, this.#sending());
   }
 

@@ -1,5 +1,6 @@
 // A client of postgres.js into one connection of it for a transaction, from BEGIN to COMMIT or ROLLBACK.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
+import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { staleness } from "../stale-statement.ts";
 import { type PostgresJsClient, runCommand, runStatement } from "./client.ts";
@@ -22,18 +23,42 @@ export class PostgresJsSession implements Session {
     this.#prepares = prepares;
   }
 
-  async query({ text }: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result> {
-    const sending = { handler: this.#reservation.send };
+  async query(
+    { text }: Statement,
+    parameters: readonly Parameter[],
+    restart: Restart,
+    leading: Leading | null,
+  ): Promise<Result> {
     try {
-      return await runStatement(this.#client, text, parameters, !isFetch(text) && this.#prepares(text), sending);
+      return await this.#run(text, parameters, this.#prepares, leading);
     } catch (error) {
       // Whether it had been prepared before, postgres.js does not say; one that had not fails again.
       const before = staleness(error) === "no" ? null : restart();
       if (before === null) throw error;
       const restarting = this.command(before);
-      const [, result] = await Promise.all([restarting, runStatement(this.#client, text, parameters, false, sending)]);
+      const [, result] = await Promise.all([restarting, this.#run(text, parameters, () => false, leading)]);
       return result;
     }
+  }
+
+  /** Both are sent at once, so that nothing comes between them; the first one's error is the reason for the other's. */
+  async #run(
+    text: string,
+    parameters: readonly Parameter[],
+    prepares: (text: string) => boolean,
+    leading: Leading | null,
+  ): Promise<Result> {
+    const sending = { handler: this.#reservation.send };
+    const led =
+      leading === null
+        ? null
+        : runStatement(this.#client, leading.text, leading.parameters, prepares(leading.text), sending);
+    const run = runStatement(this.#client, text, parameters, !isFetch(text) && prepares(text), sending);
+    if (led === null) return run;
+    const [set, result] = await Promise.allSettled([led, run]);
+    if (set.status === "rejected") throw set.reason;
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
   }
 
   command(sql: string): Promise<string> {

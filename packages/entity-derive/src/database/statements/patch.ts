@@ -1,6 +1,6 @@
 // The columns that an update request names into the SET list of an UPDATE and its parameters.
 import type { Parameter, Row, Statement } from "../database.ts";
-import { StatementVariants } from "./statement.ts";
+import { StatementVariants, statement } from "./statement.ts";
 
 /** PostgreSQL passes a function 100 arguments at most: a name and a value for each property. */
 const mostProperties = 50;
@@ -71,6 +71,6 @@ export function patchStatement<R extends Row = Row>(
   name: string,
   text: (set: string, changes: string) => string,
 ): (patch: Patch) => Statement<R> {
-  const variants = new StatementVariants<R>(name);
+  const variants = new StatementVariants<R>(name, statement);
   return (patch) => variants.get(patch.list, () => text(patch.list, patch.changes));
 }

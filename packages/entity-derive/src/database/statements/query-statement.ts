@@ -3,7 +3,7 @@ import type { Parameter, Row, Statement } from "../database.ts";
 import type { Conditions } from "./conditions.ts";
 import type { ListOrder } from "./order.ts";
 import { limitToText, offsetToText } from "./paging.ts";
-import { StatementVariants } from "./statement.ts";
+import { readStatement, StatementVariants } from "./statement.ts";
 
 /** What fills the gaps of a statement that lists rows. */
 export interface QueryGaps {
@@ -43,7 +43,7 @@ export function queryStatement<R extends Row = Row>(
   name: string,
   text: (gaps: QueryGaps) => string,
 ): (where: Conditions, order: ListOrder, page: PageBounds) => Asked<R> {
-  const variants = new StatementVariants<R>(name);
+  const variants = new StatementVariants<R>(name, readStatement);
   return (where, order, page) => {
     const placed = order.startIn(where);
     const { clause } = placed;
@@ -74,7 +74,7 @@ export function listStatement<R extends Row = Row>(
   name: string,
   text: (gaps: Pick<QueryGaps, "limit" | "offset">) => string,
 ): (keys: readonly Parameter[], limit: number, offset?: number) => Asked<R> {
-  const variants = new StatementVariants<R>(name);
+  const variants = new StatementVariants<R>(name, readStatement);
   return (keys, limit, offset) => {
     const parameters = [...keys];
     const gaps = { limit: sizeSql(limit, parameters, true), offset: offsetSql(offset, parameters) };
@@ -102,6 +102,6 @@ export function filterStatement<R extends Row = Row>(
   name: string,
   text: (where: string) => string,
 ): (where: Conditions) => Asked<R> {
-  const variants = new StatementVariants<R>(name);
+  const variants = new StatementVariants<R>(name, readStatement);
   return ({ clause, parameters }) => [variants.get(clause, () => text(clause)), parameters];
 }

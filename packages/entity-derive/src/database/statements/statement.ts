@@ -11,16 +11,28 @@ export function statement<R extends Row = Row>(name: string, text: string): Stat
   return { name, text: text.trim() };
 }
 
+/**
+ * Names one that does nothing but read: where there are replicas, one of them may answer it.
+ *
+ * @example
+ * const findByIdSql = readStatement<UserRow>("users.findById", "SELECT id, name FROM public.users WHERE id = $1");
+ */
+export function readStatement<R extends Row = Row>(name: string, text: string): Statement<R> {
+  return { name, text: text.trim(), isRead: true };
+}
+
 /** At most this many texts of one template are kept: which columns a patch names is up to the client. */
 const keptTexts = 256;
 
 /** The statements made from one template, by what was filled in; the oldest goes first when there are too many. */
 export class StatementVariants<R extends Row> {
   readonly #name: string;
+  readonly #naming: typeof statement;
   readonly #made: Map<string, Statement<R>> = new Map();
 
-  constructor(name: string) {
+  constructor(name: string, naming: typeof statement) {
     this.#name = name;
+    this.#naming = naming;
   }
 
   /** The statement for this key, made by `text` when it is asked for first. */
@@ -33,7 +45,7 @@ export class StatementVariants<R extends Row> {
         break;
       }
     }
-    const made = statement<R>(this.#name, text());
+    const made = this.#naming<R>(this.#name, text());
     this.#made.set(key, made);
     return made;
   }

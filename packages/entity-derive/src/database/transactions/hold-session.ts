@@ -39,7 +39,7 @@ class RunningHold implements HeldConnection {
 
   async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     this.#checkHeld();
-    return await publishQuery(observeQuery(statement), this.#session.query(statement, parameters, never));
+    return await publishQuery(observeQuery(statement), this.#session.query(statement, parameters, never, null));
   }
 
   async execute(sql: string): Promise<void> {

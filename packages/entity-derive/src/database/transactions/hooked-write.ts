@@ -1,6 +1,7 @@
 // A write with hooks around it into one that is a transaction as soon as a hook before it uses the database.
 import type { Acting } from "../acting.ts";
-import type { Database, Parameter, Queryable, Result, Row, Statement, Transaction } from "../database.ts";
+import type { Database, Parameter, Queryable, Row, Statement, Transaction } from "../database.ts";
+import { LaterQueryable, LaterTransaction } from "../scope/later.ts";
 import { many } from "../statements/fetch.ts";
 
 /** What every hook is given besides what is written: for whom it is, and where the hook can read and write. */
@@ -53,7 +54,7 @@ export async function hooked<T>(db: Queryable, acting: Acting, run: (write: Hook
   const begun = new BegunByHook(db);
   let value: T;
   try {
-    value = await run(hookedWrite(acting, begun.write, begun));
+    value = await run(hookedWrite(acting, begun.write, begun.transaction));
   } catch (error) {
     await begun.rollBack(error);
     throw error;
@@ -94,8 +95,12 @@ function isDatabase(db: Queryable): db is Database {
 }
 
 /** A transaction that begins with its first statement. */
-class BegunByHook implements Transaction {
+class BegunByHook {
   readonly #database: Database;
+  /** What hooks before the write are given. */
+  readonly transaction: Transaction = new LaterTransaction(() => this.#begin());
+  /** What the write runs on: the transaction if there is one by then, and else the database. */
+  readonly write: Queryable = new LaterQueryable(async () => (await this.#begun) ?? this.#database);
   #begun: Promise<Transaction> | null = null;
   #finished: Promise<void> | null = null;
   #end: PromiseWithResolvers<void> | null = null;
@@ -103,39 +108,6 @@ class BegunByHook implements Transaction {
 
   constructor(database: Database) {
     this.#database = database;
-  }
-
-  /** What the write runs on: the transaction if there is one by then, and else the database. */
-  get write(): Queryable {
-    const place = async (): Promise<Queryable> => (await this.#begun) ?? this.#database;
-    return {
-      query: async (statement, parameters) => (await place()).query(statement, parameters),
-      stream: async function* (statement, parameters) {
-        yield* (await place()).stream(statement, parameters);
-      },
-      execute: async (sql) => (await place()).execute(sql),
-      afterCommit: async (run) => (await place()).afterCommit(run),
-    };
-  }
-
-  async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return (await this.#begin()).query(statement, parameters);
-  }
-
-  async *stream(statement: Statement, parameters: readonly Parameter[]): AsyncGenerator<readonly Row[]> {
-    yield* (await this.#begin()).stream(statement, parameters);
-  }
-
-  async execute(sql: string): Promise<void> {
-    return (await this.#begin()).execute(sql);
-  }
-
-  async afterCommit(run: (db: Database) => Promise<void> | void): Promise<void> {
-    return (await this.#begin()).afterCommit(run);
-  }
-
-  async transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return (await this.#begin()).transaction(run);
   }
 
   async commit(): Promise<void> {
@@ -151,7 +123,7 @@ class BegunByHook implements Transaction {
     await this.#finished?.catch(() => undefined);
   }
 
-  #begin(): Promise<Transaction> {
+  async #begin(): Promise<Transaction> {
     if (this.#isOver) throw new Error("The write has ended: a statement was not awaited within its hook");
     this.#begun ??= new Promise((resolve, reject) => {
       const end = Promise.withResolvers<void>();

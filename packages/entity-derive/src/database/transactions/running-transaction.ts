@@ -1,6 +1,8 @@
 // A connection on which BEGIN was sent into the transaction that a function is given, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
-import type { Parameter, Result, Row, Statement, Transaction } from "../database.ts";
+import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
+import { type Leading, mayChangeOwner, ownerSetting } from "../scope/owner-setting.ts";
+import { type ScopableTransaction, ScopedTransaction } from "../scope/scoped-transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";
 
@@ -12,8 +14,16 @@ export type Restart = () => string | null;
 
 /** One connection that nobody else uses meanwhile. */
 export interface Session {
-  /** @param restart asked when the server can't reuse a statement that it had prepared: after an ALTER TABLE, say */
-  query(statement: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result>;
+  /**
+   * @param restart asked when the server can't reuse a statement that it had prepared: after an ALTER TABLE, say
+   * @param leading what is run before it, each time that it is run
+   */
+  query(
+    statement: Statement,
+    parameters: readonly Parameter[],
+    restart: Restart,
+    leading: Leading | null,
+  ): Promise<Result>;
   /** Runs statements without parameters and gives the last one's command tag: `COMMIT`. */
   command(sql: string): Promise<string>;
 }
@@ -22,9 +32,13 @@ export interface Session {
 interface Sent {
   count: number;
   readonly cursors: CursorNames;
+  /** For whom the next statement will run, unless it is told; null is nobody, undefined is unknown. */
+  owner: string | null | undefined;
+  /** Whether it was ever for anybody. */
+  isScoped: boolean;
 }
 
-export class RunningTransaction implements Transaction {
+export class RunningTransaction implements ScopableTransaction {
   readonly #session: Session;
   readonly #depth: number;
   /** Undoes what was done since BEGIN or SAVEPOINT, and begins anew. */
@@ -43,7 +57,7 @@ export class RunningTransaction implements Transaction {
     anew: string,
     depth: number = 0,
     afterCommit: AfterCommit[] = [],
-    sent: Sent = { count: 0, cursors: new CursorNames() },
+    sent: Sent = { count: 0, cursors: new CursorNames(), owner: null, isScoped: false },
   ) {
     this.#session = session;
     this.#anew = anew;
@@ -53,22 +67,41 @@ export class RunningTransaction implements Transaction {
     this.#afterCommit = afterCommit;
   }
 
-  async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return this.queryFor(null, statement, parameters);
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncGenerator<readonly Row[]> {
+    return this.streamFor(null, statement, parameters);
+  }
+
+  execute(sql: string): Promise<void> {
+    return this.executeFor(null, sql);
+  }
+
+  async queryFor(owner: string | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     this.#checkRunning();
     this.#sent.count++;
+    const leading = this.#turnTo(owner, statement.text);
+    const observed = observeQuery(statement);
     try {
-      return await publishQuery(observeQuery(statement), this.#session.query(statement, parameters, this.#restart));
+      return await publishQuery(observed, this.#session.query(statement, parameters, this.#restart, leading));
     } catch (error) {
       this.#failure = error;
       throw error;
     }
   }
 
-  stream(statement: Statement, parameters: readonly Parameter[]): AsyncGenerator<readonly Row[]> {
+  /** Each batch is read for the owner: policies are asked while the rows are read. */
+  streamFor(
+    owner: string | null,
+    statement: Statement,
+    parameters: readonly Parameter[],
+  ): AsyncGenerator<readonly Row[]> {
     const session = {
       names: this.#sent.cursors,
       isHeld: false,
-      query: (asked: Statement, given: readonly Parameter[]) => this.query(asked, given),
+      query: (asked: Statement, given: readonly Parameter[]) => this.queryFor(owner, asked, given),
       close: async (sql: string) => {
         // By then the connection may be another's.
         this.#checkRunning();
@@ -78,15 +111,25 @@ export class RunningTransaction implements Transaction {
     return cursorBatches(session, statement, parameters);
   }
 
-  async execute(sql: string): Promise<void> {
+  async executeFor(owner: string | null, sql: string): Promise<void> {
     this.#checkRunning();
     this.#sent.count++;
+    const leading = this.#turnTo(owner, sql);
+    const observed = observeExecute(sql);
     try {
-      await publishQuery(observeExecute(sql), this.#session.command(sql));
+      // Both are sent at once, so that nothing for another owner comes between them.
+      const turned =
+        leading === null ? null : this.#session.query({ ...leading, name: "scope" }, leading.parameters, never, null);
+      const answer = publishQuery(observed, this.#session.command(sql));
+      await (turned === null ? answer : Promise.all([turned, answer]));
     } catch (error) {
       this.#failure = error;
       throw error;
     }
+  }
+
+  scoped(scope: StatementScope): Transaction {
+    return new ScopedTransaction(this, scope);
   }
 
   async afterCommit(run: AfterCommit): Promise<void> {
@@ -110,6 +153,7 @@ export class RunningTransaction implements Transaction {
       this.#sent,
     );
     const waitingBefore = this.#afterCommit.length;
+    const ownerBefore = this.#sent.owner;
     try {
       await this.#session.command(`SAVEPOINT ${savepoint}`);
       const value = await run(inner);
@@ -119,6 +163,7 @@ export class RunningTransaction implements Transaction {
     } catch (error) {
       inner.end();
       this.#afterCommit.length = waitingBefore;
+      this.#sent.owner = ownerBefore;
       await this.#session
         .command(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`)
         .catch(() => undefined);
@@ -147,7 +192,20 @@ export class RunningTransaction implements Transaction {
   /** While nothing else was sent, there is nothing that beginning anew would lose. */
   readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#anew : null);
 
+  /** What must be run before a statement for this owner, where the one before it was for another. */
+  #turnTo(owner: string | null, sql: string): Leading | null {
+    const sent = this.#sent;
+    if (owner === null && !sent.isScoped) return null;
+    sent.isScoped = true;
+    const leading = sent.owner === owner ? null : ownerSetting(owner);
+    sent.owner = mayChangeOwner(sql) ? undefined : owner;
+    return leading;
+  }
+
   #checkRunning(): void {
     if (this.#ended) throw new Error("The transaction has ended: a statement was not awaited within it");
   }
 }
+
+/** What follows it at once would be lost. */
+const never: Restart = () => null;

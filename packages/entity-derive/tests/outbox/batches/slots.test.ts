@@ -150,6 +150,7 @@ eachDatabase(
         hold: db.hold.bind(db),
         listen: db.listen.bind(db),
         afterCommit: db.afterCommit.bind(db),
+        scoped: db.scoped.bind(db),
         close: db.close.bind(db),
         transaction: async (run, options) => {
           await ask(

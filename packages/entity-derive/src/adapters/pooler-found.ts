@@ -1,0 +1,11 @@
+// What is said of a pooler that was found between a database and its server.
+
+/** Behind a pooler nothing is prepared unless it is asked for, which nobody would see but in the times. */
+export function warnOfPooler(): void {
+  process.emitWarning(text, { type: "DatabaseWarning", code: "ENTITY_DERIVE_POOLER" });
+}
+
+const text =
+  "there is a pooler between the database and its server, so statements are not prepared, which can double the time of " +
+  "small ones. Give the database `statements: 256` where the pooler supports prepared statements (PgBouncer from 1.21 " +
+  "on, with max_prepared_statements), and `statements: 0` where it does not";

@@ -1,0 +1,141 @@
+// A connection to NATS into a sink whose events a stream of JetStream stores, and drops when they come again.
+import { JetStreamApiError, type JetStreamClient, jetstream } from "@nats-io/jetstream";
+import { headers, type MsgHdrs, type NatsConnection } from "@nats-io/transport-node";
+import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
+import type { OutboxRow } from "../../outbox/outbox-row.ts";
+import { eventMessage, percentEncoded } from "../cloud-event.ts";
+import { type EventSink, eventSink } from "../event-sink.ts";
+import { publishInOrder, RefusedError } from "../in-order.ts";
+import { persist } from "../persist.ts";
+import { longestRepeat } from "../repeats.ts";
+import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
+import { checkStream } from "./check-stream.ts";
+
+export interface NatsSinkOptions extends RowSinkOptions {
+  /** The stream that stores the events. It has to be there, and to take the subjects. */
+  readonly stream: string;
+  /** What stands before entity and kind, `events` for `events.orders.created` say, or the whole subject of a row. */
+  readonly subject: string | ((row: OutboxRow) => string);
+  /** The options of the drainer, by which it is checked that the stream remembers ids for long enough. */
+  readonly drainer?: OutboxDrainerOptions | undefined;
+  /** Default: 256. */
+  readonly inFlight?: number | undefined;
+}
+
+/** A try that is not answered is made again, which does no harm: the stream knows the id. In milliseconds. */
+const longestTry = 2_500;
+
+/**
+ * Sends events to a stream of JetStream, each with its id, so that the stream drops what comes again.
+ *
+ * The connection is yours, and stays open when the sink is closed. It should never give up:
+ * `maxReconnectAttempts: -1`.
+ *
+ * @throws {Error} for a stream that is not there, or that confirms nothing
+ * @throws {RangeError} for options that make no sense
+ *
+ * @example
+ * const connection = await connect({ servers: "127.0.0.1:4222", maxReconnectAttempts: -1 });
+ * const sink = await natsSink(connection, { source: "shop", stream: "EVENTS", subject: "events" });
+ * await new OutboxBatchDrainer(db, sink).run(signal);
+ */
+export async function natsSink(connection: NatsConnection, options: NatsSinkOptions): Promise<EventSink> {
+  const settings = rowSinkSettings(options, 256);
+  await checkStream(connection, options.stream, longestRepeat(options.drainer ?? {}), settings.onWarning);
+  const { subject } = options;
+  const subjectOf = typeof subject === "string" ? (row: OutboxRow) => defaultSubject(subject, row) : subject;
+  const publisher = new Publisher(connection, options.stream, subjectOf, settings);
+  return eventSink({
+    send: (rows, signal) => {
+      const publish = (row: OutboxRow): Promise<void> => publisher.publish(row, signal);
+      return publishInOrder(rows, settings.inFlight, signal, publish);
+    },
+    close: async () => undefined,
+  });
+}
+
+/** A name of a table may have what separates the parts of a subject, or stands for any part. */
+function defaultSubject(prefix: string, { entity, kind }: OutboxRow): string {
+  return `${prefix}.${entity.replaceAll(/[\s.*>]/g, "_")}.${kind}`;
+}
+
+class Publisher {
+  readonly #client: JetStreamClient;
+  readonly #connection: NatsConnection;
+  readonly #stream: string;
+  readonly #subjectOf: (row: OutboxRow) => string;
+  readonly #settings: RowSinkSettings;
+  /** Ends each try that is under way. */
+  readonly #tries: Set<(error: Error) => void> = new Set();
+
+  constructor(
+    connection: NatsConnection,
+    stream: string,
+    subjectOf: (row: OutboxRow) => string,
+    settings: RowSinkSettings,
+  ) {
+    this.#client = jetstream(connection);
+    this.#connection = connection;
+    this.#stream = stream;
+    this.#subjectOf = subjectOf;
+    this.#settings = settings;
+    void this.#watch();
+  }
+
+  async publish(row: OutboxRow, signal: AbortSignal): Promise<void> {
+    const { source, mode, timeout } = this.#settings;
+    const message = eventMessage(row, source, mode, "ce-", percentEncoded);
+    const subject = this.#subjectOf(row);
+    await persist(timeout, signal, async (left) => {
+      // Headers stay with their try: the client adds its own.
+      await this.#unlessLost(this.#publishOnce(subject, message.body, natsHeaders(message.headers), row, left));
+    });
+  }
+
+  /** What was under way when the connection was lost is tried again at once, rather than when nobody has answered. */
+  #unlessLost(tried: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#tries.add(reject);
+      tried.then(resolve, reject).finally(() => this.#tries.delete(reject));
+    });
+  }
+
+  async #publishOnce(subject: string, body: string, given: MsgHdrs, row: OutboxRow, left: number): Promise<void> {
+    if (this.#connection.isClosed()) throw new Error("the connection to NATS is closed for good");
+    try {
+      await this.#client.publish(subject, body, {
+        msgID: `${this.#settings.source}/${row.id}`,
+        expect: { streamName: this.#stream },
+        headers: given,
+        timeout: Math.min(longestTry, Math.ceil(left)),
+      });
+    } catch (error) {
+      throw this.#meaningOf(error, subject);
+    }
+  }
+
+  #meaningOf(error: unknown, subject: string): unknown {
+    // What is wrong with the request; 503 and the like are about the server.
+    if (error instanceof JetStreamApiError && error.status < 500) {
+      return new RefusedError(`the stream ${this.#stream} refuses it: ${error.message}`, { cause: error });
+    }
+    const { name, message } = error as Error;
+    if (name === "JetStreamNotEnabled") return new Error(`no stream answers for ${subject}`, { cause: error });
+    // Before it is sent: too large, a subject that is none.
+    if (/InvalidArgument|InvalidSubject/.test(name)) return new RefusedError(message, { cause: error });
+    return error;
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type !== "disconnect" && type !== "reconnect") continue;
+      for (const end of this.#tries) end(new Error("the connection to NATS was lost"));
+    }
+  }
+}
+
+function natsHeaders(given: readonly (readonly [name: string, value: string])[]): MsgHdrs {
+  const made = headers();
+  for (const [name, value] of given) made.set(name, value);
+  return made;
+}

@@ -1,0 +1,82 @@
+// A database into a view of it, whose statements run under a scope.
+import type {
+  Database,
+  HeldConnection,
+  Parameter,
+  Result,
+  Row,
+  Statement,
+  StatementScope,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../database.ts";
+import type { AfterCommit } from "../transactions/after-commit.ts";
+import { narrowed, sessionSettingText } from "./owner-setting.ts";
+
+/** What differs between drivers. */
+export interface ScopedRuns {
+  /** Runs a statement of its own under the scope. */
+  readonly query: (scope: StatementScope, statement: Statement, parameters: readonly Parameter[]) => Promise<Result>;
+  /** Reads a statement through a cursor of the view. */
+  readonly stream: (
+    view: Database,
+    statement: Statement,
+    parameters: readonly Parameter[],
+  ) => AsyncIterable<readonly Row[]>;
+}
+
+export class ScopedDatabase implements Database {
+  readonly #db: Database;
+  readonly #scope: StatementScope;
+  readonly #runs: ScopedRuns;
+
+  constructor(db: Database, scope: StatementScope, runs: ScopedRuns) {
+    this.#db = db;
+    this.#scope = narrowed({}, scope);
+    this.#runs = runs;
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return this.#runs.query(this.#scope, statement, parameters);
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    return this.#runs.stream(this, statement, parameters);
+  }
+
+  /** Several statements are a transaction anyway; those that refuse to be in one have no rows that anybody owns. */
+  execute(sql: string): Promise<void> {
+    if (typeof this.#scope.owner !== "string") return this.#db.execute(sql);
+    return this.transaction((transaction) => transaction.execute(sql));
+  }
+
+  async afterCommit(run: AfterCommit): Promise<void> {
+    await run(this);
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return this.#db.transaction((transaction) => run(transaction.scoped(this.#scope)), options);
+  }
+
+  hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    const { owner } = this.#scope;
+    if (typeof owner !== "string") return this.#db.hold(run);
+    return this.#db.hold(async (connection) => {
+      await connection.query({ name: "scope", text: sessionSettingText }, [owner]);
+      return run(connection);
+    });
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#db.listen(channel, onPayload);
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+
+  scoped(scope: StatementScope): Database {
+    return new ScopedDatabase(this.#db, narrowed(this.#scope, scope), this.#runs);
+  }
+}

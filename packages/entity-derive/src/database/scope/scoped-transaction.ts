@@ -1,0 +1,50 @@
+// A running transaction into a view of it, whose statements run under a scope.
+import type { Database, Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
+import { narrowed } from "./owner-setting.ts";
+
+/** A transaction that can run statements for one owner and for another in turn. */
+export interface ScopableTransaction extends Transaction {
+  queryFor(owner: string | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
+  streamFor(
+    owner: string | null,
+    statement: Statement,
+    parameters: readonly Parameter[],
+  ): AsyncIterable<readonly Row[]>;
+  executeFor(owner: string | null, sql: string): Promise<void>;
+}
+
+export class ScopedTransaction implements Transaction {
+  readonly #running: ScopableTransaction;
+  readonly #scope: StatementScope;
+  readonly #owner: string | null;
+
+  constructor(running: ScopableTransaction, scope: StatementScope) {
+    this.#running = running;
+    this.#scope = narrowed({}, scope);
+    this.#owner = scope.owner ?? null;
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return this.#running.queryFor(this.#owner, statement, parameters);
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    return this.#running.streamFor(this.#owner, statement, parameters);
+  }
+
+  execute(sql: string): Promise<void> {
+    return this.#running.executeFor(this.#owner, sql);
+  }
+
+  afterCommit(run: (db: Database) => Promise<void> | void): Promise<void> {
+    return this.#running.afterCommit((db) => run(db.scoped(this.#scope)));
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#running.transaction((inner) => run(inner.scoped(this.#scope)));
+  }
+
+  scoped(scope: StatementScope): Transaction {
+    return new ScopedTransaction(this.#running, narrowed(this.#scope, scope));
+  }
+}

@@ -1,0 +1,7 @@
+// What a test of this repository imports to get servers from Debian's packages.
+export { missing } from "./installed.ts";
+export { kafkaCluster } from "./kafka.ts";
+export { natsServer } from "./nats.ts";
+export { rabbitServer } from "./rabbitmq.ts";
+export { redisServer } from "./redis.ts";
+export { TestServer } from "./test-server.ts";
