@@ -25,6 +25,20 @@ interface Marked {
   readonly beside?: readonly [schema: string, name: string];
 }
 
+/** The statements that distribute a table of a catalog; none for one that is not to be distributed. */
+export function distributionStatements(table: KeyedTable): readonly string[] {
+  const distribution = distributionOf(table);
+  const primaryKey = table.constraints.find(({ kind }) => kind === "primary key");
+  return distribution === null || primaryKey === undefined ? [] : distributeTable(table, primaryKey, distribution);
+}
+
+/** What is compared: the other table is a matter of the moment in which a table is distributed. */
+export function distributionText(table: KeyedTable): string | null {
+  const distribution = distributionOf(table);
+  if (distribution === null) return null;
+  return distribution.kind === "reference" ? "on every node" : `distributed by ${distribution.column}`;
+}
+
 /**
  * Two statements, which can be run again. The first one distributes the table where Citus is, and does nothing on any
  * other server. The second one says so in a comment on the primary key: a catalog shows it on every server, and a
@@ -41,12 +55,6 @@ export function distributeTable(
     whereCitusIs(quoteText(name), distribution),
     `COMMENT ON CONSTRAINT ${quoteIdentifier(primaryKey.name)} ON ${name} IS ${comment}`,
   ];
-}
-
-/** Takes back the comment alone: what is distributed stays so until somebody undoes it by hand. */
-export function forgetDistribution({ schema, name }: TableName, primaryKey: PrimaryKey): string {
-  const table = `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
-  return `COMMENT ON CONSTRAINT ${quoteIdentifier(primaryKey.name)} ON ${table} IS NULL`;
 }
 
 function marked({ columns }: PrimaryKey, distribution: TableDistribution): Marked {
@@ -82,10 +90,14 @@ function placement({ column, beside }: Extract<TableDistribution, { kind: "by" }
   return [quoteText(column), `colocate_with => ${other}`];
 }
 
-/** What the comment on a primary key says; null for one that says nothing of it. */
-export function distributionOf(
-  primaryKey: (PrimaryKey & { readonly comment: string | null }) | undefined,
-): TableDistribution | null {
+/** What is asked of a table in a catalog. */
+interface KeyedTable extends TableName {
+  readonly constraints: readonly (PrimaryKey & { readonly kind: string; readonly comment: string | null })[];
+}
+
+/** How a table of a catalog is to be distributed; null for one of which nothing says so. */
+export function distributionOf({ constraints }: KeyedTable): TableDistribution | null {
+  const primaryKey = constraints.find(({ kind }) => kind === "primary key");
   const comment = primaryKey?.comment ?? "";
   if (primaryKey === undefined || !comment.startsWith(mark)) return null;
   const { distribute, beside } = readMark(comment.slice(mark.length));

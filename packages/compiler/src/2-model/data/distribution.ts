@@ -1,13 +1,8 @@
 // How the rows of a table are spread over the nodes of Citus, and what follows from it for keys and foreign keys.
-import type { Span } from "../../diagnostics/span.ts";
 import type { Entity, Parent } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { isInKey, type Key } from "./key.ts";
-
-/** By the values of a field, which says on which node a row is; or each row on every node. */
-export type Distribution =
-  | { readonly kind: "by"; readonly field: Field; readonly span: Span }
-  | { readonly kind: "reference"; readonly span: Span };
+import type { Distribution } from "./rules.ts";
 
 /** The field whose value says on which node a row is; null where none does. */
 export function distributionField({ distribution }: Pick<Entity, "distribution">): Field | null {

@@ -3,7 +3,6 @@ import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
-import type { Distribution } from "./distribution.ts";
 import type { EntityNames } from "./entity-names.ts";
 import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } from "./field.ts";
 import type { Imported } from "./imported.ts";
@@ -11,7 +10,17 @@ import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
 import { type JsonCase, jsonName } from "./json-name.ts";
 import { isInKey, type Key, type KeyPairs } from "./key.ts";
-import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
+import type {
+  Constraint,
+  Distribution,
+  Events,
+  Lookup,
+  Migrations,
+  Projection,
+  Returning,
+  Scope,
+  Upsert,
+} from "./rules.ts";
 
 export interface Entity {
   readonly names: EntityNames;

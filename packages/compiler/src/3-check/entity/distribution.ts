@@ -1,4 +1,4 @@
-// ED701 to ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
+// ED701, ED703 and ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
 import { distributionField, isOnSameNode } from "../../2-model/data/distribution.ts";
 import { type Entity, isAudited, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -7,7 +7,6 @@ export function checkDistribution(entity: Entity, report: Report): void {
   for (const parent of entity.parents) checkReference(entity, parent, report);
   if (entity.distribution === null) return;
   checkField(entity, report);
-  checkUniques(entity, report);
   checkTriggers(entity, report);
   checkJoins(entity, report);
   for (const { through, span } of entity.links) {
@@ -31,28 +30,6 @@ function checkField(entity: Entity, report: Report): void {
     refuse("requests may change it, and a row stays on its node", "leave `update` out of its `@field`");
   else if (field.column.defaultValue?.kind === "generated")
     refuse("PostgreSQL generates it, which it does on the node", "distribute by a column that it is made of");
-}
-
-/** Unique is what has the field in it. */
-function checkUniques(entity: Entity, report: Report): void {
-  const field = distributionField(entity);
-  if (field === null) return;
-  for (const index of entity.indexes.filter(({ unique }) => unique !== "no")) {
-    const { fields, span, unique } = index;
-    const [first, second] = fields;
-    if (fields.includes(field) || first === undefined) continue;
-    const isSole = second === undefined && unique !== "some";
-    const within = unique === "live" ? "live-owner" : "owner";
-    const suggestion =
-      isSole && entity.owner === field
-        ? `make it unique within the owner: \`unique: "${within}"\``
-        : `add \`${field.name}\` to it: \`uniqueIndex: [[${[field, ...fields].map(({ name }) => `"${name}"`).join(", ")}]]\``;
-    const what = fields.map(({ name }) => `\`${name}\``).join(" with ");
-    const parameters = { what, entity: entity.names.type, field: field.name, suggestion };
-    const { upsert } = entity;
-    const labels = upsert?.target === index ? [{ span: upsert.span, message: "what `upsert` compares" }] : [];
-    report.add("distribution-unique", span, parameters, { labels });
-  }
 }
 
 function checkReference(entity: Entity, parent: Parent, report: Report): void {
@@ -95,7 +72,7 @@ function refusedReference(
   if (isOnSameNode(entity, parent)) return null;
   return {
     reason: `the rows may be on different nodes: it does not compare \`${own.field.name}\` with \`${other.field.name}\``,
-    suggestion: "distribute both by fields of one meaning and type, such as the owner",
+    suggestion: "distribute both by fields of one meaning and type",
   };
 }
 

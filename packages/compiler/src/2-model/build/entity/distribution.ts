@@ -1,5 +1,5 @@
 // The option `distribute` into the field by which Citus distributes rows, or into a reference table.
-import type { Distribution } from "../../data/distribution.ts";
+import type { Distribution } from "../../data/rules.ts";
 import type { Subject } from "../subject.ts";
 
 export function buildDistribution({ options, known }: Subject): Distribution | null {

@@ -1,11 +1,11 @@
 // What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
 import { pascalCase } from "../../../text/names.ts";
-import { type Distribution, primaryKeyFields } from "../../data/distribution.ts";
+import { primaryKeyFields } from "../../data/distribution.ts";
 import type { Field } from "../../data/field.ts";
 import { type Index, isLowercased } from "../../data/indexes.ts";
 import { type Key, soleKey } from "../../data/key.ts";
 import { primaryKeyName, relationName } from "../../data/relation-names.ts";
-import type { FieldList, Lookup } from "../../data/rules.ts";
+import type { Distribution, FieldList, Lookup } from "../../data/rules.ts";
 
 /** What indexes come from. */
 export interface IndexSources {
