@@ -76,7 +76,8 @@ export const distributionChanges: readonly Change[] = [
   {
     name: "constraints of a distributed table change one by one, under their own names",
     before: `${distributed};
-      ALTER TABLE public.issues ADD CONSTRAINT issues_check CHECK (project_id <> id), ADD UNIQUE (workspace_id, project_id)`,
+      ALTER TABLE public.issues ADD CONSTRAINT issues_check CHECK (project_id <> id);
+      ALTER TABLE public.issues ADD UNIQUE (workspace_id, project_id)`,
     after: `${distributed.replace("REFERENCES public.projects (id, workspace_id) ON DELETE CASCADE", "REFERENCES public.projects (id, workspace_id)")};
       ALTER TABLE public.issues ADD CONSTRAINT issues_check CHECK (project_id <> id OR updated_at IS NULL)`,
     rows,
