@@ -7,7 +7,7 @@ import { connect } from "node:net";
  *
  * @param question sent as soon as there is a connection
  */
-export async function answers(port: number, answer: string, question?: string): Promise<boolean> {
+export async function answers(port: number, answer: string, question?: string | Uint8Array): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {
     socket.setTimeout(1_000, () => socket.destroy(new Error("no answer")));

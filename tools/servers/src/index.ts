@@ -2,6 +2,7 @@
 export { missing } from "./installed.ts";
 export { kafkaCluster } from "./kafka.ts";
 export { natsServer } from "./nats.ts";
+export { type Pooler, pgBouncer } from "./pgbouncer.ts";
 export { rabbitServer } from "./rabbitmq.ts";
 export { redisServer } from "./redis.ts";
 export { TestServer } from "./test-server.ts";

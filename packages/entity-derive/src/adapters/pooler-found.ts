@@ -1,5 +1,13 @@
 // What is said of a pooler that was found between a database and its server.
 
+/** A transaction pooler lends a connection for a moment, and what it hears afterwards reaches nobody, or somebody else. */
+export function listeningThroughPooler(): Error {
+  return new Error(
+    "LISTEN would go through a pooler, and notifications would be lost: give the database a `listener` that goes to the " +
+      "server itself (or one that goes through the pooler, where that keeps a connection for each client's session)",
+  );
+}
+
 /** Behind a pooler nothing is prepared unless it is asked for, which nobody would see but in the times. */
 export function warnOfPooler(): void {
   process.emitWarning(text, { type: "DatabaseWarning", code: "ENTITY_DERIVE_POOLER" });

@@ -22,6 +22,6 @@ export class MigrationError extends Error {
     this.part = part;
     this.statement = statement;
     this.code = cause.code;
-    this.severity = cause.severity;
+    this.severity = cause.severity ?? "ERROR";
   }
 }

@@ -16,13 +16,17 @@ export function sqlState(error: unknown): string | null {
 export interface ServerError extends Error {
   /** The SQLSTATE. */
   readonly code: string;
-  readonly severity: string;
+  /** Some poolers leave it out. */
+  readonly severity?: string;
 }
 
-/** Whether the server sent the error; `severity` tells it from one of Node's, whose code can have five letters (EPIPE). */
+/**
+ * Whether the server sent the error, or a pooler before it; `severity` tells it from one of Node's, whose code can have
+ * five letters (EPIPE). PgBouncer sends it in the localized field alone, which postgres.js calls otherwise.
+ */
 export function isServerError(error: unknown): error is ServerError {
   if (typeof error !== "object" || error === null) return false;
-  return "severity" in error && "code" in error && typeof error.code === "string";
+  return ("severity" in error || "severity_local" in error) && "code" in error && typeof error.code === "string";
 }
 
 /** The name of the constraint that the server says was violated, or null. */

@@ -36,10 +36,15 @@ export function entityRoute<Repository extends object, Options extends RouteOpti
   options: Options,
   facts: RouteFacts = {},
 ): Route {
-  const answering = async (request: HttpRequest): Promise<HttpResponse> => {
-    const repository = await repositoryFor(source, undefined);
-    return conditional(request, () => handler(repository, request, options));
-  };
+  // Most are given a repository, which nothing has to wait for.
+  const answering =
+    typeof source === "function"
+      ? async (request: HttpRequest): Promise<HttpResponse> => {
+          const repository = await repositoryFor(source, undefined);
+          return conditional(request, () => handler(repository, request, options));
+        }
+      : (request: HttpRequest): Promise<HttpResponse> =>
+          conditional(request, () => handler(source as Repository, request, options));
   return judgedRoute(method, path, answering, options, facts);
 }
 

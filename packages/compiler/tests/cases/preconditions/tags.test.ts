@@ -8,7 +8,7 @@ import { ArticleMigration, articleRoutes, PostgresArticleRepository } from "./ar
 import { asking, reader } from "./asking.ts";
 import { DraftMigration, draftRoutes, PostgresDraftRepository } from "./draft.derived/index.ts";
 
-const content = /^"[\w-]{22}"$/;
+const content = /^"[\da-f]{32}"$/;
 
 eachDatabase("preconditions", (database) => {
   for (const [framework, start] of Object.entries(adapters)) {

@@ -1,5 +1,5 @@
 // A pool of `pg` into the database port.
-import type { Client, Pool } from "pg";
+import type { Client, ClientConfig, Pool } from "pg";
 import type {
   Database,
   HeldConnection,
@@ -46,6 +46,11 @@ export interface PgDatabaseOptions {
    * own.
    */
   readonly pipelined?: number | undefined;
+  /**
+   * Where `listen` connects to, if not to where the pool does: around a pooler, since notifications do not come through
+   * one that lends connections for a transaction.
+   */
+  readonly listener?: string | ClientConfig | undefined;
 }
 
 /**
@@ -85,7 +90,7 @@ class PgDatabase implements Database {
   readonly #calls: OpenCalls = new OpenCalls();
   #isPooled = false;
 
-  constructor(pool: Pool, { statements, pipelined = 0 }: PgDatabaseOptions) {
+  constructor(pool: Pool, { statements, pipelined = 0, listener }: PgDatabaseOptions) {
     this.#pool = pool as PoolWithClient;
     const { Client } = this.#pool;
     if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
@@ -96,7 +101,7 @@ class PgDatabase implements Database {
     this.#use = { bound: statements ?? null, restart: () => "", leading: null };
     this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query), this.#notePooler).checkout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
-    this.#listener = new PgListener(() => new Client(pool.options));
+    this.#listener = new PgListener(() => new Client(listener ?? pool.options), listener !== undefined);
     // Without a listener, a connection that is lost while idle would end the process.
     pool.on("error", () => undefined);
   }

@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import type { Client } from "pg";
 import type { Subscription } from "../../database/database.ts";
 import { Channels, channelCommand } from "../channels.ts";
+import { listeningThroughPooler } from "../pooler-found.ts";
 
 const firstPause = 100;
 const longestPause = 10_000;
@@ -13,6 +14,7 @@ const longestPause = 10_000;
  */
 export class PgListener {
   readonly #newClient: () => Client;
+  readonly #mayBePooled: boolean;
   readonly #channels: Channels = new Channels();
   #client: Promise<Client> | null = null;
   /** The client that was connected last: while one is being connected, whoever waits for it deals with its end. */
@@ -21,11 +23,13 @@ export class PgListener {
   #failures = 0;
   #sending: Promise<unknown> = Promise.resolve();
 
-  constructor(newClient: () => Client) {
+  /** @param mayBePooled whether somebody has said that notifications come through where the client connects to */
+  constructor(newClient: () => Client, mayBePooled: boolean) {
     this.#newClient = newClient;
+    this.#mayBePooled = mayBePooled;
   }
 
-  /** Resolves when the server listens; rejects when it can't be reached. */
+  /** Resolves when the server listens; rejects when it can't be reached, or only through a pooler. */
   async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     // Of its own for each call, so that one function can listen twice.
     const listener = (payload: string): void => onPayload(payload);
@@ -84,6 +88,10 @@ export class PgListener {
 
   async #open(client: Client): Promise<Client> {
     await client.connect();
+    if (!this.#mayBePooled && (await isPooled(client))) {
+      await client.end();
+      throw listeningThroughPooler();
+    }
     // Nothing is ever sent on an idle listener, so only TCP itself notices that the other side is gone.
     const { stream } = client.connection;
     if (stream instanceof Socket) stream.setKeepAlive(true, 10_000);
@@ -102,4 +110,10 @@ export class PgListener {
     };
     this.#timer = setTimeout(reconnect, pause * (0.5 + Math.random()));
   }
+}
+
+/** A pooler gives its client a process number of its own making. */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query("SELECT pg_backend_pid() AS process");
+  return rows[0]?.process !== (client as unknown as { readonly processID: number }).processID;
 }

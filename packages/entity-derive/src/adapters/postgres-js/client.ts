@@ -84,7 +84,8 @@ export async function runStatement(
 export async function isPooled(client: PostgresJsClient): Promise<boolean | null> {
   try {
     const options = { prepare: false, onexecute: alone };
-    const result = await client.unsafe("SELECT pg_backend_pid()::text", [], options as object).raw();
+    const ask = () => client.unsafe("SELECT pg_backend_pid()::text", [], options as object).raw();
+    const result = await answered(client, ask, {});
     return textRow(result[0] as unknown as readonly (Buffer | null)[])[0] !== String(result.state.pid);
   } catch {
     return null;
@@ -112,7 +113,8 @@ async function answered<T>(client: PostgresJsClient, make: () => Promise<T>, { h
     (query as unknown as PostgresJsQuery).handler = handler;
     return await query;
   }
-  for (let more = client.options.max; ; more--) {
+  // Each connection may be refused, and pass the error on to the query that it is given next.
+  for (let more = 2 * client.options.max; ; more--) {
     try {
       return await make();
     } catch (error) {

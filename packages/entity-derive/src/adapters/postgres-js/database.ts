@@ -19,7 +19,7 @@ import { clearSession, holdSession } from "../../database/transactions/hold-sess
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
-import { warnOfPooler } from "../pooler-found.ts";
+import { listeningThroughPooler, warnOfPooler } from "../pooler-found.ts";
 import { streamAlone } from "../stream-alone.ts";
 import { isPooled, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
 import { PostgresJsHold } from "./hold.ts";
@@ -35,6 +35,11 @@ export interface PostgresJsDatabaseOptions {
    * warning of the process says so. One that supports them needs the number to be given.
    */
   readonly statements?: number | undefined;
+  /**
+   * What `listen` uses in place of the client: around a pooler, since notifications do not come through one that lends
+   * connections for a transaction. It stays yours: `close()` does not end it.
+   */
+  readonly listener?: PostgresJsClient | undefined;
 }
 
 /**
@@ -51,7 +56,7 @@ export interface PostgresJsDatabaseOptions {
  * const users = new PostgresUserRepository(db);
  */
 export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDatabaseOptions = {}): Database {
-  return new PostgresJsDatabase(sql, options.statements);
+  return new PostgresJsDatabase(sql, options);
 }
 
 /** How long the client may take to end, in seconds. */
@@ -59,13 +64,14 @@ const longestEnd = 1;
 
 class PostgresJsDatabase implements Database {
   readonly #client: PostgresJsClient;
+  readonly #listener: PostgresJsClient | null;
   /** Null until it is known whether there is a pooler; nothing is prepared until then. */
   #bound: number | null;
   #isAsking = false;
   readonly #prepared: Set<string> = new Set();
   readonly #calls: OpenCalls = new OpenCalls();
 
-  constructor(client: PostgresJsClient, bound: number | undefined) {
+  constructor(client: PostgresJsClient, { statements: bound, listener }: PostgresJsDatabaseOptions) {
     if (bound !== undefined && !(Number.isSafeInteger(bound) && bound >= 0)) {
       throw new RangeError(`statements must be a whole number from 0 on, not ${bound}`);
     }
@@ -76,6 +82,7 @@ class PostgresJsDatabase implements Database {
     }
     settle(client);
     this.#client = client;
+    this.#listener = listener ?? null;
     this.#bound = bound ?? null;
   }
 
@@ -140,7 +147,8 @@ class PostgresJsDatabase implements Database {
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     let open = true;
-    const { unlisten } = await this.#client.listen(channel, (payload) => {
+    if (this.#listener === null && (await isPooled(this.#client)) === true) throw listeningThroughPooler();
+    const { unlisten } = await (this.#listener ?? this.#client).listen(channel, (payload) => {
       if (open) onPayload(payload);
     });
     const close = async (): Promise<void> => {

@@ -104,13 +104,22 @@ class FastifyHttpRequest extends FrameworkRequest {
     const value = this.raw.headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(", ") : value;
   }
-  protected async receive(limit: number): Promise<string> {
+  protected receive(limit: number): Promise<string> {
+    const { body, raw } = this.raw;
+    // Nobody has been at the stream before.
+    if (body instanceof Readable && this.#left === undefined && !raw.readableEnded) return this.#stream(body, limit);
+    return this.#text(limit);
+  }
+  #stream(stream: Readable, limit: number): Promise<string> {
+    return incomingText(stream, this.raw.headers["content-length"], limit);
+  }
+  async #text(limit: number): Promise<string> {
     if (wasEmpty(this.raw.raw, this.#left)) return "";
     const text = leftText(this.#left);
     if (text !== undefined) return text;
     // Without a body there is no stream: Fastify has not called the parser.
     const stream = this.raw.body as Readable | null | undefined;
-    return stream === undefined || stream === null ? "" : incomingText(stream, this.header("content-length"), limit);
+    return stream === undefined || stream === null ? "" : this.#stream(stream, limit);
   }
   /** What a parser other than ours has made of the body: a hook of Fastify, or a middleware below it. */
   get #left(): unknown {

@@ -16,13 +16,16 @@ export interface FetchBody {
 export async function fetchText(body: FetchBody, limit: number): Promise<string> {
   const bytes = body.raw.bodyUsed ? await kept(body) : await received(body, limit);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw bodyNotUtf8();
   }
 }
 
-async function received(body: FetchBody, limit: number): Promise<Uint8Array> {
+/** Without the option `stream` it keeps nothing of what it has decoded. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+async function received(body: FetchBody, limit: number): Promise<ArrayBuffer | Uint8Array> {
   const contentLength = body.raw.headers.get("content-length");
   if (contentLength === null) return limited(body.raw, limit);
   if (Number(contentLength) > limit) throw bodyTooLong(limit);
@@ -32,20 +35,16 @@ async function received(body: FetchBody, limit: number): Promise<Uint8Array> {
   return bytes;
 }
 
-async function kept(body: FetchBody): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await body.arrayBuffer());
-  } catch {
+function kept(body: FetchBody): Promise<ArrayBuffer> {
+  return body.arrayBuffer().catch(() => {
     throw bodyAlreadyRead();
-  }
+  });
 }
 
-async function whole(body: FetchBody): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await body.arrayBuffer());
-  } catch {
+function whole(body: FetchBody): Promise<ArrayBuffer> {
+  return body.arrayBuffer().catch(() => {
     throw bodyCutOff();
-  }
+  });
 }
 
 async function limited(request: Request, limit: number): Promise<Uint8Array> {

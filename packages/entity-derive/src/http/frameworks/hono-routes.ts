@@ -17,6 +17,8 @@ export interface HonoContext {
   readonly req: {
     readonly raw: Request;
     readonly method: string;
+    /** Which of the handlers that match the request this one is, in the order in which they were added. */
+    readonly routeIndex?: number;
     param(): Readonly<Record<string, string>>;
     header(name: string): string | undefined;
     arrayBuffer(): Promise<ArrayBuffer>;
@@ -43,13 +45,15 @@ export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route
   return app;
 }
 
-function send(context: HonoContext, response: HttpResponse): Response {
+function send(context: HonoContext, { status, headers, body }: HttpResponse): Response {
+  // Without a middleware before it there is nothing to add to. `newResponse` makes a `Headers` of more than one header,
+  // which costs as much as the JSON of a row; servers of Hono take these as they are.
+  if (context.req.routeIndex === 0) return new Response(body, { status, headers });
   // Not `new Response`: the headers that a middleware has set before are added here.
-  const { vary, ...headers } = response.headers;
-  if (vary === undefined) return context.newResponse(response.body, response.status, response.headers);
+  const { vary, ...others } = headers;
   // Replacing what one for CORS has said would let caches mix up its answers.
-  context.header("vary", vary, { append: true });
-  return context.newResponse(response.body, response.status, headers);
+  if (vary !== undefined) context.header("vary", vary, { append: true });
+  return context.newResponse(body, status, others);
 }
 
 class HonoHttpRequest extends FrameworkRequest {

@@ -35,8 +35,17 @@ export class IncomingHttpRequest extends FrameworkRequest {
     const value = this.raw.headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(", ") : value;
   }
-  protected async receive(limit: number): Promise<string> {
+  protected receive(limit: number): Promise<string> {
+    const { raw } = this;
+    // Nobody has been at the stream before.
+    if (raw.body === undefined && !raw.readableEnded) return this.#stream(limit);
+    return this.#left(limit);
+  }
+  #stream(limit: number): Promise<string> {
+    return incomingText(this.raw, this.raw.headers["content-length"], limit);
+  }
+  async #left(limit: number): Promise<string> {
     if (wasEmpty(this.raw, this.raw.body)) return "";
-    return leftText(this.raw.body) ?? incomingText(this.raw, this.raw.headers["content-length"], limit);
+    return leftText(this.raw.body) ?? this.#stream(limit);
   }
 }

@@ -37,6 +37,7 @@ export function incomingText(stream: Readable, contentLength: string | undefined
     const end = (): void => {
       if (isOver) return;
       isOver = true;
+      stream.off("data", receive);
       const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length);
       if (isUtf8(bytes)) resolve(bytes.toString("utf8"));
       else reject(bodyNotUtf8());
@@ -46,7 +47,8 @@ export function incomingText(stream: Readable, contentLength: string | undefined
       isOver = true;
       reject(bodyCutOff());
     };
-    // They stay: taking them off costs more than a call of each, and an error that nobody heard would end the process.
+    // All but the first stay: taking them off costs more than a call of each, and an error that nobody heard would end the
+    // process. A listener to `data` costs node:http more when it dumps the request.
     stream.on("data", receive);
     stream.on("end", end);
     stream.on("error", abort);

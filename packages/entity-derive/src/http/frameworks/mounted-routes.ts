@@ -2,7 +2,7 @@
 import { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { RouteTree } from "./route-tree.ts";
-import { pathOf } from "./target.ts";
+import { endOfPath, pathOf } from "./target.ts";
 
 /** Where routes are mounted. */
 export interface MountOptions {
@@ -42,6 +42,5 @@ export class MountedRoutes {
 /** Unlike `pathOf` it changes nothing: `/users/` is not `/users`. */
 function exactPathOf(target: string): string {
   const start = target.startsWith("/") ? 0 : target.indexOf("/", target.indexOf("://") + 3);
-  const end = target.search(/[?#]/);
-  return target.slice(Math.max(start, 0), end === -1 ? undefined : end);
+  return target.slice(Math.max(start, 0), endOfPath(target, 0));
 }

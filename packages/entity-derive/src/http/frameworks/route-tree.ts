@@ -51,11 +51,13 @@ export class RouteTree {
 
   /** What is served under a path, words before parameters; 400 when a parameter's percent-encoding is malformed. */
   find(path: string): Match | HttpResponse | undefined {
-    const segments = path.includes("%") ? segmentsOf(path).map(decodeIfPossible) : segmentsOf(path);
+    const isEncoded = path.includes("%");
+    const segments = isEncoded ? segmentsOf(path).map(decodeIfPossible) : segmentsOf(path);
     const found = lookUp(this.#root, segments, 0);
     if (found === undefined) return undefined;
     // A path that is none of ours is not ours to judge: so this comes after the look-up.
-    if (segments.includes(malformed)) return new Problem(400, "the path is not percent-encoded correctly").toResponse();
+    if (isEncoded && segments.includes(malformed))
+      return new Problem(400, "the path is not percent-encoded correctly").toResponse();
     const parameters: Record<string, string> = {};
     for (const [name, index] of found.parameters) {
       const value = segments[index] as string;
@@ -74,7 +76,8 @@ type Segment = string | typeof malformed;
 function lookUp(branch: Branch, segments: readonly Segment[], depth: number): Found | undefined {
   const segment = segments[depth];
   if (segment === undefined) return branch.found;
-  const word = segment === malformed ? undefined : branch.words.get(segment);
+  // Mostly a parameter stands alone, and looking for the word would cost a hash of it.
+  const word = segment === malformed || branch.words.size === 0 ? undefined : branch.words.get(segment);
   const found = word === undefined ? undefined : lookUp(word, segments, depth + 1);
   if (found !== undefined || branch.parameter === undefined) return found;
   return lookUp(branch.parameter, segments, depth + 1);

@@ -13,17 +13,19 @@ export function pathOf(target: string): string {
     start = scheme === -1 ? 0 : target.indexOf("/", scheme + 3);
     if (start === -1) return "/";
   }
-  let end = target.length;
-  for (let at = start; at < target.length; at += 1) {
-    const code = target.charCodeAt(at);
-    if (code === questionMark || code === hash) {
-      end = at;
-      break;
-    }
-  }
+  let end = endOfPath(target, start);
   while (target.charCodeAt(start) === slash && target.charCodeAt(start + 1) === slash) start += 1;
   if (end - start > 1 && target.charCodeAt(end - 1) === slash) end -= 1;
   return target.slice(start, end);
+}
+
+/** Where the query begins, or the fragment; the target's end where it has neither. */
+export function endOfPath(target: string, start: number): number {
+  for (let at = start; at < target.length; at += 1) {
+    const code = target.charCodeAt(at);
+    if (code === questionMark || code === hash) return at;
+  }
+  return target.length;
 }
 
 export function queryOf(target: string): URLSearchParams {
