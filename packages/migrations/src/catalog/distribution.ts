@@ -75,6 +75,8 @@ function whereCitusIs(table: string, distribution: TableDistribution): string {
     "    IF NOT EXISTS (",
     `      SELECT FROM pg_dist_partition WHERE logicalrelid = ${table}::regclass AND ${isSuch}`,
     "    ) THEN",
+    // Foreign keys to reference tables may follow in the same transaction, after nothing that nodes did side by side.
+    "      PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);",
     `      PERFORM ${call};`,
     "    END IF;",
     "  END IF;",

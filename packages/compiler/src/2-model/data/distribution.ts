@@ -21,6 +21,12 @@ export function isOnOneNode(entity: Entity): boolean {
   return field === null || field === entity.limitedTo || isInKey(entity, field);
 }
 
+/** The owner that has to be told besides the id, so that Citus knows on which node to lock a row; null where that is not enough. */
+export function lockingOwner(entity: Entity): Field | null {
+  const field = distributionField(entity);
+  return field !== null && field === entity.owner && !isOnOneNode(entity) ? field : null;
+}
+
 /** Whether a foreign key is added when all tables exist, and are distributed, rather than with its table. */
 export function isAddedLast(entity: Entity, { closesCycle }: Parent): boolean {
   return closesCycle || entity.distribution !== null;

@@ -1,4 +1,5 @@
 // Tables that were on one server and become distributed, into the steps after the deployment; and what Citus has no statement for.
+import type { Constraint } from "../../catalog/catalog.ts";
 import { distributionOf, distributionStatements } from "../../catalog/distribution.ts";
 import { tableKey } from "../../catalog/names.ts";
 import { namedConstraint } from "../sql/definitions.ts";
@@ -29,9 +30,16 @@ export function distributeTables(scope: Scope, keys: (pair: TablePair) => readon
   const distributed = inOrder(those.map(({ to }) => to)).flatMap((table) =>
     distributionStatements(table).map((text) => statement(word("distribute", table.name), table, text, late)),
   );
+  const references = new Set(
+    scope.to.tables.filter((table) => distributionOf(table)?.kind === "reference").map(tableKey),
+  );
+  const isLast = ({ references: to }: Constraint): boolean =>
+    to === null || !references.has(tableKey({ schema: to.schema, name: to.table }));
+  // In one transaction Citus adds those to reference tables before it works on several nodes at once.
   const waiting = scope.to.tables.flatMap((table) =>
     table.constraints
       .filter((constraint) => waitsForDistribution(scope, table, constraint))
+      .sort((one, other) => Number(isLast(one)) - Number(isLast(other)))
       .map((constraint) => ({ table, constraint })),
   );
   return [

@@ -19,6 +19,7 @@ export const CountryMigration = {
         IF NOT EXISTS (
           SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.countries'::regclass AND partmethod = 'n' AND repmodel = 't'
         ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
           PERFORM create_reference_table('public.countries');
         END IF;
       END IF;

@@ -38,6 +38,7 @@ export const IssueMigration = {
         IF NOT EXISTS (
           SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.issues'::regclass AND partmethod = 'h'
         ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
           PERFORM create_distributed_table('public.issues', 'workspace_id', colocate_with => 'public.workspaces');
         END IF;
       END IF;

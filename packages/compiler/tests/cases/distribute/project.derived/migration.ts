@@ -35,6 +35,7 @@ export const ProjectMigration = {
         IF NOT EXISTS (
           SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.projects'::regclass AND partmethod = 'h'
         ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
           PERFORM create_distributed_table('public.projects', 'workspace_id', colocate_with => 'public.workspaces');
         END IF;
       END IF;

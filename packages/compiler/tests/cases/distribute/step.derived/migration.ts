@@ -22,6 +22,7 @@ export const StepMigration = {
         IF NOT EXISTS (
           SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.steps'::regclass AND partmethod = 'h'
         ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
           PERFORM create_distributed_table('public.steps', 'workspace_id', colocate_with => 'public.issues');
         END IF;
       END IF;

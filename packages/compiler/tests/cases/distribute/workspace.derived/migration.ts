@@ -19,6 +19,7 @@ export const WorkspaceMigration = {
         IF NOT EXISTS (
           SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.workspaces'::regclass AND partmethod = 'h'
         ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
           PERFORM create_distributed_table('public.workspaces', 'id');
         END IF;
       END IF;
