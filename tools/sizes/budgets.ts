@@ -38,7 +38,10 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/pg": 10_500,
   "entity-derive/pglite": 7_200,
   "entity-derive/postgres-js": 6_800,
+  "entity-derive/rabbitmq": 4_500,
+  "entity-derive/redis": 4_800,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
   "entity-derive/testing": 10_500,
+  "entity-derive/webhook": 5_000,
 };
