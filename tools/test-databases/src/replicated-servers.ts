@@ -50,7 +50,7 @@ export async function startReplicatedServers(count: number): Promise<ReplicatedS
   keepExitCode();
   const servers: Server[] = [];
   const stop = async (): Promise<void> => {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(servers.map((server) => server.halt()));
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
@@ -116,30 +116,22 @@ class Server implements ReplicatedServer {
 
   /** `start` of the package waits for what a primary says, which a replica does not. */
   async start(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; attempt <= 20; attempt++) {
       this.#postgres = this.#embedded();
       let isOver = false;
       this.#postgres.start().catch(() => {
         isOver = true;
       });
-      try {
-        await until(async () => isOver || (await this.ask("SELECT 1")) === "1");
-        if (!isOver) return;
-      } catch (error) {
-        if (attempt === 5) throw error;
-      }
-      if (attempt === 20) throw new Error(`It does not start:\n${this.log.slice(-20).join("")}`);
+      await until(async () => isOver || (await this.ask("SELECT 1")) === "1");
+      if (!isOver) return;
       // The processes of a server that was killed take a moment to notice.
       this.#forget();
       await delay(200);
     }
+    throw new Error(`It does not start:\n${this.log.slice(-20).join("")}`);
   }
 
   async halt(): Promise<void> {
-    await this.#postgres.stop();
-  }
-
-  async stop(): Promise<void> {
     await this.#postgres.stop();
   }
 
