@@ -31,7 +31,7 @@ describe("PgBouncer in transaction mode", { skip: missing("pgbouncer") }, () => 
     await fresh?.drop();
   });
 
-  const connected = (engine: Engine, options: { statements?: number; direct?: boolean } = {}): Database => {
+  const connected = (engine: Engine, options: { statements?: number | undefined; direct?: boolean } = {}): Database => {
     const connectionString = pooler.address(fresh.name);
     const { statements, direct } = options;
     if (engine === "postgres.js") {
