@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 530_000, unpacked: 2_100_000 },
+  "entity-derive": { packed: 545_000, unpacked: 2_160_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
@@ -35,11 +35,14 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
   "entity-derive/outbox": 18_000,
-  "entity-derive/pg": 10_500,
+  "entity-derive/pg": 11_000,
   "entity-derive/pglite": 7_200,
-  "entity-derive/postgres-js": 7_000,
+  "entity-derive/postgres-js": 7_200,
+  "entity-derive/rabbitmq": 4_500,
+  "entity-derive/redis": 4_800,
   "entity-derive/row-security": 4_800,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
   "entity-derive/testing": 10_500,
+  "entity-derive/webhook": 5_000,
 };

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 
 /** What an application brings itself. */
-const besides = /^(?:node:|pg$|postgres$|@electric-sql\/|@nats-io\/|zod|valibot|hono|fastify|express)/;
+const besides = /^(?:node:|pg$|postgres$|@electric-sql\/|@nats-io\/|amqplib$|zod|valibot|hono|fastify|express)/;
 
 const packageFolder = fileURLToPath(new URL("../../packages/entity-derive/", import.meta.url));
 const { exports: entries } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));

@@ -1,66 +1,89 @@
-// The rows of a batch into calls that publish one each: those of an entity id one after the other, different ones at once.
+// The rows of a batch into calls that send them: what has to arrive in order is sent one after the other, the rest at once.
 import { BatchError, type BatchFailure } from "../outbox/batches/batch-error.ts";
 import type { OutboxRow } from "../outbox/outbox-row.ts";
 
-/** What a broker won't have of one row. Anything else that `publish` throws says nothing about the row, but that the broker is away. */
+/** What a broker won't have of some rows. Anything else that is thrown says nothing about them, but that the broker is away. */
 export class RefusedError extends Error {
   override readonly name: string = "RefusedError";
 }
 
-/**
- * Resolves when every row is published. When the broker seems to be away nothing more is begun.
- *
- * @param publish resolves when the broker has confirmed the row
- * @throws {BatchError} when some rows were published and others not, the one that it names and those behind it of its id
- * @throws the first error when none was
- * @throws the signal's reason, without waiting for what is under way
- */
-export async function publishInOrder(
+/** Rows that are sent together, so that all of them arrive or none. */
+export interface Parcel {
+  readonly rows: readonly OutboxRow[];
+}
+
+/** Parcels each of which is sent when the one before it is confirmed. All rows of an entity id are in one queue. */
+type Queue<P extends Parcel> = readonly P[];
+
+/** Sends each row by itself: those of an entity id one after the other. It ends as `sendInOrder` does. */
+export async function sendEach(
   rows: readonly OutboxRow[],
   inFlight: number,
   signal: AbortSignal,
-  publish: (row: OutboxRow) => Promise<unknown>,
+  send: (row: OutboxRow) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = chainsOf(rows);
-  const failures: BatchFailure[] = [];
-  let published = 0;
+  const queues = Array.from(Map.groupBy(rows, keyOf).values(), (ofOne) => ofOne.map((row) => ({ rows: [row], row })));
+  await sendInOrder(queues, inFlight, signal, ({ row }) => send(row));
+}
+
+/**
+ * Resolves when everything is sent. After what is refused its queue goes no further; when the broker seems to be away
+ * nothing more is begun at all.
+ *
+ * @param inFlight how many parcels are under way at once
+ * @param send resolves when the broker has confirmed the parcel
+ * @throws {BatchError} when some rows were sent and others not: of each entity id it names the first that was not
+ * @throws the first error when none was
+ * @throws the signal's reason, without waiting for what is under way
+ */
+export async function sendInOrder<P extends Parcel>(
+  queues: readonly Queue<P>[],
+  inFlight: number,
+  signal: AbortSignal,
+  send: (parcel: P) => Promise<unknown>,
+): Promise<void> {
+  const failures: { readonly row: OutboxRow; readonly error: unknown }[] = [];
+  let hasSent = false;
   let away: { readonly error: unknown } | null = null;
-  const publishChain = async (chain: readonly OutboxRow[]): Promise<void> => {
-    for (const row of chain) {
+  const fail = (parcels: Queue<P>, error: unknown): void => {
+    for (const row of parcels.flatMap(({ rows }) => rows)) failures.push({ row, error });
+  };
+  const sendQueue = async (queue: Queue<P>): Promise<void> => {
+    for (const [index, parcel] of queue.entries()) {
       if (signal.aborted) return;
-      if (away !== null) {
-        failures.push({ id: row.id, error: away.error });
-        return;
-      }
+      if (away !== null) return fail(queue.slice(index), away.error);
       try {
-        await publish(row);
-        published++;
+        await send(parcel);
+        hasSent = true;
       } catch (error) {
         if (!(error instanceof RefusedError)) away ??= { error };
-        failures.push({ id: row.id, error });
-        return;
+        return fail(queue.slice(index), error);
       }
     }
   };
+  const waiting = queues.values();
   const work = async (): Promise<void> => {
-    for (let chain = waiting.next(); !chain.done; chain = waiting.next()) await publishChain(chain.value);
+    for (const queue of waiting) await sendQueue(queue);
   };
-  await beforeAbort(Promise.all(Array.from({ length: Math.min(inFlight, rows.length) }, work)), signal);
-  if (failures.length === 0) return;
-  failures.sort((one, other) => one.id - other.id);
-  throw published === 0
-    ? ((away as { readonly error: unknown } | null)?.error ?? allRefused(failures, rows))
-    : new BatchError(failures);
+  await beforeAbort(Promise.all(Array.from({ length: Math.min(inFlight, queues.length) }, work)), signal);
+  const [first] = failures;
+  if (first === undefined) return;
+  const isAboutRows = failures.every(({ error }) => error instanceof RefusedError);
+  throw hasSent || isAboutRows
+    ? new BatchError(firstOfEach(failures))
+    : (away as { readonly error: unknown } | null)?.error;
 }
 
-/** A single row fails with its own error; of several each has one. */
-function allRefused(failures: readonly BatchFailure[], rows: readonly OutboxRow[]): unknown {
-  return rows.length === 1 ? failures[0]?.error : new BatchError(failures);
-}
-
-/** The rows of each entity id, in their order. */
-function chainsOf(rows: readonly OutboxRow[]): IterableIterator<readonly OutboxRow[]> {
-  return Map.groupBy(rows, keyOf).values();
+/** What stands behind a failed row of its entity id waits with it: only the first has been tried. */
+function firstOfEach(
+  failures: readonly { readonly row: OutboxRow; readonly error: unknown }[],
+): readonly BatchFailure[] {
+  const firsts = new Map<string, BatchFailure>();
+  for (const { row, error } of failures.toSorted((one, other) => one.row.id - other.row.id)) {
+    const key = keyOf(row);
+    if (!firsts.has(key)) firsts.set(key, { id: row.id, error });
+  }
+  return [...firsts.values()];
 }
 
 /** What tells its entity id from all others: no text of PostgreSQL has a NUL. */

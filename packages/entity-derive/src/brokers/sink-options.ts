@@ -65,7 +65,7 @@ export function rowSinkSettings(options: RowSinkOptions, inFlight: number): RowS
 }
 
 /** @throws {RangeError} for anything but a whole number from 1 to the largest one */
-function wholeNumber(name: string, value: number, largest: number): number {
+export function wholeNumber(name: string, value: number, largest: number): number {
   if (Number.isSafeInteger(value) && value >= 1 && value <= largest) return value;
   throw new RangeError(`${name} must be a whole number from 1 to ${largest}, not ${String(value)}`);
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BatchError, OutboxRow } from "entity-derive/outbox";
 import { eventSink } from "../../src/brokers/event-sink.ts";
-import { publishInOrder, RefusedError } from "../../src/brokers/in-order.ts";
+import { RefusedError, sendEach } from "../../src/brokers/in-order.ts";
 import { persist, UnconfirmedError } from "../../src/brokers/persist.ts";
 import { orderRows } from "./rows.ts";
 
@@ -38,7 +38,7 @@ async function failuresOf(sending: Promise<void>): Promise<readonly (readonly [n
 
 test("rows of an entity id go one after the other, different ones at once", async () => {
   const recorder = new Recorder();
-  await publishInOrder(orderRows("a", "b", "a", "b", "a"), 10, never, recorder.publish);
+  await sendEach(orderRows("a", "b", "a", "b", "a"), 10, never, recorder.publish);
   assert.deepEqual(recorder.log.slice(0, 2), ["+1", "+2"]);
   for (const [before, after] of [
     [1, 3],
@@ -56,7 +56,7 @@ test("no more are under way than is said", async () => {
     await delay(1);
     working--;
   };
-  await publishInOrder(orderRows(..."abcdefghij"), 3, never, publish);
+  await sendEach(orderRows(..."abcdefghij"), 3, never, publish);
   assert.equal(most, 3);
 });
 
@@ -64,7 +64,7 @@ test("a refused row holds up those of its entity id, and no others", async () =>
   const recorder = new Recorder(({ id }) => {
     if (id === 2) throw new RefusedError("too large");
   });
-  const failures = await failuresOf(publishInOrder(orderRows("a", "b", "b", "a", "c"), 10, never, recorder.publish));
+  const failures = await failuresOf(sendEach(orderRows("a", "b", "b", "a", "c"), 10, never, recorder.publish));
   assert.deepEqual(failures, [[2, "too large"]]);
   assert.ok(!recorder.log.includes("+3"));
   assert.ok(recorder.log.includes("-4") && recorder.log.includes("-5"));
@@ -74,7 +74,7 @@ test("when the broker is away nothing more begins, and what was not sent has fai
   const recorder = new Recorder(({ id }) => {
     if (id === 2) throw new Error("gone");
   });
-  const failures = await failuresOf(publishInOrder(orderRows("a", "b", "c", "d"), 1, never, recorder.publish));
+  const failures = await failuresOf(sendEach(orderRows("a", "b", "c", "d"), 1, never, recorder.publish));
   assert.deepEqual(failures, [
     [2, "gone"],
     [3, "gone"],
@@ -87,13 +87,13 @@ test("when nothing was published it throws the error itself", async () => {
   const recorder = new Recorder(() => {
     throw new Error("gone");
   });
-  await assert.rejects(publishInOrder(orderRows("a", "b"), 2, never, recorder.publish), /^Error: gone$/);
+  await assert.rejects(sendEach(orderRows("a", "b"), 2, never, recorder.publish), /^Error: gone$/);
 });
 
 test("an abort ends it at once, whatever is under way", async () => {
   const stop = new AbortController();
   const recorder = new Recorder(() => delay(60_000, undefined, { signal: never, ref: false }));
-  const sending = publishInOrder(orderRows("a", "a"), 2, stop.signal, recorder.publish);
+  const sending = sendEach(orderRows("a", "a"), 2, stop.signal, recorder.publish);
   stop.abort(new Error("the stripe is lost"));
   await assert.rejects(sending, /^Error: the stripe is lost$/);
   assert.deepEqual(recorder.log, ["+1"]);
@@ -134,8 +134,7 @@ test("a single row fails with its own error", async () => {
   const refuse = async (): Promise<void> => {
     throw new RefusedError("too large");
   };
-  const send = (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> =>
-    publishInOrder(rows, 1, signal, refuse);
+  const send = (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => sendEach(rows, 1, signal, refuse);
   const sink = eventSink({ send, close: async () => undefined });
   const [row] = orderRows("a");
   assert.ok(row !== undefined);

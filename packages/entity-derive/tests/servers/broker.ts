@@ -3,7 +3,9 @@ import type { TestServer } from "../../../../tools/servers/src/index.ts";
 import type { ReceivedEvent } from "./event-writers.ts";
 
 /** What a process needs to open a sink, as JSON. */
-export type SinkPlace = { readonly broker: "nats"; readonly port: number };
+export type SinkPlace =
+  | { readonly broker: "nats" | "redis"; readonly port: number }
+  | { readonly broker: "rabbitmq"; readonly url: string };
 
 export interface Broker extends AsyncDisposable {
   readonly place: SinkPlace;

@@ -34,9 +34,10 @@ const patience = 120_000;
 /**
  * Two drainers and four writers are at work until `work` resolves; then what is left is delivered.
  *
+ * @param pause after each event of a writer, in milliseconds
  * @throws {Error} when something is left after two minutes
  */
-export async function drill(broker: Broker, work: (drill: Drill) => Promise<void>): Promise<Account> {
+export async function drill(broker: Broker, work: (drill: Drill) => Promise<void>, pause = 1): Promise<Account> {
   const database = await freshDatabase();
   const db = pgDatabase(new Pool({ connectionString: database.address, max: 6 }));
   const drainers: ChildProcess[] = [];
@@ -55,7 +56,7 @@ export async function drill(broker: Broker, work: (drill: Drill) => Promise<void
     await createThings(db);
     start();
     start();
-    const writers = writeUntil(db, stop.signal);
+    const writers = writeUntil(db, stop.signal, pause);
     await work({ db, broker, killDrainer });
     stop.abort();
     await writers;

@@ -26,12 +26,16 @@ async function changeThings(db: Database, numbers: readonly number[]): Promise<v
   for (const number of numbers) await db.query(changeSql, [`thing ${number}`]);
 }
 
-/** Four at once, on the same rows, until the signal aborts; then as many events are written as `n` of all things says. */
-export async function writeUntil(db: Database, signal: AbortSignal): Promise<void> {
+/**
+ * Four at once, on the same rows, until the signal aborts; then as many events are written as `n` of all things says.
+ *
+ * @param pause after each event of a writer, in milliseconds
+ */
+export async function writeUntil(db: Database, signal: AbortSignal, pause: number): Promise<void> {
   const writer = async (): Promise<void> => {
     while (!signal.aborted) {
       await changeThings(db, [Math.ceil(Math.random() ** 2 * things)]);
-      await delay(Math.random() < 0.1 ? 10 : 0);
+      await delay(Math.random() * 2 * pause);
     }
   };
   await Promise.all([writer(), writer(), writer(), writer()]);

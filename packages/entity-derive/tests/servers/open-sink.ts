@@ -1,8 +1,11 @@
 // A place into a sink that sends there, as an application would open it.
-import { connect } from "@nats-io/transport-node";
-import type { EventSink } from "entity-derive/nats";
-import { natsSink } from "entity-derive/nats";
+import { connect as connectToNats } from "@nats-io/transport-node";
+import { createClient } from "@redis/client";
+import { connect as connectToRabbit } from "amqplib";
+import { type EventSink, natsSink } from "entity-derive/nats";
 import type { OutboxBatchDrainerOptions } from "entity-derive/outbox";
+import { rabbitSink } from "entity-derive/rabbitmq";
+import { redisSink } from "entity-derive/redis";
 import type { SinkPlace } from "./broker.ts";
 
 export interface OpenSink extends AsyncDisposable {
@@ -24,7 +27,7 @@ export const drainerOptions: OutboxBatchDrainerOptions = {
 export async function openSink(place: SinkPlace): Promise<OpenSink> {
   switch (place.broker) {
     case "nats": {
-      const connection = await connect({ port: place.port, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
+      const connection = await connectToNats({ port: place.port, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
       const sink = await natsSink(connection, {
         source: "shop",
         stream: "EVENTS",
@@ -32,6 +35,18 @@ export async function openSink(place: SinkPlace): Promise<OpenSink> {
         drainer: drainerOptions,
       });
       return { sink, [Symbol.asyncDispose]: () => connection.close() };
+    }
+    case "rabbitmq": {
+      const { url } = place;
+      const sink = await rabbitSink(() => connectToRabbit(url), { source: "shop", routingKey: "events" });
+      return { sink, [Symbol.asyncDispose]: () => sink.close() };
+    }
+    case "redis": {
+      const client = await createClient({ socket: { host: "127.0.0.1", port: place.port } })
+        .on("error", () => undefined)
+        .connect();
+      const sink = redisSink(client, { source: "shop", stream: "events", drainer: drainerOptions, remember: 120_000 });
+      return { sink, [Symbol.asyncDispose]: async () => client.destroy() };
     }
   }
 }

@@ -14,8 +14,11 @@ import * as outbox from "entity-derive/outbox";
 import * as pg from "entity-derive/pg";
 import * as pglite from "entity-derive/pglite";
 import * as postgresJs from "entity-derive/postgres-js";
+import * as rabbitmq from "entity-derive/rabbitmq";
+import * as redis from "entity-derive/redis";
 import * as runtime from "entity-derive/runtime";
 import * as testing from "entity-derive/testing";
+import * as webhook from "entity-derive/webhook";
 
 export const entries: readonly object[] = [
   entityDerive,
@@ -33,8 +36,11 @@ export const entries: readonly object[] = [
   pg,
   pglite,
   postgresJs,
+  rabbitmq,
+  redis,
   runtime,
   testing,
+  webhook,
 ];
 
 /** Where the project has no Temporal, what is read as one is nothing. */

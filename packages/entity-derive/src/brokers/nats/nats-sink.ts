@@ -5,7 +5,7 @@ import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage, percentEncoded } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { publishInOrder, RefusedError } from "../in-order.ts";
+import { RefusedError, sendEach } from "../in-order.ts";
 import { persist } from "../persist.ts";
 import { longestRepeat } from "../repeats.ts";
 import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
@@ -46,10 +46,7 @@ export async function natsSink(connection: NatsConnection, options: NatsSinkOpti
   const subjectOf = typeof subject === "string" ? (row: OutboxRow) => defaultSubject(subject, row) : subject;
   const publisher = new Publisher(connection, options.stream, subjectOf, settings);
   return eventSink({
-    send: (rows, signal) => {
-      const publish = (row: OutboxRow): Promise<void> => publisher.publish(row, signal);
-      return publishInOrder(rows, settings.inFlight, signal, publish);
-    },
+    send: (rows, signal) => sendEach(rows, settings.inFlight, signal, (row) => publisher.publish(row, signal)),
     close: async () => undefined,
   });
 }

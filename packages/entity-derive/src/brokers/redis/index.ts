@@ -1,0 +1,3 @@
+// What sends events to streams of Redis.
+export type { EventSink } from "../event-sink.ts";
+export { type RedisScriptOptions, type RedisScripts, type RedisSinkOptions, redisSink } from "./redis-sink.ts";

@@ -1,0 +1,34 @@
+// A message and secrets into the headers by which a receiver knows who has sent it, as Standard Webhooks has them.
+import { createHmac } from "node:crypto";
+
+/** The bytes of a secret. */
+export type SigningKey = Buffer;
+
+/**
+ * @param secret `whsec_` and the bytes in base64, as Standard Webhooks writes them
+ * @throws {RangeError} for anything else, and for less than 24 bytes; without the text, which is a secret
+ */
+export function signingKey(secret: string): SigningKey {
+  const [, text] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
+  const key = Buffer.from(text ?? "", "base64");
+  if (key.length < 24) throw new RangeError("A secret of a webhook is whsec_ and at least 24 bytes in base64");
+  return key;
+}
+
+/**
+ * Headers of one try. Each key has a signature of its own, so that a receiver can change from one to the next.
+ *
+ * @param time of the try, in milliseconds since 1970: receivers refuse what is older than some minutes
+ */
+export function signatureHeaders(
+  id: string,
+  time: number,
+  body: string,
+  keys: readonly SigningKey[],
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(time / 1000));
+  const signatures = keys.map(
+    (key) => `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`,
+  );
+  return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
+}

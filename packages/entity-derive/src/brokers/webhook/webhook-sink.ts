@@ -1,0 +1,147 @@
+// The address of a webhook into a sink that posts each event there, signed.
+import { setTimeout as delay } from "node:timers/promises";
+import type { OutboxRow } from "../../outbox/outbox-row.ts";
+import { eventMessage, percentEncoded } from "../cloud-event.ts";
+import { type EventSink, eventSink } from "../event-sink.ts";
+import { sendEach } from "../in-order.ts";
+import { UnconfirmedError } from "../persist.ts";
+import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
+import { type Answer, answerOf } from "./answer.ts";
+import { type SigningKey, signatureHeaders, signingKey } from "./signature.ts";
+
+export interface WebhookSinkOptions extends RowSinkOptions {
+  /**
+   * What messages are signed with: `whsec_` and at least 24 bytes in base64. Several while one is being replaced: each
+   * signs.
+   */
+  readonly secret: string | readonly string[];
+  /** Sent with each request: an `authorization`, say. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What makes the requests: one that refuses private addresses, say. Default: the `fetch` of Node. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Default: 10. */
+  readonly inFlight?: number | undefined;
+}
+
+/**
+ * Posts each event to an address, signed as Standard Webhooks has it. A status of 200 to 299 is the confirmation.
+ *
+ * Redirects are not followed. Where the receiver asks to wait (`Retry-After`), nothing is sent meanwhile; when it is gone
+ * (410), never again.
+ *
+ * @throws {RangeError} for options that make no sense
+ *
+ * @example
+ * const sink = webhookSink("https://example.com/events", { source: "shop", secret: process.env.WEBHOOK_SECRET });
+ * await new OutboxBatchDrainer(db, sink).run(signal);
+ */
+export function webhookSink(address: string | URL, options: WebhookSinkOptions): EventSink {
+  const settings = rowSinkSettings(options, 10);
+  const receiver = new Receiver(checkedAddress(address, settings.onWarning), options, settings);
+  return eventSink({
+    send: (rows, signal) => sendEach(rows, settings.inFlight, signal, (row) => receiver.post(row, signal)),
+    close: async () => undefined,
+  });
+}
+
+/** @throws {RangeError} for what is no address of HTTP, or has a name and password in it, which belong into a header */
+function checkedAddress(address: string | URL, onWarning: (warning: string) => void): URL {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
+    throw new RangeError("The address of a webhook begins with https:// and has no name and password in it");
+  }
+  if (url.protocol === "http:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) {
+    onWarning(`The webhook at ${url.host} is sent over http: anybody on the way can read the events`);
+  }
+  return url;
+}
+
+class Receiver {
+  readonly #url: URL;
+  readonly #keys: readonly SigningKey[];
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #fetch: typeof fetch;
+  readonly #settings: RowSinkSettings;
+  /** By `performance.now()`: it has asked not to be sent anything before. */
+  #notBefore = 0;
+  #isGone = false;
+
+  constructor(
+    url: URL,
+    { secret, headers = {}, fetch: fetchOption = fetch }: WebhookSinkOptions,
+    settings: RowSinkSettings,
+  ) {
+    this.#url = url;
+    this.#keys = [secret].flat().map(signingKey);
+    if (this.#keys.length === 0) throw new RangeError("A webhook needs a secret: without one nobody knows who sends");
+    this.#headers = headers;
+    this.#fetch = fetchOption;
+    this.#settings = settings;
+  }
+
+  /** Tries again where it is asked to wait, as long as the time of a row lasts. */
+  async post(row: OutboxRow, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + this.#settings.timeout;
+    for (;;) {
+      await this.#untilWelcome(end, signal);
+      const { error, wait } = await this.#try(row, end, signal);
+      if (error === null) return;
+      if (wait === 0) throw error;
+    }
+  }
+
+  /** @throws {Error} when it wants nothing until the end */
+  async #untilWelcome(end: number, signal: AbortSignal): Promise<void> {
+    if (this.#isGone) throw new Error("the hook is gone (410): nothing is sent there any more");
+    const now = performance.now();
+    if (this.#notBefore >= end) {
+      throw new Error(`the hook asks to wait for ${Math.ceil((this.#notBefore - now) / 1_000)} s`);
+    }
+    if (this.#notBefore > now) await delay(this.#notBefore - now, undefined, { signal });
+  }
+
+  async #try(row: OutboxRow, end: number, signal: AbortSignal): Promise<Answer> {
+    const { source, mode, timeout } = this.#settings;
+    const { headers, body } = eventMessage(row, source, mode, "ce-", percentEncoded);
+    // What is signed is separated by dots, so the id has none.
+    const id = `${source.replaceAll(".", "_")}/${row.id}`;
+    const patience = AbortSignal.timeout(Math.max(1, Math.ceil(end - performance.now())));
+    let response: Response;
+    try {
+      response = await this.#fetch(this.#url, {
+        method: "POST",
+        headers: {
+          ...this.#headers,
+          ...Object.fromEntries(headers),
+          "idempotency-key": id,
+          ...signatureHeaders(id, Date.now(), body, this.#keys),
+        },
+        body,
+        redirect: "manual",
+        signal: AbortSignal.any([signal, patience]),
+      });
+    } catch (error) {
+      if (patience.aborted) throw new UnconfirmedError(`not answered within ${timeout} ms`, { cause: error });
+      throw new Error(`the hook can't be reached: ${reasonOf(error)}`, { cause: error });
+    }
+    // What it says besides is not read.
+    await response.body?.cancel();
+    return this.#heed(response);
+  }
+
+  #heed({ status, headers }: Response): Answer {
+    const answer = answerOf(status, headers.get("retry-after"), Date.now());
+    if (answer.wait > 0) this.#notBefore = Math.max(this.#notBefore, performance.now() + answer.wait);
+    if (status === 410 && !this.#isGone) {
+      this.#isGone = true;
+      this.#settings.onWarning(`The webhook at ${this.#url.host} is gone (410): its events will be parked`);
+    }
+    return answer;
+  }
+}
+
+/** Not the address, which may have a secret in it, and is stored with the row. */
+function reasonOf(error: unknown): string {
+  const { cause, name } = error as Error;
+  return (cause as { readonly code?: string } | undefined)?.code ?? name;
+}
