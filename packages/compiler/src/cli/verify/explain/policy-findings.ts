@@ -6,7 +6,6 @@ import { enumType, type Field } from "../../../2-model/data/field.ts";
 import { securedBy } from "../../../2-model/data/ownership.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import { quoteIdentifier } from "../../../text/identifier.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
 import { type Facts, namesColumn, shownTable } from "./facts.ts";
