@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { OutboxDrainer } from "entity-derive/outbox";
+import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
+import { pgDatabase } from "entity-derive/pg";
 import { checkRowSecurity, RowSecurityError, rowSecurityGrants } from "entity-derive/row-security";
 import { type Database, newUuid, type Queryable, transaction } from "entity-derive/runtime";
+import { Pool } from "pg";
 import { type Application, application, forgetful } from "../../secured-application.ts";
 import { IssueMigration, type IssueRepository, PostgresIssueRepository, withIssues } from "./issue.derived/index.ts";
 import { IssueLabelMigration, PostgresIssueLabelRepository } from "./issue-label.derived/index.ts";
@@ -57,8 +59,11 @@ async function everything({ owner }: Application): Promise<unknown> {
   return rows.map((row) => row.join(" ")).sort();
 }
 
-const sql = async (db: Queryable, text: string, parameters: readonly string[] = []): Promise<readonly unknown[]> =>
-  (await db.query({ name: "by hand", text }, parameters)).rows;
+const sql = async (
+  db: Queryable,
+  text: string,
+  parameters: readonly string[] = [],
+): Promise<readonly (readonly (string | null)[])[]> => (await db.query({ name: "by hand", text }, parameters)).rows;
 
 eachDatabase(
   "row-level security",
@@ -323,6 +328,34 @@ eachDatabase(
         if (database.postgres !== null) {
           await new OutboxDrainer(owner, { handle: async ({ kind }) => void events.push(kind) }).drainOnce();
           assert.ok(events.includes("updated"));
+        }
+      }));
+
+    test("the role of jobs drains both outboxes, and sees the rows of all owners", () =>
+      attacked(async ({ owner, role }, { ours, theirs }) => {
+        const address = database.postgres?.address;
+        // PGlite has one connection, which is the application's here.
+        if (address === undefined) return;
+        const jobs = `jobs"${newUuid()}`;
+        const quoted = `"${jobs.replaceAll('"', '""')}"`;
+        await owner.execute(`CREATE ROLE ${quoted} BYPASSRLS`);
+        await owner.execute(rowSecurityGrants(migrations, { application: role, jobs }));
+        const db = pgDatabase(new Pool({ connectionString: address, options: `-c role=${jobs}` }));
+        try {
+          const told: string[] = [];
+          await new OutboxDrainer(db, { handle: async ({ kind }) => void told.push(kind) }).drainOnce();
+          const batches = {
+            handleBatch: async (rows: readonly { readonly kind: string }[]) =>
+              void told.push(...rows.map(({ kind }) => kind)),
+          };
+          await new OutboxBatchDrainer(db, batches).drainOnce();
+          assert.ok(told.includes("deleted") && told.filter((kind) => kind === "created").length >= 6, told.join());
+          const seen = await new PostgresIssueRepository(db).findByIds([ours.issue.id, theirs.issue.id]);
+          assert.equal(seen.length, 2);
+          assert.equal((await sql(db, "SELECT count(*) > 0 FROM entity_audit_log"))[0]?.toString(), "t");
+        } finally {
+          await db.close();
+          await owner.execute(`DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`);
         }
       }));
 
