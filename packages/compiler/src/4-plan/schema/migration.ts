@@ -24,8 +24,20 @@ export interface MigrationPlan {
 export function planMigration(entity: Entity): MigrationPlan | null {
   const plan = planTable(entity);
   if (plan === null) return null;
-  const { name, references, extensions, schemas, types, table, indexes, distribution, constraints, outbox, triggers, policies } =
-    plan;
+  const {
+    name,
+    references,
+    extensions,
+    schemas,
+    types,
+    table,
+    indexes,
+    distribution,
+    constraints,
+    outbox,
+    triggers,
+    policies,
+  } = plan;
   return {
     table: name,
     references,
