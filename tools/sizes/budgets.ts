@@ -16,11 +16,12 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
 };
 
 /**
- * An application's bundle, minified and compressed by gzip, without drivers, validators and frameworks: of a program with
- * one entity, and of each entry point with all that it exports.
+ * What an application loads of its bundle when it starts, minified and compressed by gzip, without drivers, validators and
+ * frameworks: of a program with one entity, and of each entry point with all that it exports. What is loaded with the
+ * first use of a feature does not count.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 19_000,
+  "a repository on pg": 19_800,
   "a repository on pg, routes on node:http": 31_000,
   "entity-derive": 1_000,
   "entity-derive/codegen/v1": 18_000,
@@ -37,11 +38,12 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
   "entity-derive/outbox": 18_000,
-  "entity-derive/pg": 10_500,
+  "entity-derive/pg": 12_200,
   "entity-derive/pglite": 7_200,
-  "entity-derive/postgres-js": 6_800,
+  "entity-derive/postgres-js": 7_400,
   "entity-derive/rabbitmq": 4_500,
   "entity-derive/redis": 4_800,
+  "entity-derive/row-security": 4_800,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
   "entity-derive/testing": 10_500,

@@ -36,7 +36,7 @@ const findByWorkspaceIdAndKeySql = readStatement<ProjectRow>("projects.owned.fin
   SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3`);
 
 const existsByWorkspaceIdAndKeySql = readStatement("projects.owned.existsByWorkspaceIdAndKey", `
-  SELECT EXISTS (SELECT FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3)`);
+  SELECT EXISTS (SELECT 1 FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3)`);
 
 const listSql = readStatement<ProjectRow>("projects.owned.list", `
   SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -60,7 +60,7 @@ const queryPageSql = queryStatement<ProjectRow>("projects.owned.queryPage", ({ p
 const countSql = filterStatement("projects.owned.count", (where) => `SELECT COUNT(*) FROM public.projects ${where}`);
 
 const existsSql = filterStatement("projects.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.projects ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.projects ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("projects.owned.findWorkspace", `
   SELECT ${workspaceColumns}
@@ -253,7 +253,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
     if (values.key !== undefined) patch.set("key", values.key);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Project", id);
     return projectFromRow(row);
   }
@@ -294,7 +294,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
     if (values.key !== undefined) patch.set("key", values.key);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return projectFromRow(row);
   }

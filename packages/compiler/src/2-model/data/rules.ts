@@ -65,6 +65,8 @@ export interface Migrations {
   readonly touchUpdatedAt: Field | null;
   /** Whether every change of a row is written to the audit log. */
   readonly audit: boolean;
+  /** Where it is said that policies keep rows to their owner; null where none do. */
+  readonly rls: Span | null;
   readonly extensions: readonly string[];
 }
 
@@ -81,3 +83,8 @@ export interface Events {
   /** The channel that each event is notified on; null without `streams`. */
   readonly channel: string | null;
 }
+
+/** By the values of a field, which says on which node a row is; or each row on every node. */
+export type Distribution =
+  | { readonly kind: "by"; readonly field: Field; readonly span: Span }
+  | { readonly kind: "reference"; readonly span: Span };

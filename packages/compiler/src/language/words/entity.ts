@@ -7,7 +7,6 @@ import {
   duration,
   either,
   fieldName,
-  later,
   list,
   name,
   options,
@@ -47,7 +46,8 @@ export const entity = word({
       table: required(string, (type) => `table: "${tableName(type)}"`, "table-missing"),
       schema: string,
       was: string,
-      distribute: later,
+      // Or `reference`, which no field is.
+      distribute: fieldName,
       sql: choice(["full", "trait", "none"]),
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
       uuid: choice(["v7", "v4"]),
@@ -74,7 +74,7 @@ export const entity = word({
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,
-        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean, rls: later }),
+        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean, rls: boolean }),
       ),
       api,
       events: either(
