@@ -13,12 +13,14 @@ import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
 import { measureOutbox, outboxContestants, verifyOutbox } from "./outbox/part.ts";
 import { measureRelations, relationContestants, verifyRelations } from "./relations/part.ts";
+import { measureReplicas } from "./replicas/part.ts";
 import { keepResults, type PartName } from "./report/results-file.ts";
 import { writeReport } from "./report/write.ts";
 import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
+import { measureStreams } from "./streams/part.ts";
 import { measureTypes } from "./type-check/part.ts";
 
 const { values } = parseArgs({
@@ -67,10 +69,12 @@ const parts: Readonly<Record<string, Part>> = {
     verify: () => verifyHttp([...chosen(applications), ...inMemory], honoServer),
     compare: () => measureHttp(chosen(applications), schedule, values.only, honoServer),
   },
+  replicas: { measure: () => measureReplicas(schedule) },
   start: { measure: () => measureStart(schedule.rounds) },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
   migrate: { measure: async () => measureMigrate() },
+  streams: { measure: () => measureStreams() },
   "type-check": { measure: async () => measureTypes(withOthers) },
   migrations: { measure: () => measureMigrations(Number(values.rows), values.only) },
 };
