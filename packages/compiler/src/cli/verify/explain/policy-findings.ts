@@ -81,7 +81,7 @@ async function explainBehind(
   statements: readonly Prepared[],
 ): Promise<readonly PlanNode[]> {
   const schemas = [...new Set(["public", ...entities.map(({ table }) => table.schema)])]
-    .map(quoteIdentifier)
+    .map((name) => `"${name.replaceAll('"', '""')}"`)
     .join(", ");
   await db.execute(`
     CREATE ROLE ${role};
