@@ -7,7 +7,7 @@ import { freshDatabase, serverAddress } from "@entity-derive/test-databases";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { missing, type Pooler, pgBouncer } from "../../../../tools/servers/src/index.ts";
-import { pgDatabase } from "../../src/adapters/pg/database.ts";
+import { pgDatabase } from "../../src/adapters/pg/index.ts";
 import { postgresJsDatabase } from "../../src/adapters/postgres-js/database.ts";
 import type { Database, Queryable, Statement } from "../../src/database/database.ts";
 import { applyMigrations, MigrationRunError } from "../../src/migrations/index.ts";

@@ -53,23 +53,6 @@ export interface PgDatabaseOptions {
   readonly listener?: string | ClientConfig | undefined;
 }
 
-/**
- * A database behind a pool of `pg`.
- *
- * The pool can be used otherwise too; `close()` ends it. A lost idle connection is not an error: the pool opens
- * another one.
- *
- * @throws {RangeError} for a number that makes no sense
- * @throws {TypeError} for a pool of `pg.native`
- *
- * @example
- * const db = pgDatabase(new Pool({ connectionString: process.env.DATABASE_URL }));
- * const users = new PostgresUserRepository(db);
- */
-export function pgDatabase(pool: Pool, options: PgDatabaseOptions = {}): Database {
-  return new PgDatabase(pool, options);
-}
-
 /** What @types/pg does not say about a pool: the class of its clients. */
 type PoolWithClient = Pool & {
   readonly Client: (new (config: unknown) => Client) & { readonly Query: { readonly prototype: object } };
@@ -81,7 +64,8 @@ interface Sharing {
   readonly waiters: LockWaiters;
 }
 
-class PgDatabase implements Database {
+/** A database behind a pool. */
+export class PgDatabase implements Database {
   readonly #pool: PoolWithClient;
   readonly #checkout: Checkout;
   readonly #briefCheckout: Checkout;
@@ -111,6 +95,16 @@ class PgDatabase implements Database {
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, null));
+  }
+
+  /** Runs a statement after another one, whose row is given to its `onRow`: in one transaction, and in one flight. */
+  queryAfter(leading: Leading, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters, leading));
+  }
+
+  /** Lends a connection, over which statements may be sent without waiting. */
+  lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
+    return this.#calls.run(() => this.#lend(use));
   }
 
   scoped(scope: StatementScope): Database {

@@ -1,12 +1,14 @@
 // An owner into what is run before a statement, so that policies let that owner's rows through.
 import { checkText } from "../../codec/text.ts";
-import type { Parameter, StatementScope } from "../database.ts";
+import type { Parameter, Row, StatementScope } from "../database.ts";
 import { scopeSetting } from "./setting.ts";
 
 /** What is run before a statement, in the same transaction, and is left out of its result. */
 export interface Leading {
   readonly text: string;
   readonly parameters: readonly Parameter[];
+  /** Is given its row. */
+  readonly onRow?: ((row: Row) => void) | undefined;
 }
 
 /** Until the end of the transaction, or of the savepoint that is rolled back. The owner is a parameter, never SQL. */
