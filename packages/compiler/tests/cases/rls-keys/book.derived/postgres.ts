@@ -103,7 +103,7 @@ export class PostgresBookRepository implements BookRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.shelfNumber !== undefined) patch.set("shelf_number", i32ToText(dto.shelfNumber));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
     return bookFromRow(row);
   }
@@ -129,7 +129,7 @@ export class PostgresBookRepository implements BookRepository {
     const patch = new Patch(uuidToText(id), owner);
     if (dto.shelfNumber !== undefined) patch.set("shelf_number", i32ToText(dto.shelfNumber));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return bookFromRow(row);
   }

@@ -141,7 +141,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   async update(id: ShelfKey, dto: UpdateShelfRequest): Promise<Shelf> {
     const patch = new Patch(id.tenant, i32ToText(id.number), this.owner);
     if (dto.label !== undefined) patch.set("label", dto.label);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Shelf", shelfKeyText(id));
     return shelfFromRow(row);
   }
@@ -175,7 +175,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   async updateScoped(id: ShelfKey, owner: string, dto: UpdateShelfRequest): Promise<Shelf | null> {
     const patch = new Patch(id.tenant, i32ToText(id.number), owner, this.owner);
     if (dto.label !== undefined) patch.set("label", dto.label);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return shelfFromRow(row);
   }

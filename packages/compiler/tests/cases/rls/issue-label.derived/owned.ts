@@ -274,7 +274,7 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("IssueLabel", id);
       return issueLabelFromRow(row);
     }
@@ -314,7 +314,7 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

@@ -259,7 +259,7 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("IssueLabel", id);
       return issueLabelFromRow(row);
     }
@@ -294,7 +294,7 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return issueLabelFromRow(row);
     }

@@ -288,7 +288,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   async update(id: Uuid, dto: UpdateLabelRequest): Promise<Label> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Label", id);
     return labelFromRow(row);
   }
@@ -322,7 +322,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLabelRequest): Promise<Label | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return labelFromRow(row);
   }

@@ -278,7 +278,7 @@ export class PostgresLabelRepository implements LabelRepository {
   async update(id: Uuid, dto: UpdateLabelRequest): Promise<Label> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Label", id);
     return labelFromRow(row);
   }
@@ -307,7 +307,7 @@ export class PostgresLabelRepository implements LabelRepository {
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLabelRequest): Promise<Label | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return labelFromRow(row);
   }

@@ -145,7 +145,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }
@@ -185,7 +185,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return noteFromRow(row);
   }

@@ -129,7 +129,7 @@ export class PostgresNoteRepository implements NoteRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.text !== undefined) patch.set("text", dto.text);
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }
@@ -164,7 +164,7 @@ export class PostgresNoteRepository implements NoteRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return noteFromRow(row);
   }
