@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 570_000, unpacked: 2_290_000 },
+  "entity-derive": { packed: 600_000, unpacked: 2_400_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
@@ -32,14 +32,15 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/fetch": 4_500,
   "entity-derive/hono": 4_000,
   "entity-derive/http": 12_000,
+  "entity-derive/kafka": 5_000,
   "entity-derive/migrations": 13_500,
   "entity-derive/nats": 5_000,
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
   "entity-derive/outbox": 18_000,
-  "entity-derive/pg": 11_800,
+  "entity-derive/pg": 12_200,
   "entity-derive/pglite": 7_200,
-  "entity-derive/postgres-js": 7_200,
+  "entity-derive/postgres-js": 7_400,
   "entity-derive/rabbitmq": 4_500,
   "entity-derive/redis": 4_800,
   "entity-derive/row-security": 4_800,

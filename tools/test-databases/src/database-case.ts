@@ -2,10 +2,10 @@
 import type { Database } from "entity-derive/runtime";
 import type { Pool } from "pg";
 
-/** `pglite` is in this process, the others are on PostgreSQL. */
-export type Engine = "pg" | "pg pipelined" | "pglite" | "postgres.js";
+/** `pglite` is in this process, those of `citus` are where CITUS_URL says, and the others are on PostgreSQL. */
+export type Engine = "citus" | "citus pipelined" | "pg" | "pg pipelined" | "pglite" | "postgres.js";
 
-/** All of them, for what each adapter must keep to. */
+/** All that every run of tests has, for what each adapter must keep to. */
 export const everyEngine: readonly Engine[] = ["pg", "pg pipelined", "pglite", "postgres.js"];
 
 /** What the tests get. Its members may be read within a test, where each test has a database of its own. */

@@ -1,6 +1,7 @@
 // One set of tests into the same tests for every adapter, each on an empty database.
 import { after, afterEach, before, beforeEach, describe } from "node:test";
-import type { DatabaseCase, Engine } from "./database-case.ts";
+import { CitusFixture, missingCitus } from "./citus-fixture.ts";
+import type { DatabaseCase, DatabaseFixture, Engine } from "./database-case.ts";
 import { PgliteFixture } from "./pglite-fixture.ts";
 import { PostgresFixture } from "./postgres-fixture.ts";
 
@@ -28,13 +29,26 @@ export function eachDatabase(
   { engines = ["pg", "pg pipelined", "pglite"], statements }: EachDatabaseOptions = {},
 ): void {
   for (const engine of engines) {
-    describe(`${name}: ${engine}`, () => {
-      const fixture = engine === "pglite" ? new PgliteFixture(statements) : new PostgresFixture(engine, statements);
+    const skip = engine.startsWith("citus") && missingCitus();
+    describe(`${name}: ${engine}`, { skip }, () => {
+      const fixture = fixtureOf(engine, statements);
       before(() => fixture.start());
       beforeEach(() => fixture.open());
       afterEach(() => fixture.close());
       after(() => fixture.stop());
       define(fixture);
     });
+  }
+}
+
+function fixtureOf(engine: Engine, statements: number | undefined): DatabaseFixture {
+  switch (engine) {
+    case "citus":
+    case "citus pipelined":
+      return new CitusFixture(engine, statements);
+    case "pglite":
+      return new PgliteFixture(statements);
+    default:
+      return new PostgresFixture(engine, statements);
   }
 }

@@ -1,5 +1,6 @@
 // The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
 import { commandMessages } from "./command-messages.ts";
+import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
@@ -224,11 +225,6 @@ export const messages = {
     "there is no entity in this file",
     "annotate a class with `@entity`, or leave the file out: `include` in entity-derive.config.json",
   ),
-  "later-option": error(
-    "ED199",
-    "%option% is not implemented yet; it comes with a later release",
-    "remove it for now: it would otherwise be silently without effect",
-  ),
   "filter-not-text": error("ED205", '`@filter("%kind%")` compares text, but `%field%` is `%type%`', "%suggestion%"),
   "filter-impossible": error(
     "ED205",
@@ -267,6 +263,7 @@ export const messages = {
     "`varchar` cannot be %found% on `%field%`, which is `%type%`",
     "`varchar: n` is for `string` fields, from 1 to 10485760",
   ),
+  ...distributionMessages,
   ...httpMessages,
   ...rowMessages,
   ...commandMessages,

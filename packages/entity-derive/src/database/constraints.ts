@@ -1,7 +1,9 @@
 // Errors about known constraints into ConstraintErrors that name the field.
 import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
-import { violatedConstraint } from "../errors/sql-state.ts";
+import { isServerError } from "../errors/sql-state.ts";
+import { toldViolation, violationOf } from "../errors/violation.ts";
 import type { Database, HeldConnection, Queryable, Transaction } from "./database.ts";
+import { uncutName } from "./shard-name.ts";
 
 /** A constraint of the database, and the field that it is about; null where there are several. */
 export interface KnownConstraint {
@@ -19,7 +21,7 @@ export interface KnownConstraint {
 export function withConstraints(db: Queryable, constraints: readonly KnownConstraint[]): Queryable {
   const byName = new Map(constraints.map((known) => [known.constraint, known]));
   const resolved = (error: unknown): unknown => {
-    const known = byName.get(violatedConstraint(error) ?? "");
+    const known = knownIn(error, byName);
     return known === undefined
       ? error
       : new ConstraintError(known.kind, known.constraint, known.field, { cause: error, jsonField: known.jsonField });
@@ -52,4 +54,13 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
   });
   if ("close" in db) return database(db as Database);
   return "transaction" in db ? transaction(db as Transaction) : queryable(db);
+}
+
+/** One of this very name goes first: what looks like a shard's may be a table's own. */
+function knownIn(error: unknown, byName: ReadonlyMap<string, KnownConstraint>): KnownConstraint | undefined {
+  if (!isServerError(error)) return undefined;
+  const exact = byName.get(toldViolation(error).constraint ?? "");
+  if (exact !== undefined) return exact;
+  const name = violationOf(error).constraint ?? "";
+  return byName.get(name) ?? byName.get(uncutName(name, byName.keys()) ?? "");
 }

@@ -1,4 +1,5 @@
 // An error of any driver into its SQLSTATE.
+import { violationOf } from "./violation.ts";
 
 /**
  * The SQLSTATE that PostgreSQL gave, or null for an error that is not the server's.
@@ -29,20 +30,12 @@ export function isServerError(error: unknown): error is ServerError {
   return ("severity" in error || "severity_local" in error) && "code" in error && typeof error.code === "string";
 }
 
-/** The name of the constraint that the server says was violated, or null. */
+/** The name of the constraint that was violated, or null: for a distributed table of Citus the table's own, not the shard's. */
 export function violatedConstraint(error: unknown): string | null {
-  // `constraint` is what pg and PGlite call it, `constraint_name` postgres.js.
-  return detailOf(error, "constraint", "constraint_name");
+  return isServerError(error) ? violationOf(error).constraint : null;
 }
 
 /** The table that has the violated constraint, or null: for a foreign key the one that refers. */
 export function violatedTable(error: unknown): string | null {
-  return detailOf(error, "table", "table_name");
-}
-
-function detailOf(error: unknown, ...names: readonly string[]): string | null {
-  if (!isServerError(error)) return null;
-  const details = error as unknown as Readonly<Record<string, unknown>>;
-  const given = names.map((name) => details[name]).find((detail) => typeof detail === "string");
-  return (given as string | undefined) ?? null;
+  return isServerError(error) ? violationOf(error).table : null;
 }

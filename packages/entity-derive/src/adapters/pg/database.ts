@@ -48,9 +48,9 @@ export interface PgDatabaseOptions {
   readonly pipelined?: number | undefined;
   /**
    * Where `listen` connects to, if not to where the pool does: around a pooler, since notifications do not come through
-   * one that lends connections for a transaction.
+   * one that lends connections for a transaction. Where there are several pools, a function says it of each.
    */
-  readonly listener?: string | ClientConfig | undefined;
+  readonly listener?: string | ClientConfig | ((pool: Pool) => string | ClientConfig) | undefined;
 }
 
 /** What @types/pg does not say about a pool: the class of its clients. */
@@ -88,7 +88,8 @@ export class PgDatabase implements Database {
     this.#checkout = kept.checkout;
     this.#briefCheckout = kept.briefCheckout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
-    this.#listener = new PgListener(() => new Client(listener ?? pool.options), listener !== undefined);
+    const listening = typeof listener === "function" ? listener(pool) : listener;
+    this.#listener = new PgListener(() => new Client(listening ?? pool.options), listening !== undefined);
     // Without a listener, a connection that is lost while idle would end the process.
     pool.on("error", () => undefined);
   }

@@ -1,6 +1,6 @@
 // Plans behind policies beside those without into the conditions for which no index is used any more.
 import { explainAll, type PlanNode, type Prepared } from "@entity-derive/migrations";
-import type { Transaction } from "entity-derive/runtime";
+import type { Statement, Transaction } from "entity-derive/runtime";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { enumType, type Field } from "../../../2-model/data/field.ts";
 import { securedBy } from "../../../2-model/data/ownership.ts";
@@ -75,14 +75,18 @@ function suggestionFor(field: Field | undefined): string {
 
 const role = "entity_derive_verify";
 
+const quoted: Statement = {
+  name: "verify.quoted",
+  text: "SELECT quote_ident(name) FROM json_array_elements_text($1) AS name",
+};
+
 async function explainBehind(
   db: Transaction,
   entities: readonly Entity[],
   statements: readonly Prepared[],
 ): Promise<readonly PlanNode[]> {
-  const schemas = [...new Set(["public", ...entities.map(({ table }) => table.schema)])]
-    .map((name) => `"${name.replaceAll('"', '""')}"`)
-    .join(", ");
+  const names = [...new Set(["public", ...entities.map(({ table }) => table.schema)])];
+  const schemas = (await db.query(quoted, [JSON.stringify(names)])).rows.flat().join(", ");
   await db.execute(`
     CREATE ROLE ${role};
     GRANT USAGE ON SCHEMA ${schemas} TO ${role};

@@ -1,0 +1,54 @@
+// The name of a constraint of a shard, without the shard's number, into the known constraint whose name was cut for it.
+
+/** What remains of a name that is too long for a number behind it: its beginning, and a hash of all of it. */
+const cut = /^(.+)_([0-9a-f]{8})$/su;
+
+/** The name among `known` that is cut to this one; undefined where there is none. */
+export function uncutName(name: string, known: Iterable<string>): string | undefined {
+  const [, beginning = "", hash = ""] = cut.exec(name) ?? [];
+  if (hash === "") return undefined;
+  for (const whole of known) if (whole.startsWith(beginning) && hashOf(whole) === hash) return whole;
+  return undefined;
+}
+
+/** PostgreSQL's `hash_bytes`, which is Bob Jenkins' lookup3, on a server with the lowest byte first. */
+function hashOf(text: string): string {
+  const bytes = Buffer.from(text);
+  let [a, b, c] = [0, 0, 0].map(() => (0x9e3779b9 + bytes.length + 3923095) | 0) as [number, number, number];
+  const rotated = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
+  const word = (at: number, shift = 0): number => {
+    let value = 0;
+    for (let place = 0; place < 4 - shift / 8; place += 1) value |= (bytes[at + place] ?? 0) << (8 * place + shift);
+    return value;
+  };
+  let at = 0;
+  for (; bytes.length - at >= 12; at += 12) {
+    a = (a + word(at)) | 0;
+    b = (b + word(at + 4)) | 0;
+    c = (c + word(at + 8)) | 0;
+    a = ((a - c) | 0) ^ rotated(c, 4);
+    c = (c + b) | 0;
+    b = ((b - a) | 0) ^ rotated(a, 6);
+    a = (a + c) | 0;
+    c = ((c - b) | 0) ^ rotated(b, 8);
+    b = (b + a) | 0;
+    a = ((a - c) | 0) ^ rotated(c, 16);
+    c = (c + b) | 0;
+    b = ((b - a) | 0) ^ rotated(a, 19);
+    a = (a + c) | 0;
+    c = ((c - b) | 0) ^ rotated(b, 4);
+    b = (b + a) | 0;
+  }
+  // The length has taken the lowest byte of the last word.
+  a = (a + word(at)) | 0;
+  b = (b + word(at + 4)) | 0;
+  c = (c + word(at + 8, 8)) | 0;
+  c = ((c ^ b) - rotated(b, 14)) | 0;
+  a = ((a ^ c) - rotated(c, 11)) | 0;
+  b = ((b ^ a) - rotated(a, 25)) | 0;
+  c = ((c ^ b) - rotated(b, 16)) | 0;
+  a = ((a ^ c) - rotated(c, 4)) | 0;
+  b = ((b ^ a) - rotated(a, 14)) | 0;
+  c = ((c ^ b) - rotated(b, 24)) | 0;
+  return (c >>> 0).toString(16).padStart(8, "0");
+}
