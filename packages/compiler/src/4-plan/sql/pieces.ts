@@ -22,9 +22,13 @@ export function columnSql(field: Field): Sql {
   return rawSql(quoteIdentifier(field.column.name));
 }
 
+/** Nearly every statement names all columns; they follow from the fields alone. */
+const columnTexts = new WeakMap<readonly Field[], string>();
+
 /** All columns in the order of the class, as the constant that the entity's row file exports. */
 export function columnsSql(entity: Entity, from: Entity = entity): Sql {
-  const text = sqlText(columnList(storedFields(entity)));
+  const text = columnTexts.get(entity.fields) ?? sqlText(columnList(storedFields(entity)));
+  columnTexts.set(entity.fields, text);
   const { name, file } = exportNames(entity.names).columns;
   return namedSql(name, text, moduleOf(entity, file, from));
 }
