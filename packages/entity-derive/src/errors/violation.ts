@@ -1,5 +1,5 @@
 // The server's error about a constraint into the names that the constraint and its table have, also where a shard gave it.
-import type { ServerError } from "./sql-state.ts";
+import { isServerError, type ServerError } from "./sql-state.ts";
 
 /** Null where the error is about none. */
 export interface Violation {
@@ -42,6 +42,16 @@ export function violationOf(error: ServerError): Violation {
   const number = shardNumber(table ?? (isElsewhere ? constraint : null));
   if (number === null || !(isElsewhere || constraint?.endsWith(number))) return { constraint, table };
   return { constraint: without(constraint, number), table: without(table, number) };
+}
+
+/** The name of the constraint that was violated, or null: for a distributed table of Citus the table's own, not the shard's. */
+export function violatedConstraint(error: unknown): string | null {
+  return isServerError(error) ? violationOf(error).constraint : null;
+}
+
+/** The table that has the violated constraint, or null: for a foreign key the one that refers. */
+export function violatedTable(error: unknown): string | null {
+  return isServerError(error) ? violationOf(error).table : null;
 }
 
 /** Such an error has lost all fields but its message and its detail. */
