@@ -5,7 +5,7 @@ import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { moduleOf } from "../2-model/data/folder.ts";
 import type { Imported } from "../2-model/data/imported.ts";
 import { isServedToOwners, ownerInput } from "../2-model/data/ownership.ts";
-import { type ExportKey, exportNames } from "../2-model/names/exports.ts";
+import { type ExportKey, everyExportKey, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, join, local, type Reference, ts, type, value } from "../text/code.ts";
@@ -74,8 +74,10 @@ export function servedEmission(emission: Emission): Emission {
 }
 
 function references(names: EntityNames, refer: (made: Export) => Reference): Exports {
-  const entries = Object.entries(exportNames(names)).map(([key, made]) => [key, refer(made)]);
-  return Object.fromEntries(entries) as Exports;
+  const made = exportNames(names);
+  const referred: Record<ExportKey, Export | Reference> = { ...made };
+  for (const key of everyExportKey) referred[key] = refer(made[key]);
+  return referred as Exports;
 }
 
 /** A variable that holds an entity of this name. */

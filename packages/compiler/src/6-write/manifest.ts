@@ -2,7 +2,8 @@
 import { hash } from "node:crypto";
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
-import { withoutFormatting } from "../text/without-formatting.ts";
+import { TokenLine } from "../text/token-line.ts";
+import { writeTokens } from "../text/without-formatting.ts";
 
 export const manifestName = "manifest.json";
 
@@ -18,7 +19,8 @@ export interface Manifest {
  * already: git merges manifests line by line, into hashes of texts that are not there.
  */
 export function manifestOf({ path, origin, files }: GeneratedFolder): Manifest {
-  const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
+  const line = new TokenLine();
+  const hashes = files.map(({ name, text }) => [name, hashOf(text, line)] as const);
   const seen = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
   return { origin: seen, files: new Map(hashes) };
 }
@@ -54,9 +56,10 @@ function isPlainName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
 }
 
-/** The hash of a text, however it is formatted. */
-export function hashOf(text: string): string {
-  return hash("sha256", withoutFormatting(text));
+/** The hash of a text, however it is formatted; one line serves for many texts. */
+export function hashOf(text: string, line: TokenLine = new TokenLine()): string {
+  writeTokens(text, line);
+  return hash("sha256", line.content());
 }
 
 /** Whether a text is the one of a hash but for its formatting. Earlier versions made hashes of the text as it was. */

@@ -47,7 +47,8 @@ export function withoutTwins(root: string, paths: readonly string[]): ReadonlyMa
 /** A link that leads nowhere stays what it is: reading it says so. */
 function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    // The one of the system: ours asks for each folder of the path again.
+    return realpathSync.native(path);
   } catch {
     return path;
   }

@@ -1,20 +1,24 @@
 // Code into text: nested code is indented as the line that its slot stands on, and what fits on a line stays on it.
 import type { Code, Fill, Local, Part, Reference } from "./code.ts";
+import type { FoundNames } from "./found-names.ts";
 import { flatWidth, followingWidth, type NameOf, nameOf, type Rest } from "./line-width.ts";
 
 /** The columns of a line, as formatters count them. */
 export const lineWidth = 120;
 
-/** The text of the code. Without `renamed` every name is what the code says. */
-export function renderCode(code: Code, renamed: NameOf | null): string {
-  const rendering: Rendering = { text: "", lineStart: 0, lead: "", isBlank: true, due: null, renamed };
+/** The text of the code. Without `renamed` every name is what the code says; `found` learns which ones there are. */
+export function renderCode(code: Code, renamed: NameOf | null, found: FoundNames | null): string {
+  const pieces: string[] = [];
+  const rendering: Rendering = { pieces, length: 0, lineStart: 0, lead: "", isBlank: true, due: null, renamed, found };
   renderParts(code.parts, "", null, rendering);
-  return rendering.text;
+  return pieces.join("");
 }
 
 /** What is written so far, and the line that is being written. */
 interface Rendering {
-  text: string;
+  readonly pieces: string[];
+  /** Of all pieces together. */
+  length: number;
   lineStart: number;
   /** The spaces that the line begins with. */
   lead: string;
@@ -23,6 +27,12 @@ interface Rendering {
   /** The indentation that is due when the line gets something, so that empty lines stay empty. */
   due: string | null;
   readonly renamed: NameOf | null;
+  readonly found: FoundNames | null;
+}
+
+function write(piece: string, rendering: Rendering): void {
+  rendering.pieces.push(piece);
+  rendering.length += piece.length;
 }
 
 function renderParts(parts: readonly Part[], indent: string, then: Rest | null, rendering: Rendering): void {
@@ -57,19 +67,19 @@ function renderFlat(parts: readonly Part[], rendering: Rendering): void {
 function renderFill({ items }: Fill, rendering: Rendering): void {
   const lead = rendering.due ?? rendering.lead;
   for (const [index, item] of items.entries()) {
-    const column = rendering.due === null ? rendering.text.length - rendering.lineStart : rendering.due.length;
+    const column = rendering.due === null ? rendering.length - rendering.lineStart : rendering.due.length;
     const isFull = index > 0 && column + 1 + flatWidth(item, rendering.renamed) + 1 > lineWidth;
     if (isFull) renderText("\n", lead, rendering);
-    else if (index > 0) rendering.text += " ";
+    else if (index > 0) write(" ", rendering);
     renderFlat(item.parts, rendering);
-    rendering.text += ",";
+    write(",", rendering);
   }
 }
 
 /** Whether the line has room for the code, and for what follows it on that line. */
 function fits(flat: Code, rest: Rest, rendering: Rendering): boolean {
-  const { text, lineStart, due, renamed } = rendering;
-  const column = due === null ? text.length - lineStart : due.length;
+  const { length, lineStart, due, renamed } = rendering;
+  const column = due === null ? length - lineStart : due.length;
   const room = lineWidth - column - flatWidth(flat, renamed);
   return room >= 0 && room >= followingWidth(rest, room, renamed);
 }
@@ -82,19 +92,20 @@ function renderText(text: string, indent: string, rendering: Rendering): void {
     return;
   }
   if (end > 0) renderLine(text.slice(0, end), rendering);
-  rendering.text += "\n";
+  write("\n", rendering);
   let start = end + 1;
   if (indent === "") {
     const last = text.lastIndexOf("\n") + 1;
-    if (last > start) rendering.text += text.slice(start, last);
+    if (last > start) write(text.slice(start, last), rendering);
     start = last;
   } else {
     for (end = text.indexOf("\n", start); end !== -1; end = text.indexOf("\n", start)) {
-      rendering.text += end === start ? "\n" : indent + text.slice(start, end + 1);
+      if (end > start) write(indent, rendering);
+      write(text.slice(start, end + 1), rendering);
       start = end + 1;
     }
   }
-  rendering.lineStart = rendering.text.length;
+  rendering.lineStart = rendering.length;
   rendering.due = indent;
   if (start < text.length) renderLine(text.slice(start), rendering);
 }
@@ -103,7 +114,7 @@ function renderText(text: string, indent: string, rendering: Rendering): void {
 function renderLine(line: string, rendering: Rendering): void {
   if (line === "") return;
   indentLine(rendering);
-  rendering.text += line;
+  write(line, rendering);
   if (!rendering.isBlank) return;
   const spaces = spacesBefore(line);
   if (spaces > 0) rendering.lead += line.slice(0, spaces);
@@ -112,7 +123,10 @@ function renderLine(line: string, rendering: Rendering): void {
 
 function renderName(part: Reference | Local, rendering: Rendering): void {
   indentLine(rendering);
-  rendering.text += nameOf(part, rendering.renamed);
+  const name = nameOf(part, rendering.renamed);
+  const start = rendering.length;
+  write(name, rendering);
+  rendering.found?.add(part, start, start + name.length);
   rendering.isBlank = false;
 }
 
@@ -125,7 +139,7 @@ function spacesBefore(line: string): number {
 
 function indentLine(rendering: Rendering): void {
   if (rendering.due === null) return;
-  rendering.text += rendering.due;
+  write(rendering.due, rendering);
   rendering.lead = rendering.due;
   rendering.isBlank = true;
   rendering.due = null;

@@ -1,4 +1,5 @@
 // Values, names and comments into TypeScript text that cannot be anything else.
+import { isOfIdentifier } from "./character.ts";
 import { type Code, list, nothing, raw, ts } from "./code.ts";
 
 /** A value that JSON can hold, as a TypeScript literal. */
@@ -14,7 +15,14 @@ export type Literal =
 const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 export function isIdentifier(name: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(name) || identifierPattern.test(name);
+  const first = name.charCodeAt(0);
+  if (first >= 48 && first <= 57) return false;
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    if (code >= 128) return identifierPattern.test(name);
+    if (!isOfIdentifier(code)) return false;
+  }
+  return name !== "";
 }
 
 const reserved = new Set(

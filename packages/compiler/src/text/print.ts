@@ -1,5 +1,6 @@
 // Code into the text of a file: imports collected from the references, type-only until one use is a value.
-import type { Code, Local, Part, Reference } from "./code.ts";
+import type { Code, Local, Reference } from "./code.ts";
+import { FoundNames, withoutNames } from "./found-names.ts";
 import { lineWidth, renderCode } from "./layout.ts";
 import type { NameOf } from "./line-width.ts";
 import { isIdentifier, isReserved } from "./literal.ts";
@@ -17,48 +18,32 @@ export interface PrintOptions {
   readonly imports?: "filled" | "one a line";
 }
 
-/** A name that the file imports, and what it is called there. */
-interface Import {
-  readonly name: string;
-  readonly module: string;
-  isTypeOnly: boolean;
-  /** Whether the whole module is meant: `import * as v`. */
-  readonly isNamespace: boolean;
-  local: string;
-}
-
 /**
  * The text of a file with this code. What the templates say stays as it is said: an import, or a variable that is named
  * after something of the user's, is called otherwise where its name means something else in the file.
  */
 export function printFile(code: Code, options: PrintOptions): string {
-  const found: Found = {
-    module: options.module,
-    imports: new Map(),
-    locals: new Map(),
-    texts: [],
-    isTold: true,
-    hasSpecifier: false,
-  };
-  collect(code.parts, found);
-  const renamed = namesOf(found, options);
-  const text = renderCode(code, renamed).trim();
-  return `${[options.header, ...importLines(found.imports, options)].join("\n")}\n\n${text}\n`;
+  const found = new FoundNames(options.module);
+  const told = renderCode(code, null, found);
+  const renamed = namesOf(found, told, options);
+  const text = renamed === null ? told : renderCode(code, renamed, null);
+  return `${[options.header, ...importLines(found.imports, options)].join("\n")}\n\n${text.trim()}\n`;
 }
 
 /** What names are called in the file; null where each is what the code says, as in nearly all files. */
-function namesOf({ imports, locals, texts, isTold, hasSpecifier }: Found, { ending }: PrintOptions): NameOf | null {
-  const modules = [...imports.values()];
-  const imported = modules.flatMap((entries) => [...entries.values()].map(({ local }) => local));
-  const names = new Set([...imported, ...locals.keys()]);
-  const text = texts.join("");
+function namesOf(found: FoundNames, told: string, { ending }: PrintOptions): NameOf | null {
+  const { imports, locals, places, isTold, hasSpecifier } = found;
+  const names = new Set(locals.keys());
+  let count = locals.size;
+  for (const entries of imports.values())
+    for (const { local } of entries.values()) {
+      names.add(local);
+      count++;
+    }
   const isFree =
-    isTold &&
-    names.size === imported.length + locals.size &&
-    !locals.keys().some(isReserved) &&
-    wordsIn(text, names).size === 0;
+    isTold && names.size === count && !locals.keys().some(isReserved) && wordsIn(told, names, places).size === 0;
   if (isFree) return hasSpecifier ? (part) => toldName(part, ending) : null;
-  const taken = new TakenNames(text, [...names, ...locals.values()]);
+  const taken = new TakenNames(withoutNames(told, places), [...names, ...locals.values()]);
   for (const [, entries] of [...imports].sort(([a], [b]) => compare(a, b))) {
     for (const entry of [...entries.values()].sort((a, b) => compare(a.name, b.name))) {
       entry.local = taken.free(entry.local);
@@ -82,66 +67,11 @@ function moduleText(module: string, ending: string): string {
   return JSON.stringify(specifierOf(module, ending));
 }
 
-/** What is found in the code of a file. */
-interface Found {
-  readonly module: string | undefined;
-  /** By module and name. */
-  readonly imports: Map<string, Map<string, Import>>;
-  /** Variables, with what they are called where the name is taken. */
-  readonly locals: Map<string, string>;
-  /** In which a name means something; a layout's two ways have the same names. */
-  readonly texts: string[];
-  /** Whether all code calls the same thing the same. */
-  isTold: boolean;
-  /** Whether it names a module, whose ending the code does not know. */
-  hasSpecifier: boolean;
-}
-
-function collect(parts: readonly Part[], found: Found): void {
-  for (const part of parts) {
-    if (typeof part === "string") found.texts.push(part);
-    else if (part.kind === "code") collect(part.parts, found);
-    else if (part.kind === "layout") collect(part.flat.parts, found);
-    else if (part.kind === "fill") for (const item of part.items) collect(item.parts, found);
-    else if (part.kind === "local") {
-      found.texts.push("\0");
-      const otherwise = found.locals.get(part.name);
-      found.isTold &&= otherwise === undefined || otherwise === part.otherwise;
-      found.locals.set(part.name, part.otherwise);
-    } else if (part.use === "specifier") {
-      found.hasSpecifier = true;
-      found.texts.push("\0");
-    } else if (part.module === found.module) {
-      found.isTold &&= part.local === part.name;
-      found.texts.push(part.name);
-    } else {
-      found.texts.push("\0");
-      const { local } = addImport(part, found.imports);
-      found.isTold &&= part.local === local;
-    }
-  }
-}
-
 function localName({ name, otherwise }: Local, taken: TakenNames): string {
   return isReserved(name) || taken.has(name) ? taken.free(otherwise) : name;
 }
 
-function addImport({ name, module, use, local }: Reference, imports: Found["imports"]): Import {
-  let entries = imports.get(module);
-  if (entries === undefined) {
-    entries = new Map();
-    imports.set(module, entries);
-  }
-  let entry = entries.get(name);
-  if (entry === undefined) {
-    entry = { name, module, isTypeOnly: true, isNamespace: use === "namespace", local };
-    entries.set(name, entry);
-  }
-  if (use !== "type") entry.isTypeOnly = false;
-  return entry;
-}
-
-function importLines(modules: Found["imports"], { ending, imports }: PrintOptions): string[] {
+function importLines(modules: FoundNames["imports"], { ending, imports }: PrintOptions): string[] {
   return [...modules]
     .sort(([a], [b]) => compareModules(a, b))
     .map(([module, named]) => {
@@ -215,15 +145,26 @@ function moduleRank(module: string): number {
 
 /** A slash counts as 0, a dot as 1, an underscore as 2 and a dash as 3. */
 function moduleCharacter(code: number): number {
-  const index = "/._-".indexOf(String.fromCharCode(code));
-  return index === -1 ? code : "0".charCodeAt(0) + index;
+  switch (code) {
+    case 47:
+      return 48;
+    case 46:
+      return 49;
+    case 95:
+      return 50;
+    case 45:
+      return 51;
+    default:
+      return code;
+  }
 }
 
 /** The order that formatters give imports: letter by letter, upper case before the same letter in lower case. */
 function compareNames(a: string, b: string): number {
   const at = firstDifference(a, b);
   if (at === Math.min(a.length, b.length)) return a.length - b.length;
-  const [left, right] = [a.charAt(at), b.charAt(at)];
+  const left = a.charAt(at);
+  const right = b.charAt(at);
   return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right);
 }
 

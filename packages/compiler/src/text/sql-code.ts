@@ -1,15 +1,16 @@
 // Finished SQL into the template literals and strings that hold it.
-import { assembled, type Code, raw, ts, value } from "./code.ts";
+import { assembled, type Code, type Part, raw, ts, value } from "./code.ts";
 import { text } from "./literal.ts";
-import { type Sql, sqlTemplate, sqlText } from "./sql.ts";
+import { partTemplate, type Sql, sqlTemplate, sqlText } from "./sql.ts";
 
 /** The inside of a template literal; `${userColumns}` becomes an import where a module has it. */
 export function sqlInside(statement: Sql): Code {
   // Plain strings, not nested code: SQL keeps its own indentation.
-  const parts = statement.parts.flatMap((part) => {
-    if (typeof part !== "string" && "text" in part) return ["${", value(part.module, part.name), "}"];
-    return [sqlTemplate({ kind: "sql", parts: [part] })];
-  });
+  const parts: Part[] = [];
+  for (const part of statement.parts) {
+    if (typeof part !== "string" && "text" in part) parts.push("${", value(part.module, part.name), "}");
+    else parts.push(partTemplate(part));
+  }
   return assembled(parts);
 }
 

@@ -19,11 +19,12 @@ export interface Sql {
 export function sql(strings: TemplateStringsArray, ...slots: readonly (Sql | number)[]): Sql {
   const parts: SqlPart[] = [];
   const texts = dedented(strings);
-  for (const [index, text] of texts.entries()) {
+  for (let index = 0; index < texts.length; index++) {
+    const text = texts[index] ?? "";
     parts.push(text);
     const slot = slots[index];
     if (typeof slot === "number") parts.push(String(slot));
-    else if (slot !== undefined) parts.push(...indented(slot.parts, text));
+    else if (slot !== undefined) pushIndented(parts, slot.parts, text);
   }
   return { kind: "sql", parts };
 }
@@ -73,13 +74,13 @@ export function joinSql(pieces: readonly Sql[], separator: string | Sql): Sql {
 export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
   const parts: SqlPart[] = [];
   let column = start;
-  for (const [index, item] of items.entries()) {
+  for (const item of items) {
     const length = sqlText(item).length + 2;
-    if (index > 0) {
+    if (parts.length > 0) {
       parts.push(column + length > width ? ",\n  " : ", ");
       column = column + length > width ? 2 : column;
     }
-    parts.push(...item.parts);
+    for (const part of item.parts) parts.push(part);
     column += length;
   }
   return { kind: "sql", parts };
@@ -87,6 +88,7 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
 
 /** A statement on one line where that is short; what is quoted keeps its line breaks. */
 export function onOneLine(statement: Sql, width = 110): Sql {
+  if (!statement.parts.some((part) => typeof part === "string" && part.includes("\n"))) return statement;
   const text = sqlTemplate(statement);
   const quoted = text.match(/"[^"]*"|'[^']*'/g) ?? [];
   if (quoted.some((part) => part.includes("\n"))) return statement;
@@ -97,29 +99,31 @@ export function onOneLine(statement: Sql, width = 110): Sql {
 
 /** The statement's text, its holes filled. */
 export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> = {}): string {
-  return statement.parts
-    .map((part) => {
-      if (typeof part === "string") return part;
-      if ("verbatim" in part) return part.verbatim;
-      return "text" in part ? part.text : (fill[part.hole] ?? "");
-    })
-    .join("");
+  let text = "";
+  for (const part of statement.parts) {
+    if (typeof part === "string") text += part;
+    else if ("verbatim" in part) text += part.verbatim;
+    else text += "text" in part ? part.text : (fill[part.hole] ?? "");
+  }
+  return text;
 }
 
 /** The statement as the inside of a template literal, with `${name}` for named pieces and holes. */
 export function sqlTemplate(statement: Sql): string {
-  return statement.parts
-    .map((part) => {
-      if (typeof part === "string") return templateText(part);
-      if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
-      return `\${${"text" in part ? part.name : part.hole}}`;
-    })
-    .join("");
+  return statement.parts.reduce<string>((text, part) => text + partTemplate(part), "");
 }
 
-function indented(parts: readonly SqlPart[], before: string): SqlPart[] {
-  const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? "";
-  return indent === ""
-    ? [...parts]
-    : parts.map((part) => (typeof part === "string" ? part.replaceAll("\n", `\n${indent}`) : part));
+/** The same of one part. */
+export function partTemplate(part: SqlPart): string {
+  if (typeof part === "string") return templateText(part);
+  if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+  return `\${${"text" in part ? part.name : part.hole}}`;
+}
+
+/** Parts that stand behind this text, indented as its last line is where there is nothing else on it. */
+function pushIndented(parts: SqlPart[], added: readonly SqlPart[], before: string): void {
+  const last = before.charCodeAt(before.length - 1);
+  const indent = last === 32 || last === 9 ? (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? "") : "";
+  for (const part of added)
+    parts.push(indent === "" || typeof part !== "string" ? part : part.replaceAll("\n", `\n${indent}`));
 }

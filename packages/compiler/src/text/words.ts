@@ -8,13 +8,21 @@ const word = /(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
 /**
  * A word with a colon after it is a key between braces, and a parameter between parentheses. With `asked` only these
- * are looked for, so that few words need a string of their own.
+ * are looked for, so that few words need a string of their own. What stands at `except`, pairs of a beginning and an end
+ * in their order, is passed over.
  */
-export function wordsIn(text: string, asked: ReadonlySet<string> | null = null): Set<string> {
+export function wordsIn(
+  text: string,
+  asked: ReadonlySet<string> | null = null,
+  except: readonly number[] = [],
+): Set<string> {
   const words = new Set<string>();
   const lengths = asked === null ? null : lengthsOf(asked);
   const open: string[] = [];
+  let next = 0;
   const add = (found: string, start: number): void => {
+    while (next < except.length && (except[next] ?? 0) < start) next += 2;
+    if (except[next] === start) return;
     if (asked?.has(found) === false) return;
     const isSpread = text.startsWith("...", start - 3);
     const isProperty = text[start - 1] === "." || (open.at(-1) === "{" && isColon(text, start + found.length));

@@ -189,6 +189,8 @@ export function enumType({ column: { pgEnum }, type }: Field): EnumType | null {
 
 /** The columns of some fields: an embedded object has several. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
+  // Every statement asks for them, and few entities have embedded objects.
+  if (fields.every(({ parts }) => parts === null)) return fields;
   return fields.flatMap((field) => field.parts ?? [field]);
 }
 

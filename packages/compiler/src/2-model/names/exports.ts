@@ -161,6 +161,8 @@ export type ExportKey = keyof typeof table;
 
 const rows = Object.entries(table) as readonly (readonly [ExportKey, Row])[];
 
+export const everyExportKey: readonly ExportKey[] = rows.map(([key]) => key);
+
 /** Each file of an entity asks for them, and they follow from the names alone. */
 const known = new WeakMap<EntityNames, Readonly<Record<ExportKey, Export>>>();
 
@@ -168,23 +170,27 @@ const known = new WeakMap<EntityNames, Readonly<Record<ExportKey, Export>>>();
 export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Export>> {
   const before = known.get(names);
   if (before !== undefined) return before;
-  const entries = rows.map(([key, { file, name }]) => [key, { file, name: name(names) }]);
-  const exported = Object.fromEntries(entries) as Record<ExportKey, Export>;
-  known.set(names, exported);
-  return exported;
+  // A copy has its keys already: one after another they would cost more than the names.
+  const exported: Record<ExportKey, Export | Row> = { ...table };
+  for (const [key, { file, name }] of rows) exported[key] = { file, name: name(names) };
+  known.set(names, exported as Record<ExportKey, Export>);
+  return exported as Record<ExportKey, Export>;
 }
 
 /** All that the entity's folder exports besides what follows from single annotations and fields. */
 export function exportKeys(entity: Entity, router: Router): readonly ExportKey[] {
-  const files = filesOf(entity, router);
-  return rows.filter(([, { file, isMade }]) => files.includes(file) && isMade(entity, router)).map(([key]) => key);
+  const files = new Set<string>(filesOf(entity, router));
+  return rows.filter(([, { file, isMade }]) => files.has(file) && isMade(entity, router)).map(([key]) => key);
 }
 
 /** All that the entity's folder exports. */
 export function exportsOf(entity: Entity, router: Router): readonly (Export & MadeName)[] {
-  const files = filesOf(entity, router);
+  const files = new Set<string>(filesOf(entity, router));
   const origin: Origin = { what: "a type that entities have", span: null };
   const named = exportNames(entity.names);
-  const common = exportKeys(entity, router).map((key) => ({ ...named[key], origin }));
-  return [...common, ...itemExports(entity, router).filter(({ file }) => files.includes(file))];
+  const common = exportKeys(entity, router).map((key): Export & MadeName => {
+    const { file, name } = named[key];
+    return { file, name, origin };
+  });
+  return [...common, ...itemExports(entity, router).filter(({ file }) => files.has(file))];
 }

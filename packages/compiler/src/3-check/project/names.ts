@@ -69,9 +69,11 @@ export function checkNames(model: Model, router: Router, report: Report): void {
 
 /** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */
 function checkNeighbours({ entities }: Model, router: Router, report: Report): void {
+  const types = new Set(entities.map(({ names }) => names.type));
   const makers = new Map<string, Entity>();
   for (const entity of entities)
-    for (const { name } of exportsOf(entity, router)) makers.set(`${directoryOf(entity)}${name}`, entity);
+    for (const { name } of exportsOf(entity, router))
+      if (types.has(name)) makers.set(`${directoryOf(entity)}${name}`, entity);
   for (const entity of entities) {
     const { type } = entity.names;
     const maker = makers.get(`${directoryOf(entity)}${type}`);

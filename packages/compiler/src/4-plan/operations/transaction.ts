@@ -1,23 +1,41 @@
 // The operations that only a transaction has: reading a row and locking it.
+import { isOnOneNode, lockingOwner } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { sql } from "../../text/sql.ts";
+import { type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
-import { findByIdStatement, staticStatement } from "../sql/select.ts";
-import { self } from "../statement.ts";
+import { findByIdScopedStatement, findByIdStatement, staticStatement } from "../sql/select.ts";
+import { type Statement, self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
 export function planTransaction(entity: Entity): readonly Operation[] {
   if (!entity.transactions) return [];
-  const text = sql`
-    ${findByIdStatement(entity).sql}
-       FOR UPDATE`;
+  const { word } = entity.names;
+  if (isOnOneNode(entity)) {
+    return [
+      reading({
+        name: "findByIdForUpdate",
+        doc: [`The ${word} with this id, locked until the transaction ends, or null.`],
+        parameters: [{ kind: "id" }],
+        result: { kind: "row-or-null", of: self },
+        statement: staticStatement(entity, "findByIdForUpdate", locking(findByIdStatement(entity))),
+      }),
+    ];
+  }
+  const field = lockingOwner(entity);
+  if (field === null) return [];
   return [
     reading({
-      name: "findByIdForUpdate",
-      doc: [`The ${entity.names.word} with this id, locked until the transaction ends, or null.`],
-      parameters: [{ kind: "id" }],
+      name: "findByIdForUpdateScoped",
+      doc: [`The ${word} with this id if it is this owner's, locked until the transaction ends, or null.`],
+      parameters: [{ kind: "id" }, { kind: "field", field, name: "owner" }],
       result: { kind: "row-or-null", of: self },
-      statement: staticStatement(entity, "findByIdForUpdate", text),
+      statement: staticStatement(entity, "findByIdForUpdateScoped", locking(findByIdScopedStatement(entity, field))),
     }),
   ];
+}
+
+function locking({ sql: text }: Statement): Sql {
+  return sql`
+    ${text}
+       FOR UPDATE`;
 }
