@@ -1,10 +1,11 @@
 // The operations that only a transaction has: reading a row and locking it.
-import { isOnOneNode, lockingOwner } from "../../2-model/data/distribution.ts";
+import { isOnOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
-import { findByIdScopedStatement, findByIdStatement, staticStatement } from "../sql/select.ts";
+import { findByIdStatement, staticStatement } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
+import { planScopedLock } from "./owner.ts";
 import { reading } from "./reading.ts";
 
 export function planTransaction(entity: Entity): readonly Operation[] {
@@ -21,17 +22,7 @@ export function planTransaction(entity: Entity): readonly Operation[] {
       }),
     ];
   }
-  const field = lockingOwner(entity);
-  if (field === null) return [];
-  return [
-    reading({
-      name: "findByIdForUpdateScoped",
-      doc: [`The ${word} with this id if it is this owner's, locked until the transaction ends, or null.`],
-      parameters: [{ kind: "id" }, { kind: "field", field, name: "owner" }],
-      result: { kind: "row-or-null", of: self },
-      statement: staticStatement(entity, "findByIdForUpdateScoped", locking(findByIdScopedStatement(entity, field))),
-    }),
-  ];
+  return planScopedLock(entity, locking);
 }
 
 function locking({ sql: text }: Statement): Sql {
