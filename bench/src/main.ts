@@ -19,6 +19,7 @@ import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
+import { measureStreams } from "./streams/part.ts";
 import { measureTypes } from "./type-check/part.ts";
 
 const { values } = parseArgs({
@@ -71,6 +72,7 @@ const parts: Readonly<Record<string, Part>> = {
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
   migrate: { measure: async () => measureMigrate() },
+  streams: { measure: () => measureStreams() },
   "type-check": { measure: async () => measureTypes(withOthers) },
   migrations: { measure: () => measureMigrations(Number(values.rows), values.only) },
 };

@@ -25,6 +25,7 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive": 1_000,
   "entity-derive/codegen/v1": 18_000,
   "entity-derive/codegen/v1/http": 19_500,
+  "entity-derive/event-streams": 10_000,
   "entity-derive/express": 5_000,
   "entity-derive/fastify": 4_500,
   "entity-derive/fetch": 4_500,

@@ -24,6 +24,7 @@ import { planLists, planReads } from "./operations/reads.ts";
 import { planRelations } from "./operations/relations.ts";
 import { planScopes } from "./operations/scope.ts";
 import { planSoftDelete } from "./operations/soft-delete.ts";
+import { planStreamed, type StreamedPlan } from "./operations/streamed.ts";
 import { planSnapshot } from "./operations/streams.ts";
 import { planTransaction } from "./operations/transaction.ts";
 import { planUpdate } from "./operations/update.ts";
@@ -44,6 +45,8 @@ export interface Plan {
   readonly hooks: readonly Hook[];
   /** The kinds of its events; null where it has none. */
   readonly events: EventPlan | null;
+  /** What clients are told of them; null where no route streams them. */
+  readonly streamed: StreamedPlan | null;
   /** The columns of the table, for what is put together at run time. */
   readonly row: RowPlan;
   /** What a row has to fulfil to be live; null where every row is. */
@@ -97,6 +100,7 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     locking: limitedOperations(entity, planTransaction(entity)),
     hooks: hooksOf(operations),
     events: planEvents(entity),
+    streamed: planStreamed(entity),
     row: planRow(entity),
     live: liveSql(entity)[0] ?? null,
     limit: limitedTo === null || limit === undefined ? null : { field: limitedTo, sql: limit },

@@ -32,7 +32,7 @@ export const httpMessages = {
   ),
   "owner-unguarded": error(
     "ED504",
-    "`%operation%` of `%entity%` has no guard, so anybody could change the rows of any owner",
+    "`%operation%` of `%entity%` has no guard, so anybody could %what% of any owner",
     "give it a guard, or leave it out of `handlers`: on an entity with owners only `get` and `list` can be open",
   ),
   "owner-nullable": error(

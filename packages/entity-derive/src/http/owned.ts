@@ -35,9 +35,15 @@ export async function ownedRepositoryFor<P, Owner, Owned>(
   ownerOf: OwnerOf<P, Owner>,
   principal: P,
 ): Promise<Owned> {
+  const owner = await ownerFor(ownerOf, principal);
+  return (await repositoryFor(source, principal)).ownedBy(owner);
+}
+
+/** The owner of a principal. @throws {Problem} 403 where it has none */
+export async function ownerFor<P, Owner>(ownerOf: OwnerOf<P, Owner>, principal: P): Promise<Owner> {
   const owner = await ownerOf(principal);
   if (owner === null || owner === undefined) throw new Problem(403);
-  return (await repositoryFor(source, principal)).ownedBy(owner);
+  return owner;
 }
 
 /** Options of an entity where the application says for all of them whose rows a principal sees. */

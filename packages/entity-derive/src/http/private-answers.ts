@@ -11,11 +11,11 @@ export function privateAnswers(route: Route, vary: string | undefined): Route {
   return {
     ...route,
     async handle(request) {
-      const { status, headers, body } = await route.handle(request);
+      const { status, headers, body, stream } = await route.handle(request);
       const own = inLowerCase(headers);
       const varied = [own["vary"], vary].filter((header) => header !== undefined);
       const varies = varied.length === 0 ? {} : { vary: varied.join(", ") };
-      return new HttpResponse(status, { "cache-control": "private, no-cache", ...own, ...varies }, body);
+      return new HttpResponse(status, { "cache-control": "private, no-cache", ...own, ...varies }, body, stream);
     },
   };
 }

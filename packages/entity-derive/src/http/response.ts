@@ -1,4 +1,5 @@
 // The response as handlers make it, before a framework sends it.
+import type { ResponseStream } from "./response-stream.ts";
 
 /**
  * A complete response. A handler or guard may return or throw one.
@@ -10,11 +11,19 @@ export class HttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The body's text; null sends none. */
   readonly body: string | null;
+  /** What is sent as it comes about, in place of a body; null for all but streams. */
+  readonly stream: ResponseStream | null;
 
-  constructor(status: number, headers: Readonly<Record<string, string>> = {}, body: string | null = null) {
+  constructor(
+    status: number,
+    headers: Readonly<Record<string, string>> = {},
+    body: string | null = null,
+    stream: ResponseStream | null = null,
+  ) {
     this.status = status;
     this.headers = body === null || hasMediaType(headers) ? headers : { ...headers, "content-type": plainText };
     this.body = body;
+    this.stream = stream;
   }
 }
 

@@ -2,8 +2,8 @@
 
 import type { Guard } from "../http/guard.ts";
 
-/** The five operations that have a generated HTTP handler. */
-type Operation = "create" | "get" | "update" | "delete" | "list";
+/** The operations that have a generated HTTP handler. */
+type Operation = "create" | "get" | "update" | "delete" | "list" | "events";
 
 /** A function that admits a request and returns its principal, or answers it; `"none"` admits everyone. */
 type GuardOption = Guard<unknown> | "none";
@@ -47,7 +47,10 @@ export interface ApiOptions {
   readonly version?: string;
   /** The OpenAPI tag of the operations. */
   readonly tag?: string;
-  /** `true` for all five handlers, or a list of them. Without it there are none. */
+  /**
+   * `true` for all handlers but `"events"`, or a list of them. Without it there are none. `"events"` streams the events
+   * of an outbox in batches that has a `retention`.
+   */
   readonly handlers?: boolean | readonly Operation[];
   /** Who may call the handlers: one guard for all, or one for each operation and one for commands. */
   readonly guard?: GuardOption | GuardOptions;

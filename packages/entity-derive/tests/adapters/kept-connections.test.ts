@@ -63,6 +63,76 @@ eachDatabase(
       await db.close();
     });
 
+    test("statements that find all connections busy with others wait beside the pool, and all are answered", async () => {
+      const { pool, db, acquired } = opened({ max: 2 });
+      await Promise.all([db.query(pid, []), db.query(pid, [])]);
+      const before = acquired();
+      const queries = Array.from({ length: 150 }, () => db.query(pid, []));
+      // What is idle, the pool hands out in the next turn.
+      assert.ok(pool.waitingCount <= 2, `${pool.waitingCount}`);
+      const pids = new Set((await Promise.all(queries)).map(({ rows }) => rows[0]?.[0]));
+      assert.equal(pids.size, 2);
+      assert.ok(acquired() - before <= 4, `${acquired() - before}`);
+      await db.close();
+    });
+
+    test("they let others of the pool go first, and transactions of ours wait for both", async () => {
+      const { pool, db } = opened({ max: 2 });
+      const order: string[] = [];
+      const ours = Array.from({ length: 20 }, () => db.query(pid, []).then(() => order.push("ours")));
+      const others = pool.query("SELECT 1").then(() => order.push("other"));
+      const transaction = db.transaction(async (inside) => {
+        order.push("transaction");
+        // Beside a transaction that holds one of two connections, statements wait in the pool's queue.
+        await Promise.all([inside.query(pid, []), db.query(pid, []), db.query(pid, [])]);
+      });
+      await Promise.all([...ours, others, transaction]);
+      assert.ok(order.indexOf("other") < 6, order.join());
+      assert.ok(order.indexOf("transaction") < 10, order.join());
+      assert.equal(pool.totalCount, 2);
+      await db.close();
+    });
+
+    test("a transaction whose function waits for a statement beside it gets that answered", async () => {
+      const { pool, db } = opened({ max: 3 });
+      await db.execute("CREATE TABLE IF NOT EXISTS kept_lock (id INTEGER PRIMARY KEY, n INTEGER)");
+      await db.query({ name: "row", text: "INSERT INTO kept_lock VALUES (1, 0) ON CONFLICT (id) DO NOTHING" }, []);
+      const change = { name: "change", text: "UPDATE kept_lock SET n = n + 1 WHERE id = 1" };
+      const outsider = await pool.connect();
+      let waiting: Promise<unknown> = Promise.resolve();
+      await db.transaction(async (inside) => {
+        await inside.query(change, []);
+        waiting = Promise.all([db.query(change, []), turn(), turn()]);
+        await turn();
+        const beside = db.query(pid, []);
+        outsider.release();
+        assert.equal((await beside).rows.length, 1);
+      });
+      await waiting;
+      await db.close();
+    });
+
+    test("those who wait when a connection is lost get another one", async () => {
+      const { pool, db } = opened({ max: 1 });
+      const end = { name: "end", text: "SELECT pg_terminate_backend(pg_backend_pid())" };
+      await db.query(pid, []);
+      const ended = assert.rejects(db.query(end, []));
+      const rest = Promise.all(Array.from({ length: 5 }, () => db.query(pid, [])));
+      await ended;
+      assert.equal(new Set((await rest).map(({ rows }) => rows[0]?.[0])).size, 1);
+      assert.equal(pool.totalCount, 1);
+      await db.close();
+    });
+
+    test("a pool that limits the wait for a connection limits it for statements", async () => {
+      const { db } = opened({ max: 1, connectionTimeoutMillis: 50 });
+      await db.query(pid, []);
+      const long = db.query({ name: "sleep", text: "SELECT pg_sleep(0.5)" }, []);
+      await assert.rejects(db.query(pid, []), /timeout exceeded/);
+      await long;
+      await db.close();
+    });
+
     test("one that is lost is not kept", async () => {
       const { pool, db } = opened({ max: 1 });
       const [row] = (await db.query(pid, [])).rows;

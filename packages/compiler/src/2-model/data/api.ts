@@ -5,7 +5,28 @@ import type { Command } from "./command.ts";
 import type { Imported } from "./imported.ts";
 import type { Projection } from "./rules.ts";
 
-export type Operation = "create" | "get" | "update" | "delete" | "list";
+/** `stream` is what annotations call `events`: the events of an entity are another matter. */
+export type Operation = "create" | "get" | "update" | "delete" | "list" | "stream";
+
+/** What annotations call an operation. */
+export function operationWord(operation: Operation): string {
+  return operation === "stream" ? "events" : operation;
+}
+
+/** What follows the path of the collection. */
+export function operationPath(operation: Operation, rowPath: string): string {
+  switch (operation) {
+    case "create":
+    case "list":
+      return "";
+    case "get":
+    case "update":
+    case "delete":
+      return rowPath;
+    case "stream":
+      return "/events";
+  }
+}
 
 export interface Api {
   readonly span: Span;

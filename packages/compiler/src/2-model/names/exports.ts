@@ -136,6 +136,8 @@ const table = {
   getHandler: { file: "routes", name: ({ type }) => `get${type}`, isMade: serves("get") },
   updateHandler: { file: "routes", name: ({ type }) => `update${type}`, isMade: serves("update") },
   deleteHandler: { file: "routes", name: ({ type }) => `delete${type}`, isMade: serves("delete") },
+  shownEvents: { file: "routes", name: ({ type }) => `shown${type}Events`, isMade: serves("stream") },
+  streamHandler: { file: "routes", name: ({ type }) => `stream${type}`, isMade: serves("stream") },
   routes: { file: "routes", name: ({ prefix }) => `${prefix}Routes`, isMade: always },
   listedJson: {
     file: "routes",

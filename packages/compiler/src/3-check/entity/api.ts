@@ -10,9 +10,11 @@ import {
   updateFields,
 } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
+import { outboxOf } from "../../2-model/data/outbox.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import { type Change, certain, withoutAnnotation, withoutItem, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
 
 export function checkApi(entity: Entity, report: Report): void {
   const { api } = entity;
@@ -71,6 +73,17 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
     report.add("operation-impossible", named.update, parameters, { fixes: [withoutItem('"update"', named.update)] });
   }
+  checkStreamed(entity, named.stream, report);
+}
+
+/** Clients that were away are sent what they have missed: so events are kept, where windows of them are read. */
+function checkStreamed(entity: Entity, named: Span | null, report: Report): void {
+  const outbox = outboxOf(entity);
+  if (named === null || (outbox?.kind === "batches" && outbox.retention !== null)) return;
+  const reason = outbox?.kind === "batches" ? "no `retention` of its events" : "no events in batches";
+  const suggestion = 'keep them for clients that come back: `events: { outbox: "batches", retention: "1d" }`';
+  const parameters = { name: "events", entity: entity.names.type, reason, suggestion };
+  report.add("operation-impossible", named, parameters, { fixes: [withoutItem('"events"', named)] });
 }
 
 /** A page says of its last row where it stands in the order: what no row shows would be told by that. */

@@ -5,7 +5,7 @@ import type { Field } from "../../2-model/data/field.ts";
 import { guardsOf, type Index } from "../../2-model/data/indexes.ts";
 import type { Join } from "../../2-model/data/join.ts";
 import { soleKey } from "../../2-model/data/key.ts";
-import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
+import { isServedToOwners, openTo, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkOwner(entity: Entity, report: Report): void {
@@ -103,11 +103,10 @@ function checkUnguarded(entity: Entity, report: Report): void {
   const { api } = entity;
   const owner = ownerField(entity);
   if (api === null || owner === null || !api.isGuarded) return;
-  const writes = api.operations.filter(
-    (operation) => operation !== "get" && operation !== "list" && api.guards[operation] === null,
-  );
-  for (const operation of writes) {
-    const parameters = { operation, entity: entity.names.type };
+  for (const operation of api.operations) {
+    const harm = openTo(operation);
+    if (harm === null || api.guards[operation] !== null) continue;
+    const parameters = { ...harm, entity: entity.names.type };
     report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, {
       labels: [{ span: owner.span, message: "the owner" }],
     });

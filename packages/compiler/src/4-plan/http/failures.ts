@@ -10,6 +10,8 @@ const always: Readonly<Record<Operation, readonly number[]>> = {
   update: [400, 404, 409, 412, 413, 415, 422],
   delete: [400, 404, 412],
   list: [400],
+  // A position that means nothing is answered by an event, since an EventSource gives up where a request fails.
+  stream: [],
 };
 
 export function failuresOf(operation: Operation, guard: Guard | null, entity: Entity): readonly number[] {

@@ -5,6 +5,7 @@ import {
   commandPath,
   type Guard,
   type Operation,
+  operationPath,
   type Security,
   type ServedCommand,
 } from "../../2-model/data/api.ts";
@@ -43,8 +44,8 @@ interface Served {
   readonly guard: Guard | null;
   /** Whether it serves the rows of the principal's owner alone. */
   readonly isOwned: boolean;
-  /** What the path or the query string carries. */
-  readonly parameters: "none" | "id" | "list";
+  /** What the path, the query string or a header carries. */
+  readonly parameters: "none" | "id" | "list" | "position";
   readonly body: RequestBody | null;
   /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
   readonly unchecked: readonly string[];
@@ -84,19 +85,19 @@ export interface PayloadBody {
   readonly json: JsonType;
 }
 
-/** The answer to a request that succeeds: a row as the response DTO, a page of rows, what a command declares, or nothing. */
+/** The answer to a request that succeeds: a row as the response DTO, a page of rows, what a command declares, events one after the other, or nothing. */
 export interface Success {
   readonly status: 200 | 201 | 204;
-  readonly shows: "row" | "page" | "result" | "nothing";
+  readonly shows: "row" | "page" | "result" | "stream" | "nothing";
 }
 
 export function planRoutes(entity: Entity): readonly Route[] {
   const { api, sql } = entity;
   if (api === null || sql === "none") return [];
-  const operations = api.operations.map((operation): Route => {
+  const served = api.operations.map((operation): Route => {
     const guard = api.guards[operation];
     const form = formOf(operation, entity);
-    const path = form.parameters === "id" ? `${api.path}${rowPath(entity)}` : api.path;
+    const path = `${api.path}${operationPath(operation, rowPath(entity))}`;
     const unchecked = uncheckedIn(form, entity);
     const isOwned = guard !== null && entity.limitedTo !== null;
     const failures = failuresOf(operation, guard, entity);
@@ -105,7 +106,10 @@ export function planRoutes(entity: Entity): readonly Route[] {
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const isBefore = ({ path }: Route): boolean => !path.includes("{");
-  const [before, after] = [commands.filter(isBefore), commands.filter((route) => !isBefore(route))];
+  const isStream = ({ operation }: Route): boolean => operation === "stream";
+  const operations = served.filter((route) => !isStream(route));
+  const before = [...served.filter(isStream), ...commands.filter(isBefore)];
+  const after = commands.filter((route) => !isBefore(route));
   const firstWithId = operations.findIndex((route) => !isBefore(route));
   const place = firstWithId === -1 ? operations.length : firstWithId;
   // `register` in the place of an id must not be taken for one, by whatever goes through the routes in their order.
@@ -214,6 +218,8 @@ function formOf(operation: Operation, entity: Entity): Form {
       return { method: "PATCH", parameters: "id", body: updateBody(entity), success: { status: 200, shows: "row" } };
     case "delete":
       return { method: "DELETE", parameters: "id", body: null, success: { status: 204, shows: "nothing" } };
+    case "stream":
+      return { method: "GET", parameters: "position", body: null, success: { status: 200, shows: "stream" } };
   }
 }
 

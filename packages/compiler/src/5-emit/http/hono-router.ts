@@ -53,7 +53,7 @@ function schemaType(emission: Emission): Code {
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
   const name = httpRuntimeType("HonoEndpoint");
-  const statuses = [literal(success.status), join(failures.map(literal), " | ")];
+  const statuses = [literal(success.status), failures.length === 0 ? ts`never` : join(failures.map(literal), " | ")];
   const types = [input(route, emission), output(route, emission), ...statuses];
   const broken = ts`
     ${name}<
@@ -88,6 +88,7 @@ function output(route: Route, emission: Emission): Code {
   const json = emission.types.responseJson;
   switch (route.success.shows) {
     case "nothing":
+    case "stream":
       return ts`null`;
     case "page":
       return ts`${listedOf(emission) === null ? json : emission.types.listedRowJson}[]`;

@@ -76,12 +76,12 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
       ${route.body === null ? null : ts`requestBody: ${httpRuntime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
-      ${list("responses: { ", [success(route, emission), ...unmodified(route), problems(route)], " },")}
+      ${list("responses: { ", [success(route, emission), ...unmodified(route), ...problems(route)], " },")}
     }`;
 }
 
-function problems({ failures }: Route): Code {
-  return ts`...${httpRuntime("problemResponses")}(${join(failures.map(literal), ", ")})`;
+function problems({ failures }: Route): readonly Code[] {
+  return failures.length === 0 ? [] : [ts`...${httpRuntime("problemResponses")}(${join(failures.map(literal), ", ")})`];
 }
 
 function success(route: Route, emission: Emission): Code {
@@ -94,9 +94,11 @@ function success(route: Route, emission: Emission): Code {
     update: `The ${word} as it is now.`,
     delete: `The ${word} is removed.`,
     list: `A page of ${words}.`,
+    stream: `What happens to ${words}, as Server-Sent Events. The data of each is \`{ id, event }\`; after \`event: reset\`, everything has to be loaded anew.`,
   };
   const start = ts`${literal(status)}: `;
   const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
+  if (shows === "stream") return ts`${start}${httpRuntime("eventStreamResponse")}(${description})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   if (shows === "result" && route.operation === "command")
     return ts`${start}${httpRuntime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
@@ -109,8 +111,8 @@ function success(route: Route, emission: Emission): Code {
   return ts`${start}${httpRuntime("tagged")}(${httpRuntime(response)}(${description}, ${text(types.response.name)}))`;
 }
 
-function unmodified({ method }: Route): readonly Code[] {
-  return method === "GET" ? [ts`304: ${httpRuntime("notModified")}`] : [];
+function unmodified({ method, success: { shows } }: Route): readonly Code[] {
+  return method === "GET" && shows !== "stream" ? [ts`304: ${httpRuntime("notModified")}`] : [];
 }
 
 function commandSaid({ success: { status, shows } }: CommandRoute, word: string): string {
@@ -127,6 +129,7 @@ function summary(route: Route, { entity }: Emission): string {
     update: `Change ${aWord}`,
     delete: `Remove ${aWord}`,
     list: `List ${words}`,
+    stream: `Follow what happens to ${words}`,
   };
   return sentences[route.operation];
 }
@@ -143,6 +146,8 @@ function parameters(route: Route, emission: Emission): Code | null {
           ${queryParameters(emission)}
           ${conditions(route).map((condition) => ts`${condition},`)}
         ],`;
+    case "position":
+      return ts`parameters: [${httpRuntime("lastEventIdParameter")}],`;
   }
 }
 

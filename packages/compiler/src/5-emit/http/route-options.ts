@@ -4,7 +4,8 @@ import { needsServerValues, serverFields, updateValueFields } from "../../2-mode
 import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
@@ -19,6 +20,7 @@ export function routeOptions(emission: Emission): Code {
     ownerOption(emission),
     createValues(emission),
     updateValues(emission),
+    ...streamMembers(emission),
     ...commandMembers(emission),
   ].filter((member) => member !== null);
   if (members.length === 0)
@@ -74,12 +76,42 @@ function updateValues(emission: Emission): Code | null {
   );
 }
 
+/** What streams the events, and until when a principal may see them. */
+function streamMembers(emission: Emission): readonly Code[] {
+  const { entity, plan } = emission;
+  const route = plan.routes.find(({ operation }) => operation === "stream");
+  if (route === undefined) return [];
+  const source = documented(
+    `Streams what happens to ${entity.names.words}: an \`EventStreams\`, one for all entities.`,
+    ts`readonly streams: ${httpRuntimeType("EventSource")};`,
+  );
+  if (route.guard === null) return [source];
+  const expiry = documented(
+    "When what a principal has shown of itself expires, its token, say: its stream ends then.",
+    ts`readonly expiresAt?: ${httpRuntimeType("ExpiryOf")}<${principalOf(route.guard, emission)}> | undefined;`,
+  );
+  return [source, expiry];
+}
+
+/** Whether a route's handler is given the repository. */
+export function asksRepository({ operation }: Route): boolean {
+  return operation !== "stream";
+}
+
 /**
  * Each handler asks for no more than it uses: a body has a limit, some take values that no request carries, and a
  * command what carries it out.
  */
-export function optionsParameter({ operation, body }: Route, emission: Emission): Code[] {
+export function optionsParameter({ operation, body, guard, isOwned }: Route, emission: Emission): Code[] {
   const { entity, types } = emission;
+  if (operation === "stream") {
+    const used = [
+      text("streams"),
+      ...(guard === null ? [] : [text("expiresAt")]),
+      ...(isOwned ? [ts`"${ownerName}"`] : []),
+    ];
+    return [ts`options: Pick<${types.routeOptions}, ${join(used, " | ")}>`];
+  }
   if (operation === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
   if (body === null) return [];
   if (operation === "update") {
@@ -95,11 +127,15 @@ export function optionsParameter({ operation, body }: Route, emission: Emission)
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
-export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { plan, many } = emission;
+export function serviceParameters(
+  options: Code | Reference,
+  emission: Emission,
+  repository: Code = emission.many,
+): readonly Code[] {
+  const { plan } = emission;
   const given = hasCommandRoutes(emission) ? ts`${options}<Repositories>` : ts`${options}`;
   return [
-    ts`${many}: ${repositorySource(emission)}`,
+    ts`${repository}: ${repositorySource(emission)}`,
     ts`options: ${withRepositories(given, emission)}${needsOptions(plan) ? null : ts` = {}`}`,
   ];
 }
@@ -117,7 +153,10 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
 export function needsOptions({ entity, routes }: Plan): boolean {
   return routes.some(
     ({ operation, isOwned }) =>
-      isOwned || operation === "command" || (operation === "create" && needsServerValues(entity)),
+      isOwned ||
+      operation === "command" ||
+      operation === "stream" ||
+      (operation === "create" && needsServerValues(entity)),
   );
 }
 

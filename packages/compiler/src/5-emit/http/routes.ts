@@ -1,6 +1,6 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
-import type { Route } from "../../4-plan/http/routes.ts";
+import type { OperationRoute, Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType, importedCode, servedEmission } from "../context.ts";
@@ -9,7 +9,8 @@ import { jsonWriters } from "../values/json.ts";
 import { commandContextType, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { requestDtos } from "./reading/request-dtos.ts";
-import { routeOptions, serviceParameters } from "./route-options.ts";
+import { asksRepository, routeOptions, serviceParameters } from "./route-options.ts";
+import { shownEvents } from "./shown-events.ts";
 
 export function emitRoutes(whole: Emission): Code {
   const served = servedEmission(whole);
@@ -21,6 +22,7 @@ export function emitRoutes(whole: Emission): Code {
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
+    shownEvents(emission),
     ...dtos.declarations,
     ...jsonWriters(emission),
     ...resultWriters(emission),
@@ -36,11 +38,25 @@ function facts({ unchecked, vary }: Route): readonly Code[] {
   return Object.keys(known).length === 0 ? [] : [literal(known)];
 }
 
+function streamItem({ path, guard, vary, ...route }: OperationRoute, emission: Emission): Code {
+  const called = [
+    ts`${handlerOf({ path, guard, vary, ...route }, emission)}`,
+    ts`${emission.values.shownEvents}`,
+    ts`options`,
+  ];
+  const guards = guard === null ? [] : [importedCode(guard, emission)];
+  const last = vary === null || guard === null ? [] : [literal({ vary })];
+  const made = guard === null ? "eventRoute" : "guardedEventRoute";
+  return ts`${list(ts`${httpRuntime(made)}(`, [text(path), ...guards, ...called, ...last], ")")},`;
+}
+
 function routesFunction(emission: Emission): Code {
   const { entity, plan, types, values, many } = emission;
-  const parameters = serviceParameters(types.routeOptions, emission);
+  const repository = plan.routes.some(asksRepository) ? many : ts`_${many}`;
+  const parameters = serviceParameters(types.routeOptions, emission, repository);
   const items = plan.routes.map((route) => {
     const { method, path, guard, isOwned } = route;
+    if (route.operation === "stream") return streamItem(route, emission);
     const called = [ts`${handlerOf(route, emission)}`, many, ts`options`];
     const last = facts(route);
     const made = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";

@@ -2,7 +2,7 @@
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
 import { isWrittenAsJson, responseFields } from "../../2-model/data/entity.ts";
-import { type Code, type Reference, ts } from "../../text/code.ts";
+import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { access, templateKey } from "../../text/literal.ts";
 import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";
 import { type Listed, listedOf } from "./listed.ts";
@@ -71,6 +71,20 @@ function jsonWriter(
       );
     }`;
   return documented(doc, body);
+}
+
+/** A part of a key as text. */
+export function jsonOfKey({ type }: ObjectMember, value: Code): Code {
+  return type.kind === "object" ? ts`${httpRuntime("jsonValue")}(${value})` : written(type, false, value);
+}
+
+/** A property as text, `"name":…`: an expression that is a string. */
+export function jsonProperty(field: ObjectMember, object: Code): Code {
+  const pieces = propertyTexts(field, object);
+  const [first] = pieces;
+  if (first?.kind === "value") return ts`\`${first.key}:\` + ${first.value}`;
+  const texts = pieces.flatMap((piece) => (piece.kind === "text" ? [piece.text] : []));
+  return ts`\`${join(texts, ",")}\``;
 }
 
 /** What wants a comma before the next: a piece of a template literal, or a key and an expression for its value. */

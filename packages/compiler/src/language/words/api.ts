@@ -14,8 +14,8 @@ import {
   string,
 } from "../shape.ts";
 
-/** The five operations that handlers are generated for. */
-export const operations = ["create", "get", "update", "delete", "list"] as const;
+/** The operations that handlers are generated for; `true` is all but `events`, which has to be asked for. */
+export const operations = ["create", "get", "update", "delete", "list", "events"] as const;
 
 const guard = either('a function\'s name or `"none"`', name, choice(["none"]));
 

@@ -84,6 +84,7 @@ interface Sharing {
 class PgDatabase implements Database {
   readonly #pool: PoolWithClient;
   readonly #checkout: Checkout;
+  readonly #briefCheckout: Checkout;
   readonly #use: StatementUse;
   readonly #shared: Sharing | null;
   readonly #listener: PgListener;
@@ -99,7 +100,9 @@ class PgDatabase implements Database {
     if (statements !== undefined) checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
     checkCount("pipelined", pipelined, pool.options.max - 1);
     this.#use = { bound: statements ?? null, restart: () => "", leading: null };
-    this.#checkout = new KeptConnections(pool, pgQueryClass(Client.Query), this.#notePooler).checkout;
+    const kept = new KeptConnections(pool, pgQueryClass(Client.Query), this.#notePooler);
+    this.#checkout = kept.checkout;
+    this.#briefCheckout = kept.briefCheckout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     this.#listener = new PgListener(() => new Client(listener ?? pool.options), listener !== undefined);
     // Without a listener, a connection that is lost while idle would end the process.
@@ -208,7 +211,7 @@ class PgDatabase implements Database {
   }
 
   #queryAlone({ statement, parameters, leading, done }: LockWaiter): void {
-    this.#checkout((failure, connection, release) => {
+    this.#briefCheckout((failure, connection, release) => {
       if (connection === null) {
         done(failure, null);
         return;

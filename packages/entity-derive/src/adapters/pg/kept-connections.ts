@@ -13,7 +13,11 @@ interface Kept {
   readonly release: Release;
   readonly giveBack: Release;
   uses: number;
+  /** Whether whoever has it gives it back when one statement is answered. */
+  isBrief: boolean;
 }
+
+type Done = Parameters<Checkout>[0];
 
 /** So often a connection is used before the pool sees it again, which counts uses, and closes what is too old. */
 const mostUses = 100;
@@ -22,51 +26,116 @@ const mostUses = 100;
  * A pool hands a connection over in a turn of its own, with listeners added and removed and a timer started and stopped
  * each time. Whoever waits for one statement and then sends the next would pay for that every time. While anybody waits
  * in the pool's queue nothing is kept.
+ *
+ * So statements of which there are more than the pool has connections wait here, and a connection goes from one to the
+ * next. As soon as anybody else waits for a connection, all do in the pool's queue.
  */
 export class KeptConnections {
   readonly #pool: Pool;
   readonly #Query: PgQueryClass;
   readonly #mayKeep: boolean;
+  readonly #mayQueue: boolean;
   readonly #notePooler: () => void;
   #kept: Kept[] = [];
   #endsTurn = false;
+  /** How many statements have a connection, or have asked the pool for one. */
+  #brief = 0;
+  /** Those that have asked. */
+  #asked = 0;
+  readonly #waiting: Done[] = [];
 
   constructor(pool: Pool, Query: PgQueryClass, notePooler: () => void) {
     this.#notePooler = notePooler;
     this.#pool = pool;
     this.#Query = Query;
     this.#mayKeep = (pool.options.maxUses ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY;
+    // A pool that limits how long anybody waits must know of those who do.
+    this.#mayQueue = this.#mayKeep && (pool.options.connectionTimeoutMillis ?? 0) === 0;
   }
 
-  readonly checkout: Checkout = (done) => {
+  /** For as long as it takes. */
+  readonly checkout: Checkout = (done) => this.#lend(done, false);
+
+  /**
+   * For one statement. It has to wait in any case for one of those before it, where these are as many as the pool has
+   * connections: so it waits for one of them to give its connection back.
+   */
+  readonly briefCheckout: Checkout = (done) => {
+    if (this.#mayQueue && this.#brief >= this.#pool.options.max && !this.#isAnyoneElseWaiting) this.#waiting.push(done);
+    else this.#lend(done, true);
+  };
+
+  get #isAnyoneElseWaiting(): boolean {
+    return this.#pool.waitingCount > this.#asked;
+  }
+
+  #lend(done: Done, isBrief: boolean): void {
+    if (isBrief) this.#brief++;
     for (let kept = this.#kept.pop(); kept !== undefined; kept = this.#kept.pop()) {
       if (kept.connection.isLost) {
         kept.release(true);
         continue;
       }
-      kept.uses++;
-      done(null, kept.connection, kept.giveBack);
+      this.#hand(kept, done, isBrief);
       return;
     }
+    this.#ask(done, isBrief);
+  }
+
+  #ask(done: Done, isBrief: boolean): void {
+    if (isBrief) this.#asked++;
     this.#pool.connect((error, client, release) => {
+      if (isBrief) this.#asked--;
       if (client === undefined) {
+        if (isBrief) this.#brief--;
         done(error ?? new Error("The pool gave no connection"), null, release);
+        this.#askForAll();
         return;
       }
       const connection = PgConnection.of(client as unknown as PgClient, this.#Query, this.#notePooler);
       const giveBack: Release = (cause) => this.#giveBack(kept, cause);
-      const kept: Kept = { connection, release, giveBack, uses: 1 };
-      done(null, connection, giveBack);
+      const kept: Kept = { connection, release, giveBack, uses: 0, isBrief };
+      this.#hand(kept, done, isBrief);
     });
-  };
+  }
+
+  #hand(kept: Kept, done: Done, isBrief: boolean): void {
+    kept.uses++;
+    kept.isBrief = isBrief;
+    done(null, kept.connection, kept.giveBack);
+  }
+
+  /** Who waits here waits in the pool's queue from now on. */
+  #askForAll(): void {
+    for (const done of this.#waiting.splice(0)) this.#lend(done, true);
+  }
 
   #giveBack(kept: Kept, error: Error | boolean | undefined): void {
-    const isKept =
-      !error && this.#mayKeep && kept.uses < mostUses && this.#pool.waitingCount === 0 && !this.#pool.ending;
-    if (!isKept) {
-      kept.release(error);
+    if (kept.isBrief) this.#brief--;
+    const cause = error || kept.connection.isLost;
+    const { waitingCount, ending } = this.#pool;
+    if (cause || !this.#mayKeep || waitingCount > 0 || ending) {
+      kept.release(cause);
+      if (cause || ending || this.#isAnyoneElseWaiting) this.#askForAll();
       return;
     }
+    const next = this.#waiting.shift();
+    if (next !== undefined) this.#passOn(kept, next);
+    else if (kept.uses < mostUses) this.#keep(kept);
+    else kept.release();
+  }
+
+  #passOn(kept: Kept, next: Done): void {
+    this.#brief++;
+    if (kept.uses < mostUses) {
+      this.#hand(kept, next, true);
+      return;
+    }
+    kept.release();
+    this.#ask(next, true);
+  }
+
+  #keep(kept: Kept): void {
     this.#kept.push(kept);
     if (this.#endsTurn) return;
     this.#endsTurn = true;

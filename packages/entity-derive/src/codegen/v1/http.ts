@@ -26,6 +26,13 @@ export { asBytes, asEmail, asIpAddress, asMatching, asText, asUrl, asUuid } from
 export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../../http/accepted/time.ts";
 export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/command.ts";
 export { entityRoute, guardedRoute, ownedRoute } from "../../http/entity-route.ts";
+export {
+  type EventSource,
+  type ExpiryOf,
+  eventRoute,
+  guardedEventRoute,
+  type ShownEvents,
+} from "../../http/event-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono-endpoint.ts";
 export type { HonoOwnRoutes } from "../../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../../http/frameworks/hono-routes.ts";
@@ -46,7 +53,7 @@ export {
   jsonText,
   jsonValue,
 } from "../../http/json.ts";
-export { type OwnerOf, type RepositoryFor, repositoryFor, type WithSharedOwner } from "../../http/owned.ts";
+export { type OwnerOf, ownerFor, type RepositoryFor, repositoryFor, type WithSharedOwner } from "../../http/owned.ts";
 export { page } from "../../http/page.ts";
 export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
@@ -58,6 +65,7 @@ export { created, noContent, notFound, ok } from "../../http/responses.ts";
 export type { Route, RouteOptions } from "../../http/route.ts";
 export type { OpenApiDocument } from "../../openapi/document.ts";
 export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../../openapi/entity-tags.ts";
+export { eventStreamResponse, lastEventIdParameter } from "../../openapi/event-stream.ts";
 export type { DocumentInfo } from "../../openapi/info.ts";
 export { jsonSchemaOf, nullableSchema, refinedSchema } from "../../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../../openapi/merge.ts";

@@ -8,6 +8,7 @@ import { FrameworkRequest } from "./framework-request.ts";
 import { incomingText } from "./incoming-text.ts";
 import { leftText, parsedBody, wasEmpty } from "./parsed-incoming.ts";
 import { colonPath, resourcesOf } from "./resources.ts";
+import { StreamedBody } from "./streamed-body.ts";
 import { besideVary } from "./vary.ts";
 
 /**
@@ -64,7 +65,7 @@ function send(reply: FastifyReply, response: HttpResponse): FastifyReply {
   return reply
     .code(response.status)
     .headers(besideVary(response, reply.getHeader("vary")))
-    .send(response.body ?? undefined);
+    .send(response.stream === null ? (response.body ?? undefined) : new StreamedBody(response.stream, reply.raw));
 }
 
 /** What cannot be sent, a header with a line break say, is an error of the application. */

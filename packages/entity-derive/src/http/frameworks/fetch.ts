@@ -5,6 +5,7 @@ import type { Route } from "../route.ts";
 import { fetchText } from "./fetch-text.ts";
 import { FrameworkRequest } from "./framework-request.ts";
 import { MountedRoutes, type MountOptions } from "./mounted-routes.ts";
+import { readableOf } from "./readable-of.ts";
 
 export type FetchHandler = (request: Request) => Promise<Response>;
 
@@ -31,7 +32,8 @@ export function fetchHandler(routes: readonly Route[], options: FetchHandlerOpti
   };
 }
 
-function responseOf(method: string, { status, headers, body }: HttpResponse): Response {
+function responseOf(method: string, { status, headers, body, stream }: HttpResponse): Response {
+  if (stream !== null && method !== "HEAD") return new Response(readableOf(stream), { status, headers });
   return new Response(method === "HEAD" ? null : body, { status, headers });
 }
 

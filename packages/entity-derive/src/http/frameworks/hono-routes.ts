@@ -4,6 +4,7 @@ import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { fetchText } from "./fetch-text.ts";
 import { FrameworkRequest } from "./framework-request.ts";
+import { readableOf } from "./readable-of.ts";
 import { colonPath, resourcesOf, takesEmptyParts } from "./resources.ts";
 
 /** What is used of `Hono`. */
@@ -24,7 +25,11 @@ export interface HonoContext {
     arrayBuffer(): Promise<ArrayBuffer>;
   };
   header(name: string, value: string, options: { readonly append: boolean }): void;
-  newResponse(body: string | null, status?: number, headers?: Readonly<Record<string, string>>): Response;
+  newResponse(
+    body: string | ReadableStream | null,
+    status?: number,
+    headers?: Readonly<Record<string, string>>,
+  ): Response;
 }
 
 /**
@@ -45,7 +50,8 @@ export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route
   return app;
 }
 
-function send(context: HonoContext, { status, headers, body }: HttpResponse): Response {
+function send(context: HonoContext, { status, headers, body: text, stream }: HttpResponse): Response {
+  const body = stream === null ? text : readableOf(stream);
   // Without a middleware before it there is nothing to add to. `newResponse` makes a `Headers` of more than one header,
   // which costs as much as the JSON of a row; servers of Hono take these as they are.
   if (context.req.routeIndex === 0) return new Response(body, { status, headers });

@@ -1,14 +1,34 @@
 // A response as handlers make it into one of `node:http`.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpResponse } from "../response.ts";
+import type { ResponseStream } from "../response-stream.ts";
 import { besideVary } from "./vary.ts";
 
 /** Sends it, with the headers that a middleware has set before; nothing once the client has gone. */
 export function sendResponse(request: IncomingMessage, response: ServerResponse, made: HttpResponse): void {
   if (response.destroyed || response.headersSent) return;
-  const { status, body } = made;
+  const { status, body, stream } = made;
   const headers = besideVary(made, response.getHeader("vary"));
+  if (stream !== null) {
+    response.writeHead(status, headers);
+    if (request.method === "HEAD") response.end();
+    else sendStream(response, stream);
+    return;
+  }
   const length = body === null ? 0 : Buffer.byteLength(body);
   response.writeHead(status, status === 204 || status === 304 ? headers : { ...headers, "content-length": length });
   response.end(body === null || request.method === "HEAD" ? undefined : body);
+}
+
+/** There may be thousands of them, so each has no more than it needs. */
+function sendStream(response: ServerResponse, stream: ResponseStream): void {
+  response.on("drain", () => stream.drained());
+  response.once("close", () => stream.closed());
+  response.flushHeaders();
+  stream.open({
+    write: (chunk) => response.write(chunk),
+    waiting: () => response.writableLength,
+    end: () => response.end(),
+    destroy: () => response.destroy(),
+  });
 }

@@ -4,9 +4,17 @@ import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { Reading } from "../../../language/shape.ts";
-import { type api as apiShape, operations } from "../../../language/words/api.ts";
+import { type api as apiShape, operations as words } from "../../../language/words/api.ts";
 import { listing } from "../../../text/names.ts";
-import type { Api, Guard, InfoField, Operation, Security, ServedCommand } from "../../data/api.ts";
+import {
+  type Api,
+  type Guard,
+  type InfoField,
+  type Operation,
+  operationWord,
+  type Security,
+  type ServedCommand,
+} from "../../data/api.ts";
 import type { Command } from "../../data/command.ts";
 import type { Table } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
@@ -78,25 +86,37 @@ function readHandlers(
   fields: readonly Field[],
   report: Report,
 ): Pick<Api, "operations" | "named"> {
-  const named: Record<Operation, Span | null> = { create: null, get: null, update: null, delete: null, list: null };
+  const named = byOperation<Span>();
   if (handlers.kind !== "value" || handlers.value === false) return { operations: [], named };
   if (handlers.value === true)
     return { operations: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")), named };
-  for (const item of handlers.value)
-    if (isOperation(item, "handlers", report)) named[item.value as Operation] = item.span;
+  for (const item of handlers.value) if (isOperation(item, "handlers", report)) named[operationOf(item)] = item.span;
   return { operations: operations.filter((operation) => named[operation] !== null), named };
 }
 
+function byOperation<T>(): Record<Operation, T | null> {
+  return { create: null, get: null, update: null, delete: null, list: null, stream: null };
+}
+
+/** In the order of the documentation. */
+const operations: readonly Operation[] = ["create", "get", "update", "delete", "list", "stream"];
+
+function operationOf({ value }: Located<string>): Operation {
+  return operations.find((operation) => operationWord(operation) === value) ?? "list";
+}
+
 function isPossible(operation: Operation, fields: readonly Field[], isOwner: boolean): boolean {
+  // Clients that stay connected are asked for by name.
+  if (operation === "stream") return false;
   // An owner's rows are the one that it is: there is no other to add.
   if (operation === "create") return !isOwner && fields.some((field) => field.supply.kind === "request");
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
 
 function isOperation(item: Located<string>, option: string, report: Report): boolean {
-  if (operations.some((operation) => operation === item.value)) return true;
-  const all = operations.map((name) => `\`${name}\``).join(", ");
-  const { suggestion, fixes } = didYouMean(item, operations, `the operations are ${all}`);
+  if (words.some((word) => word === item.value)) return true;
+  const all = words.map((name) => `\`${name}\``).join(", ");
+  const { suggestion, fixes } = didYouMean(item, words, `the operations are ${all}`);
   report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
   return false;
 }
@@ -110,7 +130,7 @@ interface Guards {
 function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject: Subject): Guards {
   const { source, annotations, type } = subject;
   const { report } = source;
-  const guards: Record<Operation, Guard | null> = { create: null, get: null, update: null, delete: null, list: null };
+  const guards = byOperation<Guard>();
   if (guard.kind !== "value" || guard.value === "none") return { guards, commandGuard: null };
   if (!(guard.value instanceof Map)) {
     const one = importedValue(guard as Located<readonly string[]>, source);
@@ -126,13 +146,13 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
         report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
       commandGuard = given;
     } else if (isOperation(key, "guard", report)) {
-      const operation = key.value as Operation;
+      const operation = operationOf(key);
       if (!served.includes(operation))
         report.add(
           "operation-not-served",
           value.span,
-          { option: "guard", name: operation },
-          { fixes: [withoutOption(operation, value.span)] },
+          { option: "guard", name: key.value },
+          { fixes: [withoutOption(key.value, value.span)] },
         );
       guards[operation] = given;
     }
@@ -188,10 +208,10 @@ function namedCommands(
 }
 
 function guardPlaces({ guard }: ApiOptions): Api["guardPlaces"] {
-  const places: Record<Operation, Span | null> = { create: null, get: null, update: null, delete: null, list: null };
+  const places = byOperation<Span>();
   if (!(guard.value instanceof Map)) return places;
   for (const { key, value } of (guard.value as ByOperation).values())
-    if (operations.some((operation) => operation === key.value)) places[key.value as Operation] = value.span;
+    if (words.some((word) => word === key.value)) places[operationOf(key)] = value.span;
   return places;
 }
 

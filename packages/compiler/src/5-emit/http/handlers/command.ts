@@ -60,6 +60,7 @@ function answer(route: CommandRoute, emission: Emission): Code {
         return ${success.status === 201 ? ts`${httpRuntime("created")}(null, ${json})` : ts`${httpRuntime("ok")}(${json})`};`;
     }
     case "page":
+    case "stream":
     case "nothing":
       return ts`
         ${handled};

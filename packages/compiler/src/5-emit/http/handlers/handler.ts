@@ -7,23 +7,25 @@ import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, httpRuntimeType, sibling } from "../../context.ts";
 import { principalOf } from "../principal.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
-import { optionsParameter, repositoryOf } from "../route-options.ts";
+import { asksRepository, optionsParameter, repositoryOf } from "../route-options.ts";
 import { commandBody } from "./command.ts";
 import { createBody } from "./create.ts";
 import { deleteBody } from "./delete.ts";
 import { getBody } from "./get.ts";
 import { listBody } from "./list.ts";
+import { streamBody } from "./stream.ts";
 import { updateBody } from "./update.ts";
 
 export function handler(route: Route, emission: HandlerEmission): Code {
   const { many } = emission;
+  const repository = asksRepository(route) ? [ts`${many}: ${repositoryOf(route, emission)}`] : [];
   const parameters = [
     ...(route.guard === null
       ? []
       : [
           ts`${usesPrincipal(route, emission) ? ts`principal` : ts`_principal`}: ${principalOf(route.guard, emission)}`,
         ]),
-    ts`${many}: ${repositoryOf(route, emission)}`,
+    ...repository,
     ts`request: ${httpRuntimeType("HttpRequest")}`,
     ...optionsParameter(route, emission),
   ];
@@ -42,7 +44,7 @@ export function handlerOf(route: Route, { entity, values }: Emission): Reference
 
 /** Principals are passed on to what supplies the server's values, and to commands. */
 function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
-  if (operation === "command") return true;
+  if (operation === "command" || operation === "stream") return true;
   if (operation === "create") return serverFields(entity).length > 0;
   return operation === "update" && updateValueFields(entity).length > 0;
 }
@@ -60,6 +62,8 @@ function handlerDoc(route: Route, { entity }: Emission): string {
       return `removes ${aWord}.`;
     case "list":
       return `lists ${words}.`;
+    case "stream":
+      return `sends what happens to ${words}, from where the client has been.`;
     case "command":
       return `the command ${route.command.name.value}.`;
   }
@@ -77,6 +81,8 @@ function handlerBody(route: Route, emission: HandlerEmission): Code {
       return deleteBody(route, emission);
     case "list":
       return listBody(emission);
+    case "stream":
+      return streamBody(route, emission);
     case "command":
       return commandBody(route, emission);
   }

@@ -1,0 +1,24 @@
+// An entity whose API streams into what its clients are told of each write.
+import { type Entity, responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { planEvents } from "./events.ts";
+
+/** No more than responses show. */
+export interface StreamedPlan {
+  /** What the outbox calls the entity. */
+  readonly entity: string;
+  /** Whether rows are changed, and which of the changes are shown. */
+  readonly isChanged: boolean;
+  readonly changes: readonly Field[];
+}
+
+/** Null where no route streams. */
+export function planStreamed(entity: Entity): StreamedPlan | null {
+  const planned = planEvents(entity);
+  if (planned === null || entity.api?.operations.includes("stream") !== true) return null;
+  return {
+    entity: entity.table.name,
+    isChanged: planned.kinds.some(({ content }) => content === "changes"),
+    changes: responseFields(entity).filter((field) => planned.changes.includes(field)),
+  };
+}

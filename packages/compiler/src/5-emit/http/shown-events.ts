@@ -1,0 +1,70 @@
+// The events of an entity into what clients of its API are sent of them: no more than its responses show.
+
+import { soleKey } from "../../2-model/data/key.ts";
+import type { StreamedPlan } from "../../4-plan/operations/streamed.ts";
+import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
+import { access, templateKey, text } from "../../text/literal.ts";
+import { documented, type Emission, httpRuntime, httpRuntimeType } from "../context.ts";
+import { jsonOfKey, jsonProperty } from "../values/json.ts";
+
+/** Nothing where no route streams them. */
+export function shownEvents(emission: Emission): Code {
+  const { entity, plan, values } = emission;
+  const { streamed } = plan;
+  if (streamed === null) return nothing;
+  const shown = ts`
+    export const ${values.shownEvents}: ${httpRuntimeType("ShownEvents")} = {
+      entity: ${text(streamed.entity)},
+      show(payload) {
+        const event = ${values.event}.parse(payload);
+        switch (event.type) {
+          case "created":
+            return \`{"type":"created","entity":\${${values.json}(event.entity)}}\`;
+          ${updated(streamed, emission)}
+          default:
+            return \`{"type":"\${event.type}","id":${idText(ts`event.id`, emission)}}\`;
+        }
+      },
+    };`;
+  return documented(
+    `What clients are told of what happens to ${entity.names.words}: what a response shows, and of a change of anything else nothing.`,
+    shown,
+  );
+}
+
+function updated({ isChanged, changes }: StreamedPlan, emission: Emission): Code | null {
+  if (!isChanged) return null;
+  if (changes.length === 0) {
+    return ts`
+      case "updated":
+        return null;`;
+  }
+  const object = ts`changes`;
+  const members = changes.map((field) => {
+    const absent = ts`${object}${access(field.name)} === undefined`;
+    const property = jsonProperty(field, object);
+    const broken = ts`
+      ${absent}
+        ? ""
+        : ${property}`;
+    return ts`${fitting(ts`${absent} ? "" : ${property}`, broken)},`;
+  });
+  return ts`
+    case "updated": {
+      const { id, changes } = event;
+      const shown = ${httpRuntime("jsonObject")}([
+        ${members}
+      ]);
+      return shown === "{}" ? null : \`{"type":"updated","id":${idText(ts`id`, emission)},"changes":\${shown}}\`;
+    }`;
+}
+
+/** What stands for the id inside of a template; of a composite key an object of its parts. */
+function idText(object: Code, { entity }: Emission): Code {
+  const key = soleKey(entity);
+  if (key !== null) return ts`\${${jsonOfKey(key, object)}}`;
+  const parts = entity.key.fields.map(
+    (field) => ts`${templateKey(field.jsonName)}:\${${jsonOfKey(field, ts`${object}${access(field.name)}`)}}`,
+  );
+  return ts`{${join(parts, ",")}}`;
+}
