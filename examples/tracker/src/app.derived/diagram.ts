@@ -6,7 +6,7 @@ export const diagram = `erDiagram
     UUID id PK
     UUID workspace_id FK
     TIMESTAMPTZ created_at
-    BIGINT event_id UK
+    BIGINT event_id
     TEXT entity
     UUID entity_id
     TEXT kind
@@ -57,7 +57,7 @@ export const diagram = `erDiagram
     UUID workspace_id FK
     TIMESTAMPTZ created_at
     TEXT email
-    TEXT code UK
+    TEXT code
     TIMESTAMPTZ accepted_at
   }
   members {

@@ -10,7 +10,9 @@ export class ActivityWriter implements OutboxHandler {
   }
 
   async handle({ id: eventId, entity, entityId, kind, meta }: OutboxRow): Promise<void> {
-    if (meta.owner === null || (await this.#activities.existsByEventId(eventId))) return;
-    await this.#activities.ownedBy(meta.owner).create({ eventId, entity, entityId, kind, actor: meta.actor });
+    if (meta.owner === null) return;
+    const activities = this.#activities.ownedBy(meta.owner);
+    if (await activities.existsByWorkspaceIdAndEventId(meta.owner, eventId)) return;
+    await activities.create({ eventId, entity, entityId, kind, actor: meta.actor });
   }
 }

@@ -5,13 +5,14 @@ import { requireMember } from "../workspaces/require-member.ts";
 /** Something that happened, as the events tell it. Nobody writes it but the server. */
 @entity({
   table: "activities",
+  distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   migrations: true,
   api: { tag: "Activity", guard: requireMember, security: "bearer", handlers: ["list"] },
 })
 export class Activity extends Owned {
   /** The event that it tells of; one that is delivered twice is told once. */
-  @field("skip") @column({ unique: true }) eventId!: i64;
+  @field("skip") @column({ unique: "owner" }) eventId!: i64;
 
   /** `issues`, `comments` */
   @field("response") @filter entity!: string;

@@ -6,6 +6,7 @@ import type { Issue } from "./issue.entity.ts";
 /** A file that belongs to an issue; its bytes are elsewhere. */
 @entity({
   table: "attachments",
+  distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   migrations: true,
   api: { tag: "Attachments", guard: requireMember, security: "bearer", handlers: ["create", "get", "list", "delete"] },

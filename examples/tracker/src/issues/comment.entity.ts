@@ -7,6 +7,7 @@ import type { Issue } from "./issue.entity.ts";
 /** What a member says about an issue. */
 @entity({
   table: "comments",
+  distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   events: "outbox",
   migrations: true,

@@ -24,6 +24,7 @@ import type { IssueStatus } from "./issue-status.ts";
 /** Something to be done. */
 @entity({
   table: "issues",
+  distribute: "workspaceId",
   softDelete: true,
   events: "outbox",
   streams: true,
@@ -49,7 +50,8 @@ export class Issue extends Owned {
   /** Of the same workspace: the database sees to it. */
   @field("create", "response") @belongsTo<Project>({ onDelete: "cascade" }) @filter("eq", "in") projectId!: Uuid;
 
-  @field("response") @belongsTo<Member>({ onDelete: "set null" }) @filter("eq", "null") assigneeId!: Uuid | null;
+  /** Who has issues to do stays: they are assigned to somebody else before. */
+  @field("response") @belongsTo<Member>() @filter("eq", "null") assigneeId!: Uuid | null;
 
   @field("create", "update", "response") @validate({ length: { min: 1, max: 200 } }) @filter("search") title!: string;
 

@@ -6,6 +6,7 @@ import { requireMember } from "../workspaces/require-member.ts";
 /** What issues are about. */
 @entity({
   table: "projects",
+  distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   migrations: true,
   api: { tag: "Projects", guard: requireMember, security: "bearer", handlers: true },

@@ -6,6 +6,7 @@ import type { AcceptRequest, SignedIn } from "./signing-in.ts";
 /** Lets somebody in who has been sent its code. */
 @entity({
   table: "invitations",
+  distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   transactions: true,
   migrations: true,
@@ -24,7 +25,7 @@ export class Invitation extends Owned {
   @field("create", "response") @validate({ email: true }) email!: string;
 
   /** Is sent by mail, and is in no answer. */
-  @field("skip") @column({ unique: true }) code!: string;
+  @field("skip") @column({ unique: "owner", index: true }) @filter code!: string;
 
   @field("response") @filter("null") acceptedAt: Date | null = null;
 }

@@ -17,11 +17,11 @@ export class Invitations extends InvitationCommandHandler<unknown> {
   /** Makes whoever knows the code a member of the workspace that has sent it. */
   accept({ payload: { code, name } }: AcceptInvitation): Promise<SignedIn> {
     return transaction(this.#db, ...transactional()).run(async ({ invitations, members }) => {
-      const sent = await invitations.findByCode(code);
-      const invitation = sent === null ? null : await invitations.findByIdForUpdate(sent.id);
+      const sent = await invitations.findFirst({ code });
+      const invitation = sent && (await invitations.findByIdForUpdateScoped(sent.id, sent.workspaceId));
       if (invitation === null || invitation.acceptedAt !== null) throw new Problem(404, "there is no such invitation");
       const { id, workspaceId, email } = invitation;
-      await invitations.update(id, { acceptedAt: new Date() });
+      await invitations.ownedBy(workspaceId).update(id, { acceptedAt: new Date() });
       const member = await members.ownedBy(workspaceId).create({ name, email });
       return { token: tokenOf({ workspaceId, memberId: member.id }) };
     });

@@ -5,6 +5,7 @@ import { requireMember } from "./require-member.ts";
 /** Somebody who works in a workspace. */
 @entity({
   table: "members",
+  distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   transactions: true,
   migrations: true,

@@ -5,7 +5,7 @@ import type { Workspace } from "./workspace.entity.ts";
 export abstract class Owned {
   @id id!: Uuid;
 
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   @owner @field("response") @belongsTo<Workspace>({ onDelete: "cascade" }) workspaceId!: Uuid;
 
   @auto @field("response") @sort createdAt!: Date;

@@ -6,6 +6,7 @@ import type { FoundRequest, SignedIn } from "./signing-in.ts";
 /** A company or a team, with all that is its own. */
 @entity({
   table: "workspaces",
+  distribute: "id",
   transactions: true,
   migrations: true,
   commands: true,

@@ -6,6 +6,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkBelongsTo } from "./entity/belongs-to.ts";
 import { checkCommands } from "./entity/command.ts";
+import { checkDistribution } from "./entity/distribution.ts";
 import { checkFormerLabels } from "./entity/former-labels.ts";
 import { checkHasOne } from "./entity/has-one.ts";
 import { checkJoins } from "./entity/join.ts";
@@ -34,6 +35,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkApi(entity, report);
   checkBelongsTo(entity, report);
   checkCommands(entity, report);
+  checkDistribution(entity, report);
   checkHasOne(entity, report);
   checkJoins(entity, report);
   checkJsonNames(entity, report);

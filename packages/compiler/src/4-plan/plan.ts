@@ -11,6 +11,7 @@ import type { Operation } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
 import { type EventPlan, planEvents } from "./operations/events.ts";
+import { withFanOut } from "./operations/fan-out.ts";
 import { hooksOf } from "./operations/hooks.ts";
 import { limitedOperations } from "./operations/limited.ts";
 import { planLinks } from "./operations/links.ts";
@@ -73,7 +74,7 @@ export function planEntity(entity: Entity): Plan {
 }
 
 function planRows(entity: Entity): Omit<Plan, "owned"> {
-  const operations = limitedOperations(entity, [
+  const all = limitedOperations(entity, [
     ...planCreate(entity),
     ...planUpsert(entity),
     ...planReads(entity),
@@ -90,6 +91,7 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     ...planOwner(entity),
     ...planLock(entity),
   ]);
+  const operations = withFanOut(entity, all);
   const { limitedTo } = entity;
   const [limit] = ownerSql(entity).map((condition) => fillSql(condition, { limitedTo: hole("$") }));
   return {

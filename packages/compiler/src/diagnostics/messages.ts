@@ -1,5 +1,6 @@
 // The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
 import { commandMessages } from "./command-messages.ts";
+import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
@@ -267,6 +268,7 @@ export const messages = {
     "`varchar` cannot be %found% on `%field%`, which is `%type%`",
     "`varchar: n` is for `string` fields, from 1 to 10485760",
   ),
+  ...distributionMessages,
   ...httpMessages,
   ...rowMessages,
   ...commandMessages,

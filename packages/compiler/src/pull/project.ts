@@ -1,6 +1,8 @@
 // A catalog into entities, value objects, and what no annotation says.
+
 import type { Catalog, Column, EnumType, Table } from "@entity-derive/migrations";
 import { shownName } from "@entity-derive/migrations";
+import { distributionOf } from "@entity-derive/migrations/distribution";
 import { kebabCase, snakeCase } from "../text/names.ts";
 import { childrenOf } from "./children.ts";
 import { readType } from "./column-type.ts";
@@ -99,6 +101,7 @@ function readEntity(
   const entity = options({
     table: table.name,
     schema: table.schema === "public" ? undefined : table.schema,
+    distribute: distributeOf(chosen),
     softDelete: deletion === null ? undefined : true,
     uniqueIndex: said.uniqueIndex.length === 0 ? undefined : said.uniqueIndex,
     index: said.index.length === 0 ? undefined : said.index,
@@ -126,6 +129,13 @@ function readEntity(
       );
     }),
   };
+}
+
+/** How the table is distributed, by the name of the field. */
+function distributeOf({ table, fields }: Chosen): string | undefined {
+  const distribution = distributionOf(table);
+  if (distribution === null) return undefined;
+  return distribution.kind === "reference" ? "reference" : (fields.get(distribution.column) ?? distribution.column);
 }
 
 /** The columns in their order, but those of the key in the order of the key: that of the class is the key's. */

@@ -1,6 +1,6 @@
 // `@entity({…})` on a class: the table, and what is generated for it.
 
-import type { EntityDecorator, FieldNames, SoftDelete } from "../decorators/class-decorator.ts";
+import type { EntityDecorator, FieldName, FieldNames, SoftDelete } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
@@ -17,6 +17,11 @@ export interface EntityOptions<Entity> {
   readonly schema?: string;
   /** The name that the table has in the database until the next migration renames it, with its schema where that was another one. */
   readonly was?: string;
+  /**
+   * On a server with Citus: the field whose value says on which node a row is, usually the one with `@owner`, so that
+   * all that is one owner's is on one node; `"reference"` for a small table of which every node has all rows.
+   */
+  readonly distribute?: FieldName<Entity> | "reference";
   /**
    * `"full"` (the default): interface and PostgreSQL implementation of the repository; `"trait"`: the interface, the
    * row and its insertable; `"none"`: DTOs only.

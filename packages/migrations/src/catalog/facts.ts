@@ -1,5 +1,6 @@
 // A catalog into facts, one for each object, in which everything stands that is compared and nothing else.
 import type { Catalog, Column, Domain, Index, Routine, Sequence, Table } from "./catalog.ts";
+import { distributionText } from "./distribution.ts";
 import { type ObjectKind, objectKey, shownName } from "./names.ts";
 
 /** An object, and what is to be said of it. */
@@ -14,7 +15,7 @@ export interface Fact {
   readonly definition: string;
 }
 
-/** Column order, comments, the names of NOT NULL constraints and versions of extensions are in none of them. */
+/** Column order, comments but for how tables are distributed, the names of NOT NULL constraints and versions of extensions are in none of them. */
 export function factsOf(catalog: Catalog): readonly Fact[] {
   return [
     ...catalog.schemas.map(({ name }) => standing("schema", "public", [name], "", objectKey("schema", name))),
@@ -81,12 +82,14 @@ function isProven(table: Table, column: Column): boolean {
 }
 
 function tableText(table: Table): string {
+  const distributed = distributionText(table);
   const parts = [
     table.partitioning === null ? table.kind : `${table.kind} ${table.partitioning}`,
     ...(table.persistence === "permanent" ? [] : [table.persistence]),
     ...table.inherits.map(({ schema, name }) => `INHERITS ${shownName(schema, name)}`),
     ...(table.options.length === 0 ? [] : [`WITH (${list([...table.options].sort())})`]),
     ...(table.rowSecurity === "off" ? [] : [`row security ${table.rowSecurity}`]),
+    ...(distributed === null ? [] : [distributed]),
   ];
   return parts.join(", ");
 }

@@ -1,7 +1,8 @@
 // A catalog into statements that make all of it, in an order in which most can be run; others wait for what they need.
 import type { Catalog, Column, Domain, Sequence, Table } from "../catalog/catalog.ts";
+import { distributionStatements } from "../catalog/distribution.ts";
 
-/** Without comments, owners and grants, and without partitioned tables and what hangs on them. */
+/** Without comments but for how tables are distributed, owners and grants, and without partitioned tables and what hangs on them. */
 export function catalogStatements(catalog: Catalog): readonly string[] {
   const tables = catalog.tables.filter(({ kind }) => kind === "ordinary");
   return [
@@ -17,6 +18,7 @@ export function catalogStatements(catalog: Catalog): readonly string[] {
     ...catalog.functions.flatMap(({ definition }) => definition ?? []),
     ...tables.flatMap((table) => constraintStatements(table, "own")),
     ...tables.flatMap(indexStatements),
+    ...tables.flatMap(distributionStatements),
     ...tables.flatMap((table) => constraintStatements(table, "references")),
     ...catalog.sequences.flatMap(ownerStatement),
     ...catalog.views.map(

@@ -3,10 +3,13 @@ import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { tryChange } from "./apply.ts";
 import { columnChanges } from "./column-changes.ts";
+import { distributionChanges } from "./distribution-changes.ts";
 import { tableChanges } from "./table-changes.ts";
 
 const only = process.env["CHANGE"];
-const changes = [...columnChanges, ...tableChanges].filter(({ name }) => only === undefined || name.includes(only));
+const changes = [...columnChanges, ...tableChanges, ...distributionChanges].filter(
+  ({ name }) => only === undefined || name.includes(only),
+);
 
 eachDatabase(
   "changes",

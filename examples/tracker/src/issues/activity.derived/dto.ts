@@ -6,7 +6,7 @@ import type { Activity } from "../activity.entity.ts";
 /** What an activity looks like from outside. */
 export interface ActivityResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   createdAt: Date;
   /** `issues`, `comments` */

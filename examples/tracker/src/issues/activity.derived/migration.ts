@@ -9,16 +9,48 @@ export const ActivityMigration = {
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.activities (
-      id UUID PRIMARY KEY,
-      workspace_id UUID NOT NULL CONSTRAINT activities_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
+      id UUID NOT NULL,
+      workspace_id UUID NOT NULL,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      event_id BIGINT NOT NULL CONSTRAINT activities_event_id_key UNIQUE,
+      event_id BIGINT NOT NULL,
       entity TEXT NOT NULL,
       entity_id UUID NOT NULL,
       kind TEXT NOT NULL,
-      actor TEXT
+      actor TEXT,
+      PRIMARY KEY (workspace_id, id)
     );
 
+    CREATE INDEX IF NOT EXISTS activities_id_idx
+      ON public.activities (id);
+
+    CREATE UNIQUE INDEX IF NOT EXISTS activities_workspace_id_event_id_key
+      ON public.activities (workspace_id, event_id);
+
     CREATE INDEX IF NOT EXISTS activities_workspace_id_created_at_idx
-      ON public.activities (workspace_id, created_at);`,
+      ON public.activities (workspace_id, created_at);
+
+    DO $$
+    BEGIN
+      IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.activities'::regclass AND partmethod = 'h'
+        ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+          PERFORM create_distributed_table('public.activities', 'workspace_id', colocate_with => 'public.workspaces');
+        END IF;
+      END IF;
+    END
+    $$;
+
+    COMMENT ON CONSTRAINT activities_pkey ON public.activities IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+  CONSTRAINTS: [
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.activities ADD CONSTRAINT activities_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+  ],
 } as const satisfies Migration;

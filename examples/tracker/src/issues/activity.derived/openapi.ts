@@ -42,7 +42,11 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   ActivityResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    workspaceId: { type: "string", format: "uuid", description: "The workspace that it belongs to, and never leaves." },
+    workspaceId: {
+      type: "string",
+      format: "uuid",
+      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+    },
     createdAt: { type: "string", format: "date-time" },
     entity: { type: "string", description: "`issues`, `comments`" },
     entityId: { type: "string", format: "uuid" },

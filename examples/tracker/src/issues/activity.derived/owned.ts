@@ -32,11 +32,13 @@ const findByIdSql = readStatement<ActivityRow>("activities.owned.findById", `
 const findByIdsSql = readStatement<ActivityRow>("activities.owned.findByIds", `
   SELECT ${activityColumns} FROM public.activities WHERE id = ANY($1) AND workspace_id = $2`);
 
-const findByEventIdSql = readStatement<ActivityRow>("activities.owned.findByEventId", `
-  SELECT ${activityColumns} FROM public.activities WHERE event_id = $1 AND workspace_id = $2`);
+const findByWorkspaceIdAndEventIdSql = readStatement<ActivityRow>("activities.owned.findByWorkspaceIdAndEventId", `
+  SELECT ${activityColumns}
+    FROM public.activities
+   WHERE workspace_id = $1 AND event_id = $2 AND workspace_id = $3`);
 
-const existsByEventIdSql = readStatement("activities.owned.existsByEventId", `
-  SELECT EXISTS (SELECT FROM public.activities WHERE event_id = $1 AND workspace_id = $2)`);
+const existsByWorkspaceIdAndEventIdSql = readStatement("activities.owned.existsByWorkspaceIdAndEventId", `
+  SELECT EXISTS (SELECT 1 FROM public.activities WHERE workspace_id = $1 AND event_id = $2 AND workspace_id = $3)`);
 
 const listSql = readStatement<ActivityRow>("activities.owned.list", `
   SELECT ${activityColumns} FROM public.activities WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -61,7 +63,7 @@ const countSql = filterStatement("activities.owned.count", (where) => `
   SELECT COUNT(*) FROM public.activities ${where}`);
 
 const existsSql = filterStatement("activities.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.activities ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.activities ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("activities.owned.findWorkspace", `
   SELECT ${workspaceColumns}
@@ -145,13 +147,21 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
     ])).map(activityFromRow);
   }
 
-  async findByEventId(eventId: i64): Promise<Activity | null> {
-    const row = await oneOrNone(this.db, findByEventIdSql, [i64ToText(eventId), uuidToText(this.owner)]);
+  async findByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<Activity | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndEventIdSql, [
+      uuidToText(workspaceId),
+      i64ToText(eventId),
+      uuidToText(this.owner),
+    ]);
     return row === null ? null : activityFromRow(row);
   }
 
-  async existsByEventId(eventId: i64): Promise<boolean> {
-    return anyRow(this.db, existsByEventIdSql, [i64ToText(eventId), uuidToText(this.owner)]);
+  async existsByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndEventIdSql, [
+      uuidToText(workspaceId),
+      i64ToText(eventId),
+      uuidToText(this.owner),
+    ]);
   }
 
   async list(limit: number, offset: number): Promise<Activity[]> {

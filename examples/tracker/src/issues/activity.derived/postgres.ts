@@ -21,11 +21,16 @@ const createSql = statement<ActivityRow>("activities.create", `
   RETURNING ${activityColumns}`);
 
 const createManySql = statement<ActivityRow>("activities.createMany", `
-  INSERT INTO public.activities (id, workspace_id, event_id, entity, entity_id, kind, actor)
-  SELECT id, workspace_id, event_id, entity, entity_id, kind, actor
-    FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, event_id BIGINT, entity TEXT,
-    entity_id UUID, kind TEXT, actor TEXT)
-  RETURNING ${activityColumns}`);
+  WITH written AS (
+    INSERT INTO public.activities (id, workspace_id, event_id, entity, entity_id, kind, actor)
+    SELECT id, workspace_id, event_id, entity, entity_id, kind, actor
+      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, event_id BIGINT, entity TEXT,
+      entity_id UUID, kind TEXT, actor TEXT)
+    RETURNING ${activityColumns})
+  SELECT ${activityColumns}
+    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+   ORDER BY place`);
 
 const findByIdSql = readStatement<ActivityRow>("activities.findById", `
   SELECT ${activityColumns} FROM public.activities WHERE id = $1`);
@@ -33,11 +38,11 @@ const findByIdSql = readStatement<ActivityRow>("activities.findById", `
 const findByIdsSql = readStatement<ActivityRow>("activities.findByIds", `
   SELECT ${activityColumns} FROM public.activities WHERE id = ANY($1)`);
 
-const findByEventIdSql = readStatement<ActivityRow>("activities.findByEventId", `
-  SELECT ${activityColumns} FROM public.activities WHERE event_id = $1`);
+const findByWorkspaceIdAndEventIdSql = readStatement<ActivityRow>("activities.findByWorkspaceIdAndEventId", `
+  SELECT ${activityColumns} FROM public.activities WHERE workspace_id = $1 AND event_id = $2`);
 
-const existsByEventIdSql = readStatement("activities.existsByEventId", `
-  SELECT EXISTS (SELECT FROM public.activities WHERE event_id = $1)`);
+const existsByWorkspaceIdAndEventIdSql = readStatement("activities.existsByWorkspaceIdAndEventId", `
+  SELECT EXISTS (SELECT 1 FROM public.activities WHERE workspace_id = $1 AND event_id = $2)`);
 
 const listSql = listStatement<ActivityRow>("activities.list", ({ limit, offset }) => `
   SELECT ${activityColumns} FROM public.activities ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
@@ -61,7 +66,7 @@ const queryPageSql = queryStatement<ActivityRow>("activities.queryPage", ({ posi
 const countSql = filterStatement("activities.count", (where) => `SELECT COUNT(*) FROM public.activities ${where}`);
 
 const existsSql = filterStatement("activities.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.activities ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.activities ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("activities.findWorkspace", `
   SELECT ${workspaceColumns}
@@ -130,13 +135,13 @@ export class PostgresActivityRepository implements ActivityRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(activityFromRow);
   }
 
-  async findByEventId(eventId: i64): Promise<Activity | null> {
-    const row = await oneOrNone(this.db, findByEventIdSql, [i64ToText(eventId)]);
+  async findByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<Activity | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndEventIdSql, [uuidToText(workspaceId), i64ToText(eventId)]);
     return row === null ? null : activityFromRow(row);
   }
 
-  async existsByEventId(eventId: i64): Promise<boolean> {
-    return anyRow(this.db, existsByEventIdSql, [i64ToText(eventId)]);
+  async existsByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndEventIdSql, [uuidToText(workspaceId), i64ToText(eventId)]);
   }
 
   async list(limit: number, offset: number): Promise<Activity[]> {

@@ -27,7 +27,7 @@ export function activityFromRow(row: ActivityRow): Activity {
 
 /** What an activity is made from. */
 export interface ActivityServerValues {
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   /** The event that it tells of; one that is delivered twice is told once. */
   eventId: i64;

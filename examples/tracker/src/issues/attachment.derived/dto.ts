@@ -21,7 +21,7 @@ export const CreateAttachmentRequest = z.object({
 /** What an attachment looks like from outside. */
 export interface AttachmentResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   createdAt: Date;
   issueId: Uuid;

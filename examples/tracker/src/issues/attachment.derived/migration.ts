@@ -9,19 +9,55 @@ export const AttachmentMigration = {
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.attachments (
-      id UUID PRIMARY KEY,
-      workspace_id UUID NOT NULL CONSTRAINT attachments_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
+      id UUID NOT NULL,
+      workspace_id UUID NOT NULL,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       issue_id UUID NOT NULL,
       name TEXT NOT NULL,
       media_type TEXT NOT NULL,
       size BIGINT NOT NULL,
-      CONSTRAINT attachments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE
+      PRIMARY KEY (workspace_id, id)
     );
+
+    CREATE INDEX IF NOT EXISTS attachments_id_idx
+      ON public.attachments (id);
 
     CREATE INDEX IF NOT EXISTS attachments_issue_id_idx
       ON public.attachments (issue_id);
 
     CREATE INDEX IF NOT EXISTS attachments_workspace_id_created_at_idx
-      ON public.attachments (workspace_id, created_at);`,
+      ON public.attachments (workspace_id, created_at);
+
+    DO $$
+    BEGIN
+      IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.attachments'::regclass AND partmethod = 'h'
+        ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+          PERFORM create_distributed_table('public.attachments', 'workspace_id', colocate_with => 'public.workspaces');
+        END IF;
+      END IF;
+    END
+    $$;
+
+    COMMENT ON CONSTRAINT attachments_pkey ON public.attachments IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+  CONSTRAINTS: [
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.attachments ADD CONSTRAINT attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.attachments ADD CONSTRAINT attachments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+  ],
 } as const satisfies Migration;

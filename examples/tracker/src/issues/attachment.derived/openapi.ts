@@ -72,7 +72,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   AttachmentResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    workspaceId: { type: "string", format: "uuid", description: "The workspace that it belongs to, and never leaves." },
+    workspaceId: {
+      type: "string",
+      format: "uuid",
+      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+    },
     createdAt: { type: "string", format: "date-time" },
     issueId: { type: "string", format: "uuid" },
     name: { type: "string" },

@@ -66,7 +66,7 @@ const countSql = filterStatement("attachments.owned.count", (where) => `
   SELECT COUNT(*) FROM public.attachments ${where}`);
 
 const existsSql = filterStatement("attachments.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.attachments ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.attachments ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("attachments.owned.findWorkspace", `
   SELECT ${workspaceColumns}

@@ -16,46 +16,88 @@ export interface AttachmentRepository {
     dtos: readonly CreateAttachmentRequest[],
     values: (dto: CreateAttachmentRequest, index: number) => AttachmentServerValues,
   ): Promise<Attachment[]>;
-  /** The attachment with this id, or null. */
+  /**
+   * The attachment with this id, or null.
+   * On Citus it asks every node.
+   */
   findById(id: Uuid): Promise<Attachment | null>;
-  /** The attachments with these ids, in no particular order; ids without a row are left out. */
+  /**
+   * The attachments with these ids, in no particular order; ids without a row are left out.
+   * On Citus it asks every node.
+   */
   findByIds(ids: readonly Uuid[]): Promise<Attachment[]>;
-  /** A page of attachments, the newest id first. */
+  /**
+   * A page of attachments, the newest id first.
+   * On Citus it asks every node.
+   */
   list(limit: number, offset: number): Promise<Attachment[]>;
   /**
    * The attachments that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Attachment[]>;
-  /** The attachments that fit the query, in its order and on its page. */
+  /**
+   * The attachments that fit the query, in its order and on its page.
+   * On Citus it asks every node.
+   */
   query(query: AttachmentQuery): Promise<Attachment[]>;
-  /** A page of the attachments that fit the query; its own limit and offset do not count. */
+  /**
+   * A page of the attachments that fit the query; its own limit and offset do not count.
+   * On Citus it asks every node.
+   */
   listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]>;
   /**
    * The attachments that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
+   * On Citus it asks every node.
    */
   stream(query: AttachmentQuery): AsyncIterable<Attachment>;
-  /** A page of the attachments that fit the query, and what `after` is for the next one. */
+  /**
+   * A page of the attachments that fit the query, and what `after` is for the next one.
+   * On Citus it asks every node.
+   */
   queryPage(query: AttachmentQuery): Promise<Page<Attachment>>;
-  /** The first attachment that fits the query, in its order, or null. */
+  /**
+   * The first attachment that fits the query, in its order, or null.
+   * On Citus it asks every node.
+   */
   findFirst(query: AttachmentQuery): Promise<Attachment | null>;
-  /** How many attachments fit the query, on all of its pages. */
+  /**
+   * How many attachments fit the query, on all of its pages.
+   * On Citus it asks every node.
+   */
   count(query?: AttachmentQuery): Promise<number>;
-  /** Whether any attachment fits the query. */
+  /**
+   * Whether any attachment fits the query.
+   * On Citus it asks every node.
+   */
   exists(query?: AttachmentQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the attachment with this id leads to, or null. */
+  /**
+   * The workspace that `workspaceId` of the attachment with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The issue that `issueId` of the attachment with this id leads to, or null. */
+  /**
+   * The issue that `issueId` of the attachment with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findIssue(id: Uuid): Promise<Issue | null>;
   /**
    * Changes the fields that are present and leaves the others.
+   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no attachment with this id
    */
   update(id: Uuid, values: AttachmentUpdateValues): Promise<Attachment>;
-  /** Removes the attachment with this id. False when there is none. */
+  /**
+   * Removes the attachment with this id. False when there is none.
+   * On Citus it asks every node.
+   */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the attachments with these ids and gives their number. */
+  /**
+   * Removes the attachments with these ids and gives their number.
+   * On Citus it asks every node.
+   */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The attachment with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Attachment | null>;
@@ -65,15 +107,6 @@ export interface AttachmentRepository {
   updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null>;
   /** Like `delete`, if the attachment is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /**
-   * Runs a function in a transaction in which nobody else changes the attachment with this id. `attachment` is null when there
-   * is none, and `attachments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
-   */
-  whileLocked?<T>(
-    id: Uuid,
-    run: (attachment: Attachment | null, attachments: AttachmentRepository) => Promise<T>,
-  ): Promise<T>;
   /** These attachments as their owner sees them: attachments of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedAttachmentRepository;
 }
@@ -86,4 +119,13 @@ export interface OwnedAttachmentRepository extends AttachmentRepository {
   create(dto: CreateAttachmentRequest): Promise<Attachment>;
   /** Adds all of these attachments or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateAttachmentRequest[]): Promise<Attachment[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the attachment with this id. `attachment` is null when there
+   * is none, and `attachments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (attachment: Attachment | null, attachments: OwnedAttachmentRepository) => Promise<T>,
+  ): Promise<T>;
 }

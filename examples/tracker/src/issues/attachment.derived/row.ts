@@ -26,7 +26,7 @@ export function attachmentFromRow(row: AttachmentRow): Attachment {
 
 /** The columns of an attachment that no request may carry. */
 export interface AttachmentServerValues {
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
 }
 

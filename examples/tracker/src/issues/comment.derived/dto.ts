@@ -39,7 +39,7 @@ export const UpdateCommentRequest = Object.assign(
 /** What a comment looks like from outside. */
 export interface CommentResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   createdAt: Date;
   issueId: Uuid;

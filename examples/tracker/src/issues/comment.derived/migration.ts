@@ -9,15 +9,17 @@ export const CommentMigration = {
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.comments (
-      id UUID PRIMARY KEY,
-      workspace_id UUID NOT NULL CONSTRAINT comments_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
+      id UUID NOT NULL,
+      workspace_id UUID NOT NULL,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       issue_id UUID NOT NULL,
       author_id UUID NOT NULL,
       text TEXT NOT NULL,
-      CONSTRAINT comments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE,
-      CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id, workspace_id) REFERENCES public.members (id, workspace_id) ON DELETE CASCADE
+      PRIMARY KEY (workspace_id, id)
     );
+
+    CREATE INDEX IF NOT EXISTS comments_id_idx
+      ON public.comments (id);
 
     CREATE INDEX IF NOT EXISTS comments_issue_id_idx
       ON public.comments (issue_id);
@@ -26,6 +28,47 @@ export const CommentMigration = {
       ON public.comments (author_id);
 
     CREATE INDEX IF NOT EXISTS comments_workspace_id_created_at_idx
-      ON public.comments (workspace_id, created_at);`,
+      ON public.comments (workspace_id, created_at);
+
+    DO $$
+    BEGIN
+      IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.comments'::regclass AND partmethod = 'h'
+        ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+          PERFORM create_distributed_table('public.comments', 'workspace_id', colocate_with => 'public.workspaces');
+        END IF;
+      END IF;
+    END
+    $$;
+
+    COMMENT ON CONSTRAINT comments_pkey ON public.comments IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
   OUTBOX: outboxTable,
+  CONSTRAINTS: [
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.comments ADD CONSTRAINT comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.comments ADD CONSTRAINT comments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.comments ADD CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id, workspace_id) REFERENCES public.members (id, workspace_id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+  ],
 } as const satisfies Migration;

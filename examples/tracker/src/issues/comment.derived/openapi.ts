@@ -84,7 +84,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   CommentResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    workspaceId: { type: "string", format: "uuid", description: "The workspace that it belongs to, and never leaves." },
+    workspaceId: {
+      type: "string",
+      format: "uuid",
+      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+    },
     createdAt: { type: "string", format: "date-time" },
     issueId: { type: "string", format: "uuid" },
     authorId: { type: "string", format: "uuid", description: "Whoever wrote it, as the token says." },

@@ -22,12 +22,15 @@ import {
 } from "./row.ts";
 
 const createSql = statement<CommentRow>("comments.owned.create", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.comments (id, workspace_id, issue_id, author_id, text)
     VALUES ($1, $2, $3, $4, $5)
-    RETURNING ${commentColumns},
-      jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
-      jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${commentColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${commentColumns},
+           jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
+           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'comments', id, 'created', event, meta FROM written)
@@ -35,14 +38,17 @@ const createSql = statement<CommentRow>("comments.owned.create", `
     FROM written`);
 
 const createManySql = statement<CommentRow>("comments.owned.createMany", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.comments (id, workspace_id, issue_id, author_id, text)
     SELECT id, workspace_id, issue_id, author_id, text
       FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, issue_id UUID, author_id UUID,
       text TEXT)
-    RETURNING ${commentColumns},
-      jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${commentColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${commentColumns},
+           jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'comments', id, 'created', event, meta FROM written)
@@ -77,7 +83,7 @@ const queryPageSql = queryStatement<CommentRow>("comments.owned.queryPage", ({ p
 const countSql = filterStatement("comments.owned.count", (where) => `SELECT COUNT(*) FROM public.comments ${where}`);
 
 const existsSql = filterStatement("comments.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.comments ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.comments ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("comments.owned.findWorkspace", `
   SELECT ${workspaceColumns}
@@ -95,13 +101,16 @@ const findMemberSql = readStatement<MemberRow>("comments.owned.findMember", `
    WHERE id = (SELECT author_id FROM public.comments WHERE id = $1 AND workspace_id = $2) AND workspace_id = $2`);
 
 const updateSql = patchStatement<CommentRow>("comments.owned.update", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.comments
        SET ${set}
      WHERE id = $1 AND workspace_id = $3
-    RETURNING ${commentColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${commentColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${commentColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'comments', id, 'updated', event, meta FROM written)
@@ -109,22 +118,28 @@ const updateSql = patchStatement<CommentRow>("comments.owned.update", (set, chan
     FROM written`);
 
 const deleteSql = statement("comments.owned.delete", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.comments
      WHERE id = $1 AND workspace_id = $3
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta)
+    RETURNING id, workspace_id),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'comments', id, 'deleted', event, meta FROM written`);
 
 const deleteManySql = statement("comments.owned.deleteMany", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.comments
      WHERE id = ANY($1) AND workspace_id = $3
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta)
+    RETURNING id, workspace_id),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'comments', id, 'deleted', event, meta FROM written`);
 
@@ -139,13 +154,16 @@ const listByOwnerSql = readStatement<CommentRow>("comments.owned.listByOwner", `
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<CommentRow>("comments.owned.updateScoped", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.comments
        SET ${set}
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
-    RETURNING ${commentColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${commentColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${commentColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'comments', id, 'updated', event, meta FROM written)
@@ -153,12 +171,15 @@ const updateScopedSql = patchStatement<CommentRow>("comments.owned.updateScoped"
     FROM written`);
 
 const deleteScopedSql = statement("comments.owned.deleteScoped", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.comments
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta)
+    RETURNING id, workspace_id),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'comments', id, 'deleted', event, meta FROM written`);
 

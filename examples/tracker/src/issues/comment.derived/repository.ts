@@ -19,48 +19,93 @@ export interface CommentRepository {
     dtos: readonly CreateCommentRequest[],
     values: (dto: CreateCommentRequest, index: number) => CommentServerValues,
   ): Promise<Comment[]>;
-  /** The comment with this id, or null. */
+  /**
+   * The comment with this id, or null.
+   * On Citus it asks every node.
+   */
   findById(id: Uuid): Promise<Comment | null>;
-  /** The comments with these ids, in no particular order; ids without a row are left out. */
+  /**
+   * The comments with these ids, in no particular order; ids without a row are left out.
+   * On Citus it asks every node.
+   */
   findByIds(ids: readonly Uuid[]): Promise<Comment[]>;
-  /** A page of comments, the newest id first. */
+  /**
+   * A page of comments, the newest id first.
+   * On Citus it asks every node.
+   */
   list(limit: number, offset: number): Promise<Comment[]>;
   /**
    * The comments that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Comment[]>;
-  /** The comments that fit the query, in its order and on its page. */
+  /**
+   * The comments that fit the query, in its order and on its page.
+   * On Citus it asks every node.
+   */
   query(query: CommentQuery): Promise<Comment[]>;
-  /** A page of the comments that fit the query; its own limit and offset do not count. */
+  /**
+   * A page of the comments that fit the query; its own limit and offset do not count.
+   * On Citus it asks every node.
+   */
   listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]>;
   /**
    * The comments that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
+   * On Citus it asks every node.
    */
   stream(query: CommentQuery): AsyncIterable<Comment>;
-  /** A page of the comments that fit the query, and what `after` is for the next one. */
+  /**
+   * A page of the comments that fit the query, and what `after` is for the next one.
+   * On Citus it asks every node.
+   */
   queryPage(query: CommentQuery): Promise<Page<Comment>>;
-  /** The first comment that fits the query, in its order, or null. */
+  /**
+   * The first comment that fits the query, in its order, or null.
+   * On Citus it asks every node.
+   */
   findFirst(query: CommentQuery): Promise<Comment | null>;
-  /** How many comments fit the query, on all of its pages. */
+  /**
+   * How many comments fit the query, on all of its pages.
+   * On Citus it asks every node.
+   */
   count(query?: CommentQuery): Promise<number>;
-  /** Whether any comment fits the query. */
+  /**
+   * Whether any comment fits the query.
+   * On Citus it asks every node.
+   */
   exists(query?: CommentQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the comment with this id leads to, or null. */
+  /**
+   * The workspace that `workspaceId` of the comment with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The issue that `issueId` of the comment with this id leads to, or null. */
+  /**
+   * The issue that `issueId` of the comment with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findIssue(id: Uuid): Promise<Issue | null>;
-  /** The member that `authorId` of the comment with this id leads to, or null. */
+  /**
+   * The member that `authorId` of the comment with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findMember(id: Uuid): Promise<Member | null>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
+   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no comment with this id
    */
   update(id: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment>;
-  /** Removes the comment with this id. False when there is none. */
+  /**
+   * Removes the comment with this id. False when there is none.
+   * On Citus it asks every node.
+   */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the comments with these ids and gives their number. */
+  /**
+   * Removes the comments with these ids and gives their number.
+   * On Citus it asks every node.
+   */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The comment with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Comment | null>;
@@ -70,12 +115,6 @@ export interface CommentRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment | null>;
   /** Like `delete`, if the comment is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /**
-   * Runs a function in a transaction in which nobody else changes the comment with this id. `comment` is null when there
-   * is none, and `comments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
-   */
-  whileLocked?<T>(id: Uuid, run: (comment: Comment | null, comments: CommentRepository) => Promise<T>): Promise<T>;
   /** These comments as their owner sees them: comments of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedCommentRepository;
 }
@@ -93,4 +132,10 @@ export interface OwnedCommentRepository extends CommentRepository {
     dtos: readonly CreateCommentRequest[],
     values: (dto: CreateCommentRequest, index: number) => OwnedCommentServerValues,
   ): Promise<Comment[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the comment with this id. `comment` is null when there
+   * is none, and `comments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (comment: Comment | null, comments: OwnedCommentRepository) => Promise<T>): Promise<T>;
 }

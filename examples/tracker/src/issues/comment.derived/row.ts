@@ -29,7 +29,7 @@ export function commentFromRow(row: CommentRow): Comment {
 
 /** The columns of a comment that no request may carry. */
 export interface CommentServerValues {
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   /** Whoever wrote it, as the token says. */
   authorId: Uuid;

@@ -6,6 +6,7 @@ import type { Issue } from "../issue.entity.ts";
 export interface AssignIssue {
   readonly command: "assign";
   readonly id: Uuid;
+  /** Who has issues to do stays: they are assigned to somebody else before. */
   readonly assigneeId: Uuid | null;
 }
 

@@ -67,11 +67,12 @@ export const UpdateIssueRequest = Object.assign(
 /** What an issue looks like from outside. */
 export interface IssueResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   createdAt: Date;
   /** Of the same workspace: the database sees to it. */
   projectId: Uuid;
+  /** Who has issues to do stays: they are assigned to somebody else before. */
   assigneeId: Uuid | null;
   title: string;
   body: string | null;
@@ -118,6 +119,7 @@ export function toIssueResponse(issue: Issue): IssueResponse {
 
 /** The body of the command Assign. */
 export interface AssignIssueRequest {
+  /** Who has issues to do stays: they are assigned to somebody else before. */
   assigneeId: Uuid | null;
 }
 

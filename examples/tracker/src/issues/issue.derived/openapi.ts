@@ -162,14 +162,26 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     },
   }),
   AssignIssueRequest: objectSchema(["assigneeId"], {
-    assigneeId: { type: ["string", "null"], format: "uuid" },
+    assigneeId: {
+      type: ["string", "null"],
+      format: "uuid",
+      description: "Who has issues to do stays: they are assigned to somebody else before.",
+    },
   }),
   IssueResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    workspaceId: { type: "string", format: "uuid", description: "The workspace that it belongs to, and never leaves." },
+    workspaceId: {
+      type: "string",
+      format: "uuid",
+      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+    },
     createdAt: { type: "string", format: "date-time" },
     projectId: { type: "string", format: "uuid", description: "Of the same workspace: the database sees to it." },
-    assigneeId: { type: ["string", "null"], format: "uuid" },
+    assigneeId: {
+      type: ["string", "null"],
+      format: "uuid",
+      description: "Who has issues to do stays: they are assigned to somebody else before.",
+    },
     title: { type: "string" },
     body: { type: ["string", "null"] },
     status: { type: "string", enum: ["open", "doing", "done"] },

@@ -25,12 +25,15 @@ import {
 } from "./row.ts";
 
 const createSql = statement<IssueRow>("issues.owned.create", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, priority, labels)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-      jsonb_build_object('actor', $9::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
+           jsonb_build_object('actor', $9::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'created', event, meta FROM written)
@@ -41,14 +44,17 @@ const createSql = statement<IssueRow>("issues.owned.create", `
     FROM written`);
 
 const createManySql = statement<IssueRow>("issues.owned.createMany", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, priority, labels)
     SELECT id, workspace_id, project_id, assignee_id, title, body, priority, labels
       FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, project_id UUID, assignee_id UUID,
       title TEXT, body TEXT, priority SMALLINT, labels TEXT[])
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'created', event, meta FROM written)
@@ -107,7 +113,7 @@ const queryPageCountedSql = queryStatement<IssueRow>("issues.owned.queryPageCoun
 const countSql = filterStatement("issues.owned.count", (where) => `SELECT COUNT(*) FROM public.issues ${where}`);
 
 const existsSql = filterStatement("issues.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.issues ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.issues ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("issues.owned.findWorkspace", `
   SELECT ${workspaceColumns}
@@ -135,30 +141,36 @@ const findCommentsByIssueIdsSql = readStatement<CommentRow>("issues.owned.findCo
   SELECT ${commentColumns} FROM public.comments WHERE issue_id = ANY($1) AND workspace_id = $2 ORDER BY id DESC`);
 
 const updateSql = patchStatement<IssueRow>("issues.owned.update", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1, updated_at = clock_timestamp()
+       SET ${set}, version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND version = $2 AND workspace_id = $4 AND deleted_at IS NULL
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT EXISTS (SELECT FROM public.issues WHERE id = $1 AND workspace_id = $4 AND deleted_at IS NULL), ${issueColumns},
+  SELECT EXISTS (SELECT 1 FROM public.issues WHERE id = $1 AND workspace_id = $4 AND deleted_at IS NULL), ${issueColumns},
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT) END,
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_outbox', '') END
-    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
+    FROM (SELECT 1) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("issues.owned.delete", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NULL
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)
@@ -166,13 +178,16 @@ const deleteSql = statement("issues.owned.delete", `
     FROM written`);
 
 const deleteManySql = statement("issues.owned.deleteMany", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
      WHERE id = ANY($1) AND workspace_id = $3 AND deleted_at IS NULL
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)
@@ -180,12 +195,15 @@ const deleteManySql = statement("issues.owned.deleteMany", `
     FROM written`);
 
 const hardDeleteSql = statement("issues.owned.hardDelete", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.issues
      WHERE id = $1 AND workspace_id = $3
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)
@@ -193,13 +211,16 @@ const hardDeleteSql = statement("issues.owned.hardDelete", `
     FROM written`);
 
 const restoreSql = statement("issues.owned.restore", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NULL, version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NULL, version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NOT NULL
-    RETURNING id,
-      jsonb_build_object('type', 'restored', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'restored', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'restored', event, meta FROM written)
@@ -225,30 +246,36 @@ const listByOwnerSql = readStatement<IssueRow>("issues.owned.listByOwner", `
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<IssueRow>("issues.owned.updateScoped", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1, updated_at = clock_timestamp()
+       SET ${set}, version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND version = $3 AND workspace_id = $5 AND deleted_at IS NULL
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT EXISTS (SELECT FROM public.issues WHERE id = $1 AND workspace_id = $2 AND workspace_id = $5 AND deleted_at IS NULL), ${issueColumns},
+  SELECT EXISTS (SELECT 1 FROM public.issues WHERE id = $1 AND workspace_id = $2 AND workspace_id = $5 AND deleted_at IS NULL), ${issueColumns},
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT) END,
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_outbox', '') END
-    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
+    FROM (SELECT 1) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("issues.owned.deleteScoped", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4 AND deleted_at IS NULL
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)

@@ -2,9 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, choiceToText, countedPageOf, countOf, current, dateToText, filterStatement, groupedById, i16ToText,
-  i32ToText, inTransaction, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText, one,
-  oneOrNone, optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement,
-  readStatement, recordset, statement, type Uuid, uuidToText,
+  i32ToText, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone,
+  optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, readStatement,
+  recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import { type ProjectRow, projectColumns, projectFromRow } from "../../projects/project.derived/row.ts";
 import type { Project } from "../../projects/project.entity.ts";
@@ -25,12 +25,15 @@ import {
 } from "./row.ts";
 
 const createSql = statement<IssueRow>("issues.create", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, priority, labels)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-      jsonb_build_object('actor', $9::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
+           jsonb_build_object('actor', $9::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'created', event, meta FROM written)
@@ -41,14 +44,17 @@ const createSql = statement<IssueRow>("issues.create", `
     FROM written`);
 
 const createManySql = statement<IssueRow>("issues.createMany", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, priority, labels)
     SELECT id, workspace_id, project_id, assignee_id, title, body, priority, labels
       FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, project_id UUID, assignee_id UUID,
       title TEXT, body TEXT, priority SMALLINT, labels TEXT[])
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'created', event, meta FROM written)
@@ -56,7 +62,9 @@ const createManySql = statement<IssueRow>("issues.createMany", `
          pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
          pg_notify('entity_outbox', '')
-    FROM written`);
+    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+   ORDER BY place`);
 
 const findByIdSql = readStatement<IssueRow>("issues.findById", `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND deleted_at IS NULL`);
@@ -102,7 +110,7 @@ const queryPageCountedSql = queryStatement<IssueRow>("issues.queryPageCounted", 
 
 const countSql = filterStatement("issues.count", (where) => `SELECT COUNT(*) FROM public.issues ${where}`);
 
-const existsSql = filterStatement("issues.exists", (where) => `SELECT EXISTS (SELECT FROM public.issues ${where})`);
+const existsSql = filterStatement("issues.exists", (where) => `SELECT EXISTS (SELECT 1 FROM public.issues ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("issues.findWorkspace", `
   SELECT ${workspaceColumns}
@@ -126,30 +134,36 @@ const findCommentsByIssueIdsSql = readStatement<CommentRow>("issues.findComments
   SELECT ${commentColumns} FROM public.comments WHERE issue_id = ANY($1) ORDER BY id DESC`);
 
 const updateSql = patchStatement<IssueRow>("issues.update", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1, updated_at = clock_timestamp()
+       SET ${set}, version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT EXISTS (SELECT FROM public.issues WHERE id = $1 AND deleted_at IS NULL), ${issueColumns},
+  SELECT EXISTS (SELECT 1 FROM public.issues WHERE id = $1 AND deleted_at IS NULL), ${issueColumns},
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT) END,
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_outbox', '') END
-    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
+    FROM (SELECT 1) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("issues.delete", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND deleted_at IS NULL
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)
@@ -157,13 +171,16 @@ const deleteSql = statement("issues.delete", `
     FROM written`);
 
 const deleteManySql = statement("issues.deleteMany", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
      WHERE id = ANY($1) AND deleted_at IS NULL
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)
@@ -171,12 +188,15 @@ const deleteManySql = statement("issues.deleteMany", `
     FROM written`);
 
 const hardDeleteSql = statement("issues.hardDelete", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.issues
      WHERE id = $1
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)
@@ -184,13 +204,16 @@ const hardDeleteSql = statement("issues.hardDelete", `
     FROM written`);
 
 const restoreSql = statement("issues.restore", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NULL, version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NULL, version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND deleted_at IS NOT NULL
-    RETURNING id,
-      jsonb_build_object('type', 'restored', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'restored', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'restored', event, meta FROM written)
@@ -214,38 +237,41 @@ const listByOwnerSql = readStatement<IssueRow>("issues.listByOwner", `
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<IssueRow>("issues.updateScoped", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET ${set}, version = version + 1, updated_at = clock_timestamp()
+       SET ${set}, version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND version = $3 AND deleted_at IS NULL
-    RETURNING ${issueColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING ${issueColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${issueColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT EXISTS (SELECT FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL), ${issueColumns},
+  SELECT EXISTS (SELECT 1 FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL), ${issueColumns},
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT) END,
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_outbox', '') END
-    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
+    FROM (SELECT 1) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("issues.deleteScoped", `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = clock_timestamp()
+       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
      WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+    RETURNING id, workspace_id, version),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'deleted', event, meta FROM written)
   SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
-
-const whileLockedSql = statement<IssueRow>("issues.whileLocked", `
-  SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: IssueFilters): void {
@@ -534,12 +560,5 @@ export class PostgresIssueRepository implements IssueRepository {
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner), this.acting.actor])) === 1;
-  }
-
-  async whileLocked<T>(id: Uuid, run: (issue: Issue | null, issues: IssueRepository) => Promise<T>): Promise<T> {
-    return inTransaction(this, this.db, async (issues, db) => {
-      const row = await oneOrNone(db, whileLockedSql, [uuidToText(id)]);
-      return run(row === null ? null : issueFromRow(row), issues);
-    });
   }
 }

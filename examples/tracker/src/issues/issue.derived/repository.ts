@@ -20,66 +20,130 @@ export interface IssueRepository {
     dtos: readonly CreateIssueRequest[],
     values: (dto: CreateIssueRequest, index: number) => IssueServerValues,
   ): Promise<Issue[]>;
-  /** The issue with this id, unless it is deleted, or null. */
+  /**
+   * The issue with this id, unless it is deleted, or null.
+   * On Citus it asks every node.
+   */
   findById(id: Uuid): Promise<Issue | null>;
-  /** The issues with these ids, in no particular order; ids without a row are left out. */
+  /**
+   * The issues with these ids, in no particular order; ids without a row are left out.
+   * On Citus it asks every node.
+   */
   findByIds(ids: readonly Uuid[]): Promise<Issue[]>;
-  /** A page of issues, the newest id first. */
+  /**
+   * A page of issues, the newest id first.
+   * On Citus it asks every node.
+   */
   list(limit: number, offset: number): Promise<Issue[]>;
   /**
    * The issues that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Issue[]>;
-  /** The issues that fit the query, in its order and on its page. */
+  /**
+   * The issues that fit the query, in its order and on its page.
+   * On Citus it asks every node.
+   */
   query(query: IssueQuery): Promise<Issue[]>;
-  /** A page of the issues that fit the query; its own limit and offset do not count. */
+  /**
+   * A page of the issues that fit the query; its own limit and offset do not count.
+   * On Citus it asks every node.
+   */
   listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]>;
   /**
    * The issues that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
+   * On Citus it asks every node.
    */
   stream(query: IssueQuery): AsyncIterable<Issue>;
   /**
    * A page of the issues that fit the query, and what `after` is for the next one.
    * With `count` also how many there are on all pages.
+   * On Citus it asks every node.
    */
   queryPage(query: IssueQuery & { readonly count?: boolean | undefined }): Promise<Page<Issue>>;
-  /** The first issue that fits the query, in its order, or null. */
+  /**
+   * The first issue that fits the query, in its order, or null.
+   * On Citus it asks every node.
+   */
   findFirst(query: IssueQuery): Promise<Issue | null>;
-  /** How many issues fit the query, on all of its pages. */
+  /**
+   * How many issues fit the query, on all of its pages.
+   * On Citus it asks every node.
+   */
   count(query?: IssueQuery): Promise<number>;
-  /** Whether any issue fits the query. */
+  /**
+   * Whether any issue fits the query.
+   * On Citus it asks every node.
+   */
   exists(query?: IssueQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the issue with this id leads to, or null. */
+  /**
+   * The workspace that `workspaceId` of the issue with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The project that `projectId` of the issue with this id leads to, or null. */
+  /**
+   * The project that `projectId` of the issue with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findProject(id: Uuid): Promise<Project | null>;
-  /** The member that `assigneeId` of the issue with this id leads to, or null. */
+  /**
+   * The member that `assigneeId` of the issue with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findMember(id: Uuid): Promise<Member | null>;
-  /** The comments of the issue with this id, the newest id first; all of them without a limit. */
+  /**
+   * The comments of the issue with this id, the newest id first; all of them without a limit.
+   * On Citus it asks every node.
+   */
   findComments(id: Uuid, limit?: number, offset?: number): Promise<Comment[]>;
-  /** The comments of all issues with these ids, by that id; an id without any has an empty list. */
+  /**
+   * The comments of all issues with these ids, by that id; an id without any has an empty list.
+   * On Citus it asks every node.
+   */
   findCommentsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
+   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no issue with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateIssueRequest, values?: IssueUpdateValues): Promise<Issue>;
-  /** Marks the issue with this id as deleted. False when there is none. */
+  /**
+   * Marks the issue with this id as deleted. False when there is none.
+   * On Citus it asks every node.
+   */
   delete(id: Uuid): Promise<boolean>;
-  /** Marks the issues with these ids as deleted and gives their number. */
+  /**
+   * Marks the issues with these ids as deleted and gives their number.
+   * On Citus it asks every node.
+   */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** Removes the issue with this id for good, deleted or not. False when there is none. */
+  /**
+   * Removes the issue with this id for good, deleted or not. False when there is none.
+   * On Citus it asks every node.
+   */
   hardDelete(id: Uuid): Promise<boolean>;
-  /** Takes back that the issue with this id is deleted. False when it was not. */
+  /**
+   * Takes back that the issue with this id is deleted. False when it was not.
+   * On Citus it asks every node.
+   */
   restore(id: Uuid): Promise<boolean>;
-  /** The issue with this id, deleted or not, or null. */
+  /**
+   * The issue with this id, deleted or not, or null.
+   * On Citus it asks every node.
+   */
   findByIdWithDeleted(id: Uuid): Promise<Issue | null>;
-  /** A page of issues, deleted or not, the newest id first. */
+  /**
+   * A page of issues, deleted or not, the newest id first.
+   * On Citus it asks every node.
+   */
   listWithDeleted(limit: number, offset: number): Promise<Issue[]>;
-  /** The issues that fit the query, deleted or not. */
+  /**
+   * The issues that fit the query, deleted or not.
+   * On Citus it asks every node.
+   */
   queryWithDeleted(query: IssueQuery): Promise<Issue[]>;
   /** The issue with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null>;
@@ -92,12 +156,6 @@ export interface IssueRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateIssueRequest, values?: IssueUpdateValues): Promise<Issue | null>;
   /** Like `delete`, if the issue is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /**
-   * Runs a function in a transaction in which nobody else changes the issue with this id. `issue` is null when there
-   * is none, and `issues` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
-   */
-  whileLocked?<T>(id: Uuid, run: (issue: Issue | null, issues: IssueRepository) => Promise<T>): Promise<T>;
   /** These issues as their owner sees them: issues of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedIssueRepository;
 }
@@ -115,4 +173,10 @@ export interface OwnedIssueRepository extends IssueRepository {
     dtos: readonly CreateIssueRequest[],
     values?: (dto: CreateIssueRequest, index: number) => OwnedIssueServerValues,
   ): Promise<Issue[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the issue with this id. `issue` is null when there
+   * is none, and `issues` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (issue: Issue | null, issues: OwnedIssueRepository) => Promise<T>): Promise<T>;
 }

@@ -49,8 +49,9 @@ export function issueFromRow(row: IssueRow): Issue {
 
 /** The columns of an issue that no request may carry. */
 export interface IssueServerValues {
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
+  /** Who has issues to do stays: they are assigned to somebody else before. */
   assigneeId?: Uuid | null | undefined;
 }
 
@@ -86,5 +87,6 @@ export function insertableIssue(id: Uuid, dto: CreateIssueRequest, values: Issue
 export interface IssueUpdateValues {
   /** Of the same workspace: the database sees to it. */
   projectId?: Uuid | undefined;
+  /** Who has issues to do stays: they are assigned to somebody else before. */
   assigneeId?: Uuid | null | undefined;
 }

@@ -6,14 +6,15 @@ import type { Issue } from "../issue.entity.ts";
 import { PostgresIssueRepository } from "./postgres.ts";
 import { type IssueRow, issueColumns, issueFromRow } from "./row.ts";
 
-const findByIdForUpdateSql = statement<IssueRow>("issues.findByIdForUpdate", `
-  SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
+const findByIdForUpdateScopedSql = statement<IssueRow>("issues.findByIdForUpdateScoped", `
+  SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
+     FOR UPDATE`);
 
 /** Issues inside a transaction. */
 export class IssueTransactionRepo extends PostgresIssueRepository {
-  /** The issue with this id, locked until the transaction ends, or null. */
-  async findByIdForUpdate(id: Uuid): Promise<Issue | null> {
-    const row = await oneOrNone(this.db, findByIdForUpdateSql, [uuidToText(id)]);
+  /** The issue with this id if it is this owner's, locked until the transaction ends, or null. */
+  async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
+    const row = await oneOrNone(this.db, findByIdForUpdateScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : issueFromRow(row);
   }
 }

@@ -43,7 +43,7 @@ export const UpdateProjectRequest = Object.assign(
 /** What a project looks like from outside. */
 export interface ProjectResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   createdAt: Date;
   /** Short: `WEB`. */

@@ -9,14 +9,17 @@ export const ProjectMigration = {
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.projects (
-      id UUID PRIMARY KEY,
-      workspace_id UUID NOT NULL CONSTRAINT projects_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
+      id UUID NOT NULL,
+      workspace_id UUID NOT NULL,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       key VARCHAR(10) NOT NULL,
       name TEXT NOT NULL,
       archived BOOLEAN NOT NULL DEFAULT false,
-      CONSTRAINT projects_id_workspace_id_key UNIQUE (id, workspace_id)
+      PRIMARY KEY (workspace_id, id)
     );
+
+    CREATE INDEX IF NOT EXISTS projects_id_idx
+      ON public.projects (id);
 
     CREATE UNIQUE INDEX IF NOT EXISTS projects_workspace_id_key_key
       ON public.projects (workspace_id, key);
@@ -25,5 +28,30 @@ export const ProjectMigration = {
       ON public.projects USING gin (name gin_trgm_ops);
 
     CREATE INDEX IF NOT EXISTS projects_workspace_id_created_at_idx
-      ON public.projects (workspace_id, created_at);`,
+      ON public.projects (workspace_id, created_at);
+
+    DO $$
+    BEGIN
+      IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.projects'::regclass AND partmethod = 'h'
+        ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+          PERFORM create_distributed_table('public.projects', 'workspace_id', colocate_with => 'public.workspaces');
+        END IF;
+      END IF;
+    END
+    $$;
+
+    COMMENT ON CONSTRAINT projects_pkey ON public.projects IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+  CONSTRAINTS: [
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.projects ADD CONSTRAINT projects_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+  ],
 } as const satisfies Migration;

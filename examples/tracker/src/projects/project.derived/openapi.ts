@@ -87,7 +87,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   ProjectResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    workspaceId: { type: "string", format: "uuid", description: "The workspace that it belongs to, and never leaves." },
+    workspaceId: {
+      type: "string",
+      format: "uuid",
+      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+    },
     createdAt: { type: "string", format: "date-time" },
     key: { type: "string", description: "Short: `WEB`." },
     name: { type: "string" },

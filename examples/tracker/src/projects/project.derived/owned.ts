@@ -36,7 +36,7 @@ const findByWorkspaceIdAndKeySql = readStatement<ProjectRow>("projects.owned.fin
   SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3`);
 
 const existsByWorkspaceIdAndKeySql = readStatement("projects.owned.existsByWorkspaceIdAndKey", `
-  SELECT EXISTS (SELECT FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3)`);
+  SELECT EXISTS (SELECT 1 FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3)`);
 
 const listSql = readStatement<ProjectRow>("projects.owned.list", `
   SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -60,7 +60,7 @@ const queryPageSql = queryStatement<ProjectRow>("projects.owned.queryPage", ({ p
 const countSql = filterStatement("projects.owned.count", (where) => `SELECT COUNT(*) FROM public.projects ${where}`);
 
 const existsSql = filterStatement("projects.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.projects ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.projects ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("projects.owned.findWorkspace", `
   SELECT ${workspaceColumns}

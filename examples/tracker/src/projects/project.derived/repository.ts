@@ -16,52 +16,97 @@ export interface ProjectRepository {
     dtos: readonly CreateProjectRequest[],
     values: (dto: CreateProjectRequest, index: number) => ProjectServerValues,
   ): Promise<Project[]>;
-  /** The project with this id, or null. */
+  /**
+   * The project with this id, or null.
+   * On Citus it asks every node.
+   */
   findById(id: Uuid): Promise<Project | null>;
-  /** The projects with these ids, in no particular order; ids without a row are left out. */
+  /**
+   * The projects with these ids, in no particular order; ids without a row are left out.
+   * On Citus it asks every node.
+   */
   findByIds(ids: readonly Uuid[]): Promise<Project[]>;
   /** The project with this `workspaceId` and `key`, or null. */
   findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null>;
   /** Whether there is a project with this `workspaceId` and `key`. */
   existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean>;
-  /** A page of projects, the newest id first. */
+  /**
+   * A page of projects, the newest id first.
+   * On Citus it asks every node.
+   */
   list(limit: number, offset: number): Promise<Project[]>;
   /**
    * The projects that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Project[]>;
-  /** The projects that fit the query, in its order and on its page. */
+  /**
+   * The projects that fit the query, in its order and on its page.
+   * On Citus it asks every node.
+   */
   query(query: ProjectQuery): Promise<Project[]>;
-  /** A page of the projects that fit the query; its own limit and offset do not count. */
+  /**
+   * A page of the projects that fit the query; its own limit and offset do not count.
+   * On Citus it asks every node.
+   */
   listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]>;
   /**
    * The projects that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
+   * On Citus it asks every node.
    */
   stream(query: ProjectQuery): AsyncIterable<Project>;
-  /** A page of the projects that fit the query, and what `after` is for the next one. */
+  /**
+   * A page of the projects that fit the query, and what `after` is for the next one.
+   * On Citus it asks every node.
+   */
   queryPage(query: ProjectQuery): Promise<Page<Project>>;
-  /** The first project that fits the query, in its order, or null. */
+  /**
+   * The first project that fits the query, in its order, or null.
+   * On Citus it asks every node.
+   */
   findFirst(query: ProjectQuery): Promise<Project | null>;
-  /** How many projects fit the query, on all of its pages. */
+  /**
+   * How many projects fit the query, on all of its pages.
+   * On Citus it asks every node.
+   */
   count(query?: ProjectQuery): Promise<number>;
-  /** Whether any project fits the query. */
+  /**
+   * Whether any project fits the query.
+   * On Citus it asks every node.
+   */
   exists(query?: ProjectQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the project with this id leads to, or null. */
+  /**
+   * The workspace that `workspaceId` of the project with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The issues of the project with this id, the newest id first; all of them without a limit. */
+  /**
+   * The issues of the project with this id, the newest id first; all of them without a limit.
+   * On Citus it asks every node.
+   */
   findIssues(id: Uuid, limit?: number, offset?: number): Promise<Issue[]>;
-  /** The issues of all projects with these ids, by that id; an id without any has an empty list. */
+  /**
+   * The issues of all projects with these ids, by that id; an id without any has an empty list.
+   * On Citus it asks every node.
+   */
   findIssuesByProjectIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
+   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no project with this id
    */
   update(id: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project>;
-  /** Removes the project with this id. False when there is none. */
+  /**
+   * Removes the project with this id. False when there is none.
+   * On Citus it asks every node.
+   */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the projects with these ids and gives their number. */
+  /**
+   * Removes the projects with these ids and gives their number.
+   * On Citus it asks every node.
+   */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The project with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Project | null>;
@@ -71,12 +116,6 @@ export interface ProjectRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project | null>;
   /** Like `delete`, if the project is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /**
-   * Runs a function in a transaction in which nobody else changes the project with this id. `project` is null when there
-   * is none, and `projects` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
-   */
-  whileLocked?<T>(id: Uuid, run: (project: Project | null, projects: ProjectRepository) => Promise<T>): Promise<T>;
   /** These projects as their owner sees them: projects of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedProjectRepository;
 }
@@ -89,4 +128,10 @@ export interface OwnedProjectRepository extends ProjectRepository {
   create(dto: CreateProjectRequest): Promise<Project>;
   /** Adds all of these projects or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateProjectRequest[]): Promise<Project[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the project with this id. `project` is null when there
+   * is none, and `projects` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (project: Project | null, projects: OwnedProjectRepository) => Promise<T>): Promise<T>;
 }

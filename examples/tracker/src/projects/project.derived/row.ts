@@ -25,7 +25,7 @@ export function projectFromRow(row: ProjectRow): Project {
 
 /** The columns of a project that no request may carry. */
 export interface ProjectServerValues {
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
 }
 

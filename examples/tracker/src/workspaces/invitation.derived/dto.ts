@@ -16,7 +16,7 @@ export const CreateInvitationRequest = z.object({
 /** What an invitation looks like from outside. */
 export interface InvitationResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   createdAt: Date;
   email: string;

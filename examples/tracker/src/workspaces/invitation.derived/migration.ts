@@ -9,15 +9,50 @@ export const InvitationMigration = {
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.invitations (
-      id UUID PRIMARY KEY,
-      workspace_id UUID NOT NULL CONSTRAINT invitations_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
+      id UUID NOT NULL,
+      workspace_id UUID NOT NULL,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       email TEXT NOT NULL,
-      code TEXT NOT NULL CONSTRAINT invitations_code_key UNIQUE,
-      accepted_at TIMESTAMPTZ
+      code TEXT NOT NULL,
+      accepted_at TIMESTAMPTZ,
+      PRIMARY KEY (workspace_id, id)
     );
 
+    CREATE INDEX IF NOT EXISTS invitations_id_idx
+      ON public.invitations (id);
+
+    CREATE UNIQUE INDEX IF NOT EXISTS invitations_workspace_id_code_key
+      ON public.invitations (workspace_id, code);
+
+    CREATE INDEX IF NOT EXISTS invitations_code_idx
+      ON public.invitations (code);
+
     CREATE INDEX IF NOT EXISTS invitations_workspace_id_created_at_idx
-      ON public.invitations (workspace_id, created_at);`,
+      ON public.invitations (workspace_id, created_at);
+
+    DO $$
+    BEGIN
+      IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.invitations'::regclass AND partmethod = 'h'
+        ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+          PERFORM create_distributed_table('public.invitations', 'workspace_id', colocate_with => 'public.workspaces');
+        END IF;
+      END IF;
+    END
+    $$;
+
+    COMMENT ON CONSTRAINT invitations_pkey ON public.invitations IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
   OUTBOX: outboxTable,
+  CONSTRAINTS: [
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.invitations ADD CONSTRAINT invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+  ],
 } as const satisfies Migration;

@@ -73,7 +73,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   InvitationResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    workspaceId: { type: "string", format: "uuid", description: "The workspace that it belongs to, and never leaves." },
+    workspaceId: {
+      type: "string",
+      format: "uuid",
+      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+    },
     createdAt: { type: "string", format: "date-time" },
     email: { type: "string" },
     acceptedAt: { type: ["string", "null"], format: "date-time" },

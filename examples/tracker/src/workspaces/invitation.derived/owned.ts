@@ -18,12 +18,15 @@ import {
 } from "./row.ts";
 
 const createSql = statement<InvitationRow>("invitations.owned.create", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.invitations (id, workspace_id, email, code, accepted_at)
     VALUES ($1, $2, $3, $4, $5)
-    RETURNING ${invitationColumns},
-      jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
-      jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${invitationColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${invitationColumns},
+           jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
+           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'invitations', id, 'created', event, meta FROM written)
@@ -31,14 +34,17 @@ const createSql = statement<InvitationRow>("invitations.owned.create", `
     FROM written`);
 
 const createManySql = statement<InvitationRow>("invitations.owned.createMany", `
-  WITH written AS (
+  WITH changed AS (
     INSERT INTO public.invitations (id, workspace_id, email, code, accepted_at)
     SELECT id, workspace_id, email, code, accepted_at
       FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, email TEXT, code TEXT,
       accepted_at TIMESTAMPTZ)
-    RETURNING ${invitationColumns},
-      jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${invitationColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${invitationColumns},
+           jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'invitations', id, 'created', event, meta FROM written)
@@ -51,11 +57,13 @@ const findByIdSql = readStatement<InvitationRow>("invitations.owned.findById", `
 const findByIdsSql = readStatement<InvitationRow>("invitations.owned.findByIds", `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = ANY($1) AND workspace_id = $2`);
 
-const findByCodeSql = readStatement<InvitationRow>("invitations.owned.findByCode", `
-  SELECT ${invitationColumns} FROM public.invitations WHERE code = $1 AND workspace_id = $2`);
+const findByWorkspaceIdAndCodeSql = readStatement<InvitationRow>("invitations.owned.findByWorkspaceIdAndCode", `
+  SELECT ${invitationColumns}
+    FROM public.invitations
+   WHERE workspace_id = $1 AND code = $2 AND workspace_id = $3`);
 
-const existsByCodeSql = readStatement("invitations.owned.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.invitations WHERE code = $1 AND workspace_id = $2)`);
+const existsByWorkspaceIdAndCodeSql = readStatement("invitations.owned.existsByWorkspaceIdAndCode", `
+  SELECT EXISTS (SELECT 1 FROM public.invitations WHERE workspace_id = $1 AND code = $2 AND workspace_id = $3)`);
 
 const listSql = readStatement<InvitationRow>("invitations.owned.list", `
   SELECT ${invitationColumns}
@@ -88,7 +96,7 @@ const countSql = filterStatement("invitations.owned.count", (where) => `
   SELECT COUNT(*) FROM public.invitations ${where}`);
 
 const existsSql = filterStatement("invitations.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.invitations ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.invitations ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("invitations.owned.findWorkspace", `
   SELECT ${workspaceColumns}
@@ -96,13 +104,16 @@ const findWorkspaceSql = readStatement<WorkspaceRow>("invitations.owned.findWork
    WHERE id = (SELECT workspace_id FROM public.invitations WHERE id = $1 AND workspace_id = $2) AND id = $2`);
 
 const updateSql = patchStatement<InvitationRow>("invitations.owned.update", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.invitations
        SET ${set}
      WHERE id = $1 AND workspace_id = $3
-    RETURNING ${invitationColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${invitationColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${invitationColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'invitations', id, 'updated', event, meta FROM written)
@@ -110,22 +121,28 @@ const updateSql = patchStatement<InvitationRow>("invitations.owned.update", (set
     FROM written`);
 
 const deleteSql = statement("invitations.owned.delete", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.invitations
      WHERE id = $1 AND workspace_id = $3
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta)
+    RETURNING id, workspace_id),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'invitations', id, 'deleted', event, meta FROM written`);
 
 const deleteManySql = statement("invitations.owned.deleteMany", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.invitations
      WHERE id = ANY($1) AND workspace_id = $3
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta)
+    RETURNING id, workspace_id),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'invitations', id, 'deleted', event, meta FROM written`);
 
@@ -140,13 +157,16 @@ const listByOwnerSql = readStatement<InvitationRow>("invitations.owned.listByOwn
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<InvitationRow>("invitations.owned.updateScoped", (set, changes) => `
-  WITH written AS (
+  WITH changed AS (
     UPDATE public.invitations
        SET ${set}
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
-    RETURNING ${invitationColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta),
+    RETURNING ${invitationColumns}),
+  written AS NOT MATERIALIZED (
+    SELECT ${invitationColumns},
+           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'invitations', id, 'updated', event, meta FROM written)
@@ -154,12 +174,15 @@ const updateScopedSql = patchStatement<InvitationRow>("invitations.owned.updateS
     FROM written`);
 
 const deleteScopedSql = statement("invitations.owned.deleteScoped", `
-  WITH written AS (
+  WITH changed AS (
     DELETE FROM public.invitations
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta)
+    RETURNING id, workspace_id),
+  written AS NOT MATERIALIZED (
+    SELECT id,
+           jsonb_build_object('type', 'deleted', 'id', id) AS event,
+           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+      FROM changed)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'invitations', id, 'deleted', event, meta FROM written`);
 
@@ -168,6 +191,7 @@ const whileLockedSql = statement<InvitationRow>("invitations.owned.whileLocked",
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: InvitationFilters): void {
+  if (filters.code !== undefined) where.add(($) => `code = ${$}`, filters.code);
   if (filters.acceptedAtIsNull !== undefined) where.addNull("accepted_at", filters.acceptedAtIsNull);
 }
 
@@ -227,13 +251,17 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
     ])).map(invitationFromRow);
   }
 
-  async findByCode(code: string): Promise<Invitation | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code, uuidToText(this.owner)]);
+  async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Invitation | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndCodeSql, [
+      uuidToText(workspaceId),
+      code,
+      uuidToText(this.owner),
+    ]);
     return row === null ? null : invitationFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code, uuidToText(this.owner)]);
+  async existsByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndCodeSql, [uuidToText(workspaceId), code, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Invitation[]> {

@@ -3,6 +3,8 @@ import { listOrders, type QueryReader } from "entity-derive/codegen/v1";
 
 /** What invitations can be narrowed by: all that is there has to hold. */
 export interface InvitationFilters {
+  /** Only those whose `code` is this. */
+  code?: string | undefined;
   /** Only those that have no `acceptedAt`, or with false those that have one. */
   acceptedAtIsNull?: boolean | undefined;
 }

@@ -17,48 +17,87 @@ export interface InvitationRepository {
     dtos: readonly CreateInvitationRequest[],
     values: (dto: CreateInvitationRequest, index: number) => InvitationServerValues,
   ): Promise<Invitation[]>;
-  /** The invitation with this id, or null. */
+  /**
+   * The invitation with this id, or null.
+   * On Citus it asks every node.
+   */
   findById(id: Uuid): Promise<Invitation | null>;
-  /** The invitations with these ids, in no particular order; ids without a row are left out. */
+  /**
+   * The invitations with these ids, in no particular order; ids without a row are left out.
+   * On Citus it asks every node.
+   */
   findByIds(ids: readonly Uuid[]): Promise<Invitation[]>;
-  /** The invitation with this `code`, or null. */
-  findByCode(code: string): Promise<Invitation | null>;
-  /** Whether there is an invitation with this `code`. */
-  existsByCode(code: string): Promise<boolean>;
-  /** A page of invitations, the newest id first. */
+  /** The invitation with this `workspaceId` and `code`, or null. */
+  findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Invitation | null>;
+  /** Whether there is an invitation with this `workspaceId` and `code`. */
+  existsByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<boolean>;
+  /**
+   * A page of invitations, the newest id first.
+   * On Citus it asks every node.
+   */
   list(limit: number, offset: number): Promise<Invitation[]>;
   /**
    * The invitations that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Invitation[]>;
-  /** The invitations that fit the query, in its order and on its page. */
+  /**
+   * The invitations that fit the query, in its order and on its page.
+   * On Citus it asks every node.
+   */
   query(query: InvitationQuery): Promise<Invitation[]>;
-  /** A page of the invitations that fit the query; its own limit and offset do not count. */
+  /**
+   * A page of the invitations that fit the query; its own limit and offset do not count.
+   * On Citus it asks every node.
+   */
   listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]>;
   /**
    * The invitations that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
+   * On Citus it asks every node.
    */
   stream(query: InvitationQuery): AsyncIterable<Invitation>;
-  /** A page of the invitations that fit the query, and what `after` is for the next one. */
+  /**
+   * A page of the invitations that fit the query, and what `after` is for the next one.
+   * On Citus it asks every node.
+   */
   queryPage(query: InvitationQuery): Promise<Page<Invitation>>;
-  /** The first invitation that fits the query, in its order, or null. */
+  /**
+   * The first invitation that fits the query, in its order, or null.
+   * On Citus it asks every node.
+   */
   findFirst(query: InvitationQuery): Promise<Invitation | null>;
-  /** How many invitations fit the query, on all of its pages. */
+  /**
+   * How many invitations fit the query, on all of its pages.
+   * On Citus it asks every node.
+   */
   count(query?: InvitationQuery): Promise<number>;
-  /** Whether any invitation fits the query. */
+  /**
+   * Whether any invitation fits the query.
+   * On Citus it asks every node.
+   */
   exists(query?: InvitationQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the invitation with this id leads to, or null. */
+  /**
+   * The workspace that `workspaceId` of the invitation with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
    * Changes the fields that are present and leaves the others.
+   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no invitation with this id
    */
   update(id: Uuid, values: InvitationUpdateValues): Promise<Invitation>;
-  /** Removes the invitation with this id. False when there is none. */
+  /**
+   * Removes the invitation with this id. False when there is none.
+   * On Citus it asks every node.
+   */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the invitations with these ids and gives their number. */
+  /**
+   * Removes the invitations with these ids and gives their number.
+   * On Citus it asks every node.
+   */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The invitation with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Invitation | null>;
@@ -68,15 +107,6 @@ export interface InvitationRepository {
   updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null>;
   /** Like `delete`, if the invitation is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /**
-   * Runs a function in a transaction in which nobody else changes the invitation with this id. `invitation` is null when there
-   * is none, and `invitations` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
-   */
-  whileLocked?<T>(
-    id: Uuid,
-    run: (invitation: Invitation | null, invitations: InvitationRepository) => Promise<T>,
-  ): Promise<T>;
   /** These invitations as their owner sees them: invitations of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedInvitationRepository;
 }
@@ -94,4 +124,13 @@ export interface OwnedInvitationRepository extends InvitationRepository {
     dtos: readonly CreateInvitationRequest[],
     values: (dto: CreateInvitationRequest, index: number) => OwnedInvitationServerValues,
   ): Promise<Invitation[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the invitation with this id. `invitation` is null when there
+   * is none, and `invitations` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (invitation: Invitation | null, invitations: OwnedInvitationRepository) => Promise<T>,
+  ): Promise<T>;
 }

@@ -48,4 +48,4 @@ export interface InvitationResponseJson extends Omit<InvitationResponse, "create
 export type CreateInvitationRequestJson = CreateInvitationRequest;
 
 /** The parameters of a list of invitations. */
-export type InvitationListParameters = HonoQuery<InvitationQuery, InvitationSortField>;
+export type InvitationListParameters = HonoQuery<Omit<InvitationQuery, "code">, InvitationSortField>;

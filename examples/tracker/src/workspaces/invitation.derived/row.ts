@@ -29,7 +29,7 @@ export function invitationFromRow(row: InvitationRow): Invitation {
 
 /** The columns of an invitation that no request may carry. */
 export interface InvitationServerValues {
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   /** Is sent by mail, and is in no answer. */
   code: string;

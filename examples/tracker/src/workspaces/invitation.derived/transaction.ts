@@ -6,14 +6,14 @@ import type { Invitation } from "../invitation.entity.ts";
 import { PostgresInvitationRepository } from "./postgres.ts";
 import { type InvitationRow, invitationColumns, invitationFromRow } from "./row.ts";
 
-const findByIdForUpdateSql = statement<InvitationRow>("invitations.findByIdForUpdate", `
-  SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 FOR UPDATE`);
+const findByIdForUpdateScopedSql = statement<InvitationRow>("invitations.findByIdForUpdateScoped", `
+  SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 AND workspace_id = $2 FOR UPDATE`);
 
 /** Invitations inside a transaction. */
 export class InvitationTransactionRepo extends PostgresInvitationRepository {
-  /** The invitation with this id, locked until the transaction ends, or null. */
-  async findByIdForUpdate(id: Uuid): Promise<Invitation | null> {
-    const row = await oneOrNone(this.db, findByIdForUpdateSql, [uuidToText(id)]);
+  /** The invitation with this id if it is this owner's, locked until the transaction ends, or null. */
+  async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Invitation | null> {
+    const row = await oneOrNone(this.db, findByIdForUpdateScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : invitationFromRow(row);
   }
 }

@@ -40,7 +40,7 @@ export const UpdateMemberRequest = Object.assign(
 /** What a member looks like from outside. */
 export interface MemberResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
   createdAt: Date;
   name: string;

@@ -9,13 +9,16 @@ export const MemberMigration = {
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.members (
-      id UUID PRIMARY KEY,
-      workspace_id UUID NOT NULL CONSTRAINT members_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
+      id UUID NOT NULL,
+      workspace_id UUID NOT NULL,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       name TEXT NOT NULL,
       email TEXT NOT NULL,
-      CONSTRAINT members_id_workspace_id_key UNIQUE (id, workspace_id)
+      PRIMARY KEY (workspace_id, id)
     );
+
+    CREATE INDEX IF NOT EXISTS members_id_idx
+      ON public.members (id);
 
     CREATE UNIQUE INDEX IF NOT EXISTS members_workspace_id_email_lower_key
       ON public.members (workspace_id, LOWER(email));
@@ -24,5 +27,30 @@ export const MemberMigration = {
       ON public.members USING gin (name gin_trgm_ops);
 
     CREATE INDEX IF NOT EXISTS members_workspace_id_created_at_idx
-      ON public.members (workspace_id, created_at);`,
+      ON public.members (workspace_id, created_at);
+
+    DO $$
+    BEGIN
+      IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.members'::regclass AND partmethod = 'h'
+        ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+          PERFORM create_distributed_table('public.members', 'workspace_id', colocate_with => 'public.workspaces');
+        END IF;
+      END IF;
+    END
+    $$;
+
+    COMMENT ON CONSTRAINT members_pkey ON public.members IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+  CONSTRAINTS: [
+    `
+      DO $$
+      BEGIN
+        ALTER TABLE public.members ADD CONSTRAINT members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE;
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+  ],
 } as const satisfies Migration;

@@ -42,7 +42,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "deleteMember",
       summary: "Remove a member",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The member is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The member is removed." }, ...problemResponses(400, 401, 403, 404, 409, 412) },
     },
   },
   "/members": {
@@ -72,7 +72,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   MemberResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    workspaceId: { type: "string", format: "uuid", description: "The workspace that it belongs to, and never leaves." },
+    workspaceId: {
+      type: "string",
+      format: "uuid",
+      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+    },
     createdAt: { type: "string", format: "date-time" },
     name: { type: "string" },
     email: {

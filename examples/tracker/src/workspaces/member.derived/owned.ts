@@ -35,7 +35,7 @@ const findByWorkspaceIdAndEmailSql = readStatement<MemberRow>("members.owned.fin
    WHERE workspace_id = $1 AND LOWER(email) = LOWER($2) AND workspace_id = $3`);
 
 const existsByWorkspaceIdAndEmailSql = readStatement("members.owned.existsByWorkspaceIdAndEmail", `
-  SELECT EXISTS (SELECT FROM public.members WHERE workspace_id = $1 AND LOWER(email) = LOWER($2) AND workspace_id = $3)`);
+  SELECT EXISTS (SELECT 1 FROM public.members WHERE workspace_id = $1 AND LOWER(email) = LOWER($2) AND workspace_id = $3)`);
 
 const listSql = readStatement<MemberRow>("members.owned.list", `
   SELECT ${memberColumns} FROM public.members WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -59,7 +59,7 @@ const queryPageSql = queryStatement<MemberRow>("members.owned.queryPage", ({ pos
 const countSql = filterStatement("members.owned.count", (where) => `SELECT COUNT(*) FROM public.members ${where}`);
 
 const existsSql = filterStatement("members.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.members ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.members ${where})`);
 
 const findWorkspaceSql = readStatement<WorkspaceRow>("members.owned.findWorkspace", `
   SELECT ${workspaceColumns}

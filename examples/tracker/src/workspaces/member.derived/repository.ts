@@ -15,48 +15,87 @@ export interface MemberRepository {
     dtos: readonly CreateMemberRequest[],
     values: (dto: CreateMemberRequest, index: number) => MemberServerValues,
   ): Promise<Member[]>;
-  /** The member with this id, or null. */
+  /**
+   * The member with this id, or null.
+   * On Citus it asks every node.
+   */
   findById(id: Uuid): Promise<Member | null>;
-  /** The members with these ids, in no particular order; ids without a row are left out. */
+  /**
+   * The members with these ids, in no particular order; ids without a row are left out.
+   * On Citus it asks every node.
+   */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
   /** The member with this `workspaceId` and `email` ignoring case, or null. */
   findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null>;
   /** Whether there is a member with this `workspaceId` and `email` ignoring case. */
   existsByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<boolean>;
-  /** A page of members, the newest id first. */
+  /**
+   * A page of members, the newest id first.
+   * On Citus it asks every node.
+   */
   list(limit: number, offset: number): Promise<Member[]>;
   /**
    * The members that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
-  /** The members that fit the query, in its order and on its page. */
+  /**
+   * The members that fit the query, in its order and on its page.
+   * On Citus it asks every node.
+   */
   query(query: MemberQuery): Promise<Member[]>;
-  /** A page of the members that fit the query; its own limit and offset do not count. */
+  /**
+   * A page of the members that fit the query; its own limit and offset do not count.
+   * On Citus it asks every node.
+   */
   listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]>;
   /**
    * The members that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
+   * On Citus it asks every node.
    */
   stream(query: MemberQuery): AsyncIterable<Member>;
-  /** A page of the members that fit the query, and what `after` is for the next one. */
+  /**
+   * A page of the members that fit the query, and what `after` is for the next one.
+   * On Citus it asks every node.
+   */
   queryPage(query: MemberQuery): Promise<Page<Member>>;
-  /** The first member that fits the query, in its order, or null. */
+  /**
+   * The first member that fits the query, in its order, or null.
+   * On Citus it asks every node.
+   */
   findFirst(query: MemberQuery): Promise<Member | null>;
-  /** How many members fit the query, on all of its pages. */
+  /**
+   * How many members fit the query, on all of its pages.
+   * On Citus it asks every node.
+   */
   count(query?: MemberQuery): Promise<number>;
-  /** Whether any member fits the query. */
+  /**
+   * Whether any member fits the query.
+   * On Citus it asks every node.
+   */
   exists(query?: MemberQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the member with this id leads to, or null. */
+  /**
+   * The workspace that `workspaceId` of the member with this id leads to, or null.
+   * On Citus it asks every node.
+   */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
+   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no member with this id
    */
   update(id: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member>;
-  /** Removes the member with this id. False when there is none. */
+  /**
+   * Removes the member with this id. False when there is none.
+   * On Citus it asks every node.
+   */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the members with these ids and gives their number. */
+  /**
+   * Removes the members with these ids and gives their number.
+   * On Citus it asks every node.
+   */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The member with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Member | null>;
@@ -66,12 +105,6 @@ export interface MemberRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member | null>;
   /** Like `delete`, if the member is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /**
-   * Runs a function in a transaction in which nobody else changes the member with this id. `member` is null when there
-   * is none, and `members` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
-   */
-  whileLocked?<T>(id: Uuid, run: (member: Member | null, members: MemberRepository) => Promise<T>): Promise<T>;
   /** These members as their owner sees them: members of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedMemberRepository;
 }
@@ -84,4 +117,10 @@ export interface OwnedMemberRepository extends MemberRepository {
   create(dto: CreateMemberRequest): Promise<Member>;
   /** Adds all of these members or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the member with this id. `member` is null when there
+   * is none, and `members` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (member: Member | null, members: OwnedMemberRepository) => Promise<T>): Promise<T>;
 }

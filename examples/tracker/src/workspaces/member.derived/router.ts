@@ -28,7 +28,7 @@ export type MemberRouterSchema = {
       200,
       400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412>;
   };
   "/members": {
     $get: HonoEndpoint<{ query: MemberListParameters }, MemberResponseJson[], 200, 400 | 401 | 403>;

@@ -22,7 +22,7 @@ export function memberFromRow(row: MemberRow): Member {
 
 /** The columns of a member that no request may carry. */
 export interface MemberServerValues {
-  /** The workspace that it belongs to, and never leaves. */
+  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
 }
 

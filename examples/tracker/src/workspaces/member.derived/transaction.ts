@@ -6,14 +6,14 @@ import type { Member } from "../member.entity.ts";
 import { PostgresMemberRepository } from "./postgres.ts";
 import { type MemberRow, memberColumns, memberFromRow } from "./row.ts";
 
-const findByIdForUpdateSql = statement<MemberRow>("members.findByIdForUpdate", `
-  SELECT ${memberColumns} FROM public.members WHERE id = $1 FOR UPDATE`);
+const findByIdForUpdateScopedSql = statement<MemberRow>("members.findByIdForUpdateScoped", `
+  SELECT ${memberColumns} FROM public.members WHERE id = $1 AND workspace_id = $2 FOR UPDATE`);
 
 /** Members inside a transaction. */
 export class MemberTransactionRepo extends PostgresMemberRepository {
-  /** The member with this id, locked until the transaction ends, or null. */
-  async findByIdForUpdate(id: Uuid): Promise<Member | null> {
-    const row = await oneOrNone(this.db, findByIdForUpdateSql, [uuidToText(id)]);
+  /** The member with this id if it is this owner's, locked until the transaction ends, or null. */
+  async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Member | null> {
+    const row = await oneOrNone(this.db, findByIdForUpdateScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : memberFromRow(row);
   }
 }

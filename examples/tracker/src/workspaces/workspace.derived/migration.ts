@@ -11,5 +11,20 @@ export const WorkspaceMigration = {
       id UUID PRIMARY KEY,
       name TEXT NOT NULL,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
-    );`,
+    );
+
+    DO $$
+    BEGIN
+      IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.workspaces'::regclass AND partmethod = 'h'
+        ) THEN
+          PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+          PERFORM create_distributed_table('public.workspaces', 'id');
+        END IF;
+      END IF;
+    END
+    $$;
+
+    COMMENT ON CONSTRAINT workspaces_pkey ON public.workspaces IS 'entity-derive {"distribute":1}';`,
 } as const satisfies Migration;

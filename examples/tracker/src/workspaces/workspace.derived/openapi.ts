@@ -53,7 +53,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "deleteWorkspace",
       summary: "Remove a workspace",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The workspace is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: {
+        204: { description: "The workspace is removed." },
+        ...problemResponses(400, 401, 403, 404, 409, 412),
+      },
     },
   },
   "/workspaces": {

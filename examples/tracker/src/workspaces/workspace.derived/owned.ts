@@ -50,7 +50,7 @@ const countSql = filterStatement("workspaces.owned.count", (where) => `
   SELECT COUNT(*) FROM public.workspaces ${where}`);
 
 const existsSql = filterStatement("workspaces.owned.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.workspaces ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.workspaces ${where})`);
 
 const updateSql = patchStatement<WorkspaceRow>("workspaces.owned.update", (set) => `
   UPDATE public.workspaces

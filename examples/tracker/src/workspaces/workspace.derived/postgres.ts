@@ -17,10 +17,15 @@ const createSql = statement<WorkspaceRow>("workspaces.create", `
   INSERT INTO public.workspaces (id, name) VALUES ($1, $2) RETURNING ${workspaceColumns}`);
 
 const createManySql = statement<WorkspaceRow>("workspaces.createMany", `
-  INSERT INTO public.workspaces (id, name)
-  SELECT id, name
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT)
-  RETURNING ${workspaceColumns}`);
+  WITH written AS (
+    INSERT INTO public.workspaces (id, name)
+    SELECT id, name
+      FROM json_to_recordset($1) AS given (id UUID, name TEXT)
+    RETURNING ${workspaceColumns})
+  SELECT ${workspaceColumns}
+    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+   ORDER BY place`);
 
 const findByIdSql = readStatement<WorkspaceRow>("workspaces.findById", `
   SELECT ${workspaceColumns} FROM public.workspaces WHERE id = $1`);
@@ -50,7 +55,7 @@ const queryPageSql = queryStatement<WorkspaceRow>("workspaces.queryPage", ({ pos
 const countSql = filterStatement("workspaces.count", (where) => `SELECT COUNT(*) FROM public.workspaces ${where}`);
 
 const existsSql = filterStatement("workspaces.exists", (where) => `
-  SELECT EXISTS (SELECT FROM public.workspaces ${where})`);
+  SELECT EXISTS (SELECT 1 FROM public.workspaces ${where})`);
 
 const updateSql = patchStatement<WorkspaceRow>("workspaces.update", (set) => `
   UPDATE public.workspaces

@@ -32,7 +32,7 @@ export type WorkspaceRouterSchema = {
       200,
       400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412>;
   };
   "/workspaces": {
     $get: HonoEndpoint<{ query: WorkspaceListParameters }, WorkspaceResponseJson[], 200, 400 | 401 | 403>;

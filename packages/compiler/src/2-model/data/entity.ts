@@ -10,7 +10,17 @@ import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
 import { type JsonCase, jsonName } from "./json-name.ts";
 import { isInKey, type Key, type KeyPairs } from "./key.ts";
-import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
+import type {
+  Constraint,
+  Distribution,
+  Events,
+  Lookup,
+  Migrations,
+  Projection,
+  Returning,
+  Scope,
+  Upsert,
+} from "./rules.ts";
 
 export interface Entity {
   readonly names: EntityNames;
@@ -21,6 +31,8 @@ export interface Entity {
   /** Whether rows come back as instances of the class, which is loaded at run time then. */
   readonly isHydrated: boolean;
   readonly table: Table;
+  /** How Citus spreads its rows over several servers; null for a table that one server has. */
+  readonly distribution: Distribution | null;
   readonly uuid: "v7" | "v4";
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
@@ -150,8 +162,9 @@ export function updateFields({ fields, limitedTo }: Entity): readonly Field[] {
 
 /** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
 export function updateValueFields(entity: Entity): readonly Field[] {
-  const { key, owner, version, live, migrations } = entity;
-  const kept = [...key.fields, owner, version, live, migrations?.touchUpdatedAt];
+  const { key, owner, version, live, migrations, distribution } = entity;
+  const place = distribution?.kind === "by" ? distribution.field : null;
+  const kept = [...key.fields, owner, version, live, migrations?.touchUpdatedAt, place];
   return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 

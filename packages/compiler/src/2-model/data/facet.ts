@@ -1,5 +1,6 @@
 // What of an entity the code of others may read: the name and place, the table and its columns, keys, owners, live rows.
 import type { ColumnType } from "./column-type.ts";
+import { distributionField } from "./distribution.ts";
 import { type Entity, type Parent, touchedField } from "./entity.ts";
 import type { Field } from "./field.ts";
 
@@ -9,6 +10,7 @@ export function facetOf(entity: Entity): string {
   return JSON.stringify([
     [...Object.values(names), source.path, [...source.unread]],
     [table.schema, table.name, entity.uuid, entity.sql],
+    [entity.distribution?.kind ?? null, nameOf(distributionField(entity))],
     entity.fields.map(fieldFacet),
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.limitedTo)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],

@@ -38,8 +38,9 @@ function isUnique(index: Index): index is Unique {
 
 /** Those that can refuse a row by themselves: what has the key and more is unique as the key is. */
 export function guardsOf(indexes: readonly Index[], key: Key): readonly Index[] {
+  const primary = indexes.find(({ madeBy }) => madeBy === "primary-key")?.fields ?? key.fields;
   const hasMore = (fields: readonly Field[]): boolean =>
-    fields.length > key.fields.length && key.fields.every((field) => fields.includes(field));
+    fields.length > primary.length && primary.every((field) => fields.includes(field));
   return indexes.filter(({ unique, fields }) => unique !== "no" && !hasMore(fields));
 }
 

@@ -81,3 +81,8 @@ export interface Events {
   /** The channel that each event is notified on; null without `streams`. */
   readonly channel: string | null;
 }
+
+/** By the values of a field, which says on which node a row is; or each row on every node. */
+export type Distribution =
+  | { readonly kind: "by"; readonly field: Field; readonly span: Span }
+  | { readonly kind: "reference"; readonly span: Span };

@@ -2,6 +2,7 @@
 import { pascalCase, plural } from "../../text/names.ts";
 import { commandMethod, commandPath, type ListShape } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
+import { isOnOneNode, lockingOwner } from "../data/distribution.ts";
 import {
   type Child,
   canCreate,
@@ -57,9 +58,10 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   listByOwner: isOwned,
   updateScoped: (entity) => isOwned(entity) && isChangeable(entity),
   deleteScoped: isOwned,
-  whileLocked: isChangedByRequests,
+  whileLocked: (entity) => isChangedByRequests(entity) && isOnOneNode(entity),
   ownedBy: (entity) => ownerField(entity) !== null,
-  findByIdForUpdate: ({ transactions }) => transactions,
+  findByIdForUpdate: (entity) => entity.transactions && isOnOneNode(entity),
+  findByIdForUpdateScoped: (entity) => entity.transactions && lockingOwner(entity) !== null,
 };
 
 /** Every method of the repository, inside a transaction too. */

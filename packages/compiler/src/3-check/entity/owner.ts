@@ -1,6 +1,8 @@
-// What a word of owners asks for: ED204 and ED310 to ED312, ED409, ED504 and ED505, by which no row is seen or changed that is another owner's.
+// What a word of owners asks for: ED204 and ED310 to ED312, ED409, ED504, ED505 and ED702, by which no row is seen or changed that is another owner's.
+import { distributionField } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
-import { guardsOf } from "../../2-model/data/indexes.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { guardsOf, type Index } from "../../2-model/data/indexes.ts";
 import type { Join } from "../../2-model/data/join.ts";
 import { soleKey } from "../../2-model/data/key.ts";
 import { isServedToOwners, openTo, ownerField } from "../../2-model/data/ownership.ts";
@@ -26,6 +28,7 @@ export function checkOwner(entity: Entity, report: Report): void {
   checkSelf(entity, report);
   checkUnguarded(entity, report);
   checkUniqueness(entity, report);
+  checkDistributed(entity, report);
   const created = entity.api?.named.create ?? null;
   if (created === null || entity.api?.owner !== "id") return;
   const suggestion = "remove it: an owner sees the one row that it is, and adds none";
@@ -53,7 +56,8 @@ function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
 /** What another owner's row refuses tells that it is there. */
 function checkUniqueness(entity: Entity, report: Report): void {
   const { owner, key, api } = entity;
-  if (owner === null || api === null || !isServedToOwners(entity)) return;
+  // Otherwise nothing would be unique at all: that is said by itself.
+  if (owner === null || owner === distributionField(entity) || api === null || !isServedToOwners(entity)) return;
   if (!api.operations.some((operation) => operation === "create" || operation === "update")) return;
   for (const { fields, span } of guardsOf(entity.indexes, key)) {
     const [first, second] = fields;
@@ -68,6 +72,30 @@ function checkUniqueness(entity: Entity, report: Report): void {
         : `add \`${owner.name}\` to the unique index`;
     report.add("unique-across-owners", span, { what, suggestion });
   }
+}
+
+/** What Citus keeps unique has the field in it by which rows are distributed. */
+function checkDistributed(entity: Entity, report: Report): void {
+  const field = distributionField(entity);
+  if (field === null) return;
+  for (const index of entity.indexes.filter(({ unique }) => unique !== "no")) {
+    const { fields, span } = index;
+    if (fields.includes(field)) continue;
+    const suggestion = uniqueWithin(entity, field, index);
+    const what = fields.map(({ name }) => `\`${name}\``).join(" with ");
+    const parameters = { what, entity: entity.names.type, field: field.name, suggestion };
+    const { upsert } = entity;
+    const labels = upsert?.target === index ? [{ span: upsert.span, message: "what `upsert` compares" }] : [];
+    report.add("distribution-unique", span, parameters, { labels });
+  }
+}
+
+/** How what is unique among all rows becomes unique among those with one value of a field. */
+function uniqueWithin({ owner }: Entity, field: Field, { fields, unique }: Index): string {
+  if (fields.length === 1 && unique !== "some" && owner === field)
+    return `make it unique within the owner: \`unique: "${unique === "live" ? "live-owner" : "owner"}"\``;
+  const names = [field, ...fields].map(({ name }) => `"${name}"`).join(", ");
+  return `add \`${field.name}\` to it: \`uniqueIndex: [[${names}]]\``;
 }
 
 /** Who has thought of guards is told where there is none: without one it is not known whose rows may be changed. */

@@ -17,6 +17,7 @@ import type { OperationParameter } from "../parameter.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
 import { keyColumns } from "../sql/key.ts";
 import { type Numbering, numberingOf } from "../sql/numbering.ts";
+import { orderingOf } from "../sql/ordering.ts";
 import {
   columnList,
   columnSql,
@@ -28,7 +29,7 @@ import {
   tableSql,
 } from "../sql/pieces.ts";
 import { castType, postgresType } from "../sql/postgres-type.ts";
-import { publishing } from "../sql/published.ts";
+import { type Around, publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
 import { isRows, type RowShape, type Statement, self } from "../statement.ts";
 import { before, beforeEach, requestName, returned, surrounded, writeOf } from "./hooks.ts";
@@ -40,12 +41,13 @@ export function planCreate(entity: Entity): readonly Operation[] {
   const input = createInput(entity);
   const { one, many, hasValues, doc } = createParameters(entity);
   const write = creation(entity, shape);
-  const statement = (operation: string, insert: Sql, parameters: number, numbering: Numbering | null): Statement => {
+  const statement = (operation: string, insert: Sql, parameters: number, around: Around | null): Statement => {
     const actor = actorAfter(entity, parameters);
-    const text = publishing(entity, write.event, insert, columns, actor, numbering);
+    const text = publishing(entity, write.event, insert, columns, actor, around);
     return staticStatement(entity, operation, text, rows);
   };
   const numbering = numberingOf(entity);
+  const ordering = numbering ?? orderingOf(entity);
   const createSql = statement("create", insertOne(entity), insertParameters(entity).length, null);
   return [
     {
@@ -61,7 +63,7 @@ export function planCreate(entity: Entity): readonly Operation[] {
       doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
       parameters: many,
       result: { kind: "rows", of: shape },
-      body: createMany(entity, statement("createMany", insertMany(entity, numbering), 1, numbering), write, {
+      body: createMany(entity, statement("createMany", insertMany(entity, numbering), 1, ordering), write, {
         input,
         hasValues,
       }),
@@ -188,6 +190,8 @@ function returnedRows(entity: Entity): Returned {
 export interface InsertLock {
   readonly source: Sql;
   readonly fields: readonly Field[];
+  /** The CTE by which it waits where a value of a new row cannot be asked of the lock; null where it can. */
+  readonly before: Sql | null;
 }
 
 /** What an upsert adds to an INSERT. */
@@ -201,6 +205,7 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
   const values = insertValues(entity, ({ field, kind }, index) => {
     const type = kind === "given" ? "BOOLEAN" : castType(field);
     const typed = rawSql(`$${index + 1}::${type}`);
+    if (lock !== null && lock.before !== null) return typed;
     if (lock !== null && field === lockedField(entity)) {
       return sql`
         (SELECT ${typed}
@@ -211,6 +216,12 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
   });
   const head = sql`INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})`;
   const [isActing] = actingConditions(entity);
+  if (lock !== null && lock.before !== null) {
+    return sql`
+      ${head}
+      SELECT ${listSql(values)}
+        FROM ${lock.source}`;
+  }
   if (isActing === undefined) {
     return sql`
       ${head}

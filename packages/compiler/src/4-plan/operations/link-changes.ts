@@ -59,11 +59,18 @@ interface LinkWrite {
 }
 
 function writing({ through, other }: Link, name: Sql, { write, event }: LinkWrite, actor: Sql | null): Sql {
-  const returned = isPublished(through) ? publication(through, event, null, actor).returning : columnSql(other);
+  const returned = isPublished(through) ? publishedColumns(through, event, actor) : columnSql(other);
   return sql`
     ${name} AS (
       ${write}
       RETURNING ${returned})`;
+}
+
+function publishedColumns(through: Entity, given: EventSql, actor: Sql | null): Sql {
+  const { columns, event } = publication(through, given, null, actor);
+  return sql`
+    ${columns.stored},
+        ${event}`;
 }
 
 /** The ids that lead to no row which could be seen. */

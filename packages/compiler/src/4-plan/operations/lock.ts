@@ -1,4 +1,5 @@
 // A row that requests change under preconditions into the operation that locks it.
+import { isOnOneNode } from "../../2-model/data/distribution.ts";
 import { type Entity, isChangedByRequests } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
@@ -6,7 +7,8 @@ import { findByIdStatement, staticStatement } from "../sql/select.ts";
 
 /** Weaker than FOR UPDATE: rows that refer to this one can be added meanwhile. */
 export function planLock(entity: Entity): readonly Operation[] {
-  if (!isChangedByRequests(entity)) return [];
+  // Citus locks rows of one node alone.
+  if (!isChangedByRequests(entity) || !isOnOneNode(entity)) return [];
   const { one, many, word } = entity.names;
   const text = sql`
     ${findByIdStatement(entity).sql}

@@ -8,7 +8,7 @@ import { listing } from "../../text/names.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { tableSql } from "../sql/pieces.ts";
+import { existsSql } from "../sql/exists.ts";
 import { foundBy, newestFirst, readStatement, select, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
@@ -24,8 +24,7 @@ function planLookup(entity: Entity, lookup: Lookup): readonly Operation[] {
   const condition = where(entity, ...fields.map((field, index) => foundBy(field, index + 1)));
   const isUnique = !fields.some(isFinerThanDate) && isUniqueBy(entity.indexes, fields);
   const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
-  const exists = sql`
-    SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;
+  const exists = sql`SELECT ${existsSql(entity, condition)}`;
   const these = listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " ignoring case" : ""}`));
   const parameters = fields.map((field): OperationParameter => ({ kind: "field", field }));
   return [

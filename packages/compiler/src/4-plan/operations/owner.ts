@@ -1,5 +1,7 @@
 // `@owner` into operations that see one owner's rows alone, and reveal nothing of others.
+import { lockingOwner } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { isRow, keyWidth } from "../sql/key.ts";
@@ -13,7 +15,7 @@ import {
   staticStatement,
   where,
 } from "../sql/select.ts";
-import { self } from "../statement.ts";
+import { type Statement, self } from "../statement.ts";
 import { changingOne, deletion, removal } from "./delete.ts";
 import { previousScoped } from "./previous.ts";
 import { reading } from "./reading.ts";
@@ -48,6 +50,22 @@ export function planOwner(entity: Entity): readonly Operation[] {
       statement: staticStatement(entity, "deleteScoped", remove, { kind: "none" }),
       previous: previousScoped(entity, field),
       write: deletion(entity),
+    }),
+  ];
+}
+
+/** The row that a transaction locks where its id alone does not say on which node it is. */
+export function planScopedLock(entity: Entity, locking: (statement: Statement) => Sql): readonly Operation[] {
+  const field = lockingOwner(entity);
+  if (field === null) return [];
+  const text = locking(findByIdScopedStatement(entity, field));
+  return [
+    reading({
+      name: "findByIdForUpdateScoped",
+      doc: [`The ${entity.names.word} with this id if it is this owner's, locked until the transaction ends, or null.`],
+      parameters: [{ kind: "id" }, { kind: "field", field, name: "owner" }],
+      result: { kind: "row-or-null", of: self },
+      statement: staticStatement(entity, "findByIdForUpdateScoped", text),
     }),
   ];
 }

@@ -1,4 +1,5 @@
 // The rows that hooks are shown as they were before a write: read and locked in the transaction of the write.
+import { distributionField, isOnOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
@@ -11,24 +12,27 @@ import { type Statement, self } from "../statement.ts";
 
 /** The live row of an id. */
 export function previousOne(entity: Entity): Statement {
-  return locking(entity, "previous", conditionsSql(entity, isRow(entity)));
+  return reading(entity, "previous", conditionsSql(entity, isRow(entity)), isOnOneNode(entity));
 }
 
 /** The live row of an id if it is this owner's. */
 export function previousScoped(entity: Entity, whose: Field): Statement {
-  return locking(entity, "previousScoped", conditionsSql(entity, isRow(entity), equals(whose, 1 + keyWidth(entity))));
+  const conditions = conditionsSql(entity, isRow(entity), equals(whose, 1 + keyWidth(entity)));
+  return reading(entity, "previousScoped", conditions, isOnOneNode(entity) || whose === distributionField(entity));
 }
 
 /** The row of an id, deleted or not. */
 export function previousWithDeleted(entity: Entity): Statement {
-  return locking(entity, "previousWithDeleted", joinSql([isRow(entity), ...ownerSql(entity)], " AND "));
+  const conditions = joinSql([isRow(entity), ...ownerSql(entity)], " AND ");
+  return reading(entity, "previousWithDeleted", conditions, isOnOneNode(entity));
 }
 
 /** Live rows, locked in one order by all who lock several. */
 export function previousMany(entity: Entity): Statement {
-  return locking(entity, "previousMany", conditionsSql(entity, areAmong(entity.key.fields)), [
-    sql`ORDER BY ${keyOrder(entity, "rising")}`,
-  ]);
+  const conditions = conditionsSql(entity, areAmong(entity.key.fields));
+  const field = distributionField(entity);
+  const order = [sql`ORDER BY ${keyOrder(entity, "rising")}`];
+  return reading(entity, "previousMany", conditions, field === null || field === entity.limitedTo, order);
 }
 
 /** The step that reads them; none where no hook is there to be shown them. */
@@ -36,6 +40,14 @@ export function previously({ hook }: Write, statement: Statement, given: Given):
   return hook === null ? [] : [{ kind: "previous", call: { statement, given } }];
 }
 
-function locking(entity: Entity, name: string, condition: Sql, order: readonly Sql[] = []): Statement {
-  return staticStatement(entity, name, select(entity, sql`WHERE ${condition}`, ...order, sql`FOR NO KEY UPDATE`), self);
+/** Citus locks rows of one node alone: where it asks several, the rows are those of just before. */
+function reading(
+  entity: Entity,
+  name: string,
+  condition: Sql,
+  isOfOneNode: boolean,
+  order: readonly Sql[] = [],
+): Statement {
+  const lock = isOfOneNode ? sql`FOR NO KEY UPDATE` : null;
+  return staticStatement(entity, name, select(entity, sql`WHERE ${condition}`, ...order, lock), self);
 }

@@ -7,6 +7,7 @@ import { planPages } from "../lists/pages.ts";
 import { querySamples } from "../lists/query-samples.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
+import { existsSql } from "../sql/exists.ts";
 import { tableSql } from "../sql/pieces.ts";
 import { select } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
@@ -67,7 +68,7 @@ export function planQuery(entity: Entity): readonly Operation[] {
       doc: [`Whether any ${word} fits the query.`],
       parameters: [filters],
       result: { kind: "exists" },
-      body: ofFilters("exists", sql`SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${hole("where")})`, entity),
+      body: ofFilters("exists", sql`SELECT ${existsSql(entity, hole("where"))}`, entity),
       write: null,
     },
   ];

@@ -3,14 +3,15 @@
 import { canUpdate, type Entity, isChangeable, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { hole, joinSql, listSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, listSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import type { Body, Call, Input, Missing, RequestName } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
-import { changeMarks, columnSql, columnsSql, conditionsSql, tableSql } from "../sql/pieces.ts";
-import { publication, published, publishing, selected } from "../sql/published.ts";
+import { existsSql } from "../sql/exists.ts";
+import { changeMarks, columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
+import { publication, published, publishing, selected, writtenRows } from "../sql/published.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
 import { before, requestName, returned, surrounded, writeOf } from "./hooks.ts";
@@ -221,21 +222,28 @@ function versionedUpdate(
 ): Sql {
   const expected = equals(version, conditions.length + 1);
   const publishes = event === null ? null : publication(entity, event, columnsSql(entity), actor);
-  const written = sql`
-    written AS (
-      UPDATE ${tableSql(entity)}
-         SET ${listSql([hole("set"), ...changeMarks(entity)])}
-       ${where(entity, ...conditions, expected, ...actingConditions(entity))}
-      RETURNING ${publishes?.returning ?? columnsSql(entity)})`;
+  const write = sql`
+    UPDATE ${tableSql(entity)}
+       SET ${listSql([hole("set"), ...changeMarks(entity)])}
+     ${where(entity, ...conditions, expected, ...actingConditions(entity))}`;
+  const written =
+    publishes === null
+      ? [
+          sql`
+            written AS (
+              ${write}
+              RETURNING ${columnsSql(entity)})`,
+        ]
+      : writtenRows(entity, write, publishes);
   // Without a row there is no event to send, though the join has a row.
   const sent = (publishes?.notices ?? []).map(
     (notice) => sql`CASE WHEN ${columnSql(entity.key.fields[0])} IS NOT NULL THEN ${notice} END`,
   );
   const columns = publishes === null ? sql`written.*` : columnsSql(entity);
   return sql`
-    WITH ${joinSql([...actingCte(entity, actor), written, ...published(publishes?.outbox ?? null)], ",\n")}
-    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), ${selected([columns, ...sent])}
-      FROM (SELECT) AS one LEFT JOIN written ON TRUE`;
+    WITH ${joinSql([...actingCte(entity, actor), ...written, ...published(publishes?.outbox ?? null)], ",\n")}
+    SELECT ${existsSql(entity, where(entity, ...conditions))}, ${selected([columns, ...sent])}
+      FROM (${rawSql(entity.distribution === null ? "SELECT" : "SELECT 1")}) AS one LEFT JOIN written ON TRUE`;
 }
 
 /** The first field alone, and all of them. */

@@ -1,10 +1,10 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
-import { canCreate, type Entity } from "../../2-model/data/entity.ts";
+import { canCreate, type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, isRequired } from "../../2-model/data/field.ts";
 import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.ts";
 import { isMadeKey, madeField } from "../../2-model/data/key.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
-import { quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
@@ -12,9 +12,9 @@ import type { Operation, ResultShape, Write } from "../operation.ts";
 import { actorAfter } from "../sql/actor.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
-import { changeMarks, columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
+import { changeMarks, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
-import { createdOrUpdated, publishing } from "../sql/published.ts";
+import { type Around, createdOrUpdated, type IsNew, publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { createParameters, creation, type InsertLock, insertOne, newRow } from "./create.ts";
@@ -45,7 +45,12 @@ export function planUpsert(entity: Entity): readonly Operation[] {
       : createdOrUpdated(entity, isNew(entity, lock), changes(upsert, presence));
   const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
   const actor = actorAfter(entity, insertParameters(entity).length + further.length);
-  const statement = staticStatement(entity, "upsert", publishing(entity, event, write, columnsSql(entity), actor));
+  const around: Around | null = lock?.before == null ? null : { before: [lock.before], ordered: null };
+  const statement = staticStatement(
+    entity,
+    "upsert",
+    publishing(entity, event, write, columnsSql(entity), actor, around),
+  );
   const { given, ...called } = newRow(statement, adding, { input: "request", hasValues });
   const call: Call = { ...called, given: { ...given, presence: further } };
   return [
@@ -116,13 +121,18 @@ function conflictAction(
  * An existing row keeps its id, and a new one has that of the parameters. Where the parameters may have that of the
  * existing row, too, PostgreSQL says by the lock on it that it has updated one.
  */
-function isNew(entity: Entity, lock: InsertLock | null): Sql {
+function isNew(entity: Entity, lock: InsertLock | null): IsNew {
   const made = madeField(entity);
-  if (made?.supply.kind !== "generator") return rawSql("xmax = 0");
+  if (made?.supply.kind !== "generator") {
+    if (entity.distribution === null) return { sql: rawSql("xmax = 0"), column: null };
+    const taken = new Set(storedFields(entity).map(({ column }) => column.name));
+    const name = rawSql(quoteIdentifier(freeName("is_new", taken)));
+    return { sql: name, column: sql`xmax = 0 AS ${name}` };
+  }
   const position = insertParameters(entity).findIndex(({ field }) => field === made) + 1;
   // A parameter that is cast in one place has to be cast in all.
   const cast = lock === null ? "" : `::${castType(made)}`;
-  return sql`${columnSql(made)} = ${rawSql(`$${position}${cast}`)}`;
+  return { sql: sql`${columnSql(made)} = ${rawSql(`$${position}${cast}`)}`, column: null };
 }
 
 /** What the request has, as an event says it. */
@@ -151,5 +161,10 @@ function keyLock(entity: Entity, target: Unique): InsertLock | null {
     return position === -1 ? [] : [isLowercased(target, field) ? `LOWER(${value})` : value];
   });
   const key = [`${quoteText(entity.table.name)}::TEXT`, ...keys].join(", ");
-  return { source: rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`), fields: target.fields };
+  const waiting = rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`);
+  if (entity.distribution === null) return { source: waiting, fields: target.fields, before: null };
+  // Citus has no subqueries in VALUES: the row is selected from what has waited.
+  const before = sql`
+    locked AS MATERIALIZED (SELECT ${waiting})`;
+  return { source: rawSql("locked"), fields: target.fields, before };
 }

@@ -23,13 +23,14 @@ export interface MigrationPlan {
 export function planMigration(entity: Entity): MigrationPlan | null {
   const plan = planTable(entity);
   if (plan === null) return null;
-  const { name, references, extensions, schemas, types, table, indexes, constraints, outbox, triggers } = plan;
+  const { name, references, extensions, schemas, types, table, indexes, distribution, constraints, outbox, triggers } =
+    plan;
   return {
     table: name,
     references,
     extensions: extensions.map((extension) => sqlText(repeatably(extension))),
     types: [...schemas.types, ...types].map(repeatably),
-    up: script([...schemas.table, table, ...indexes].map(repeatably)),
+    up: script([...[...schemas.table, table, ...indexes].map(repeatably), ...distribution]),
     constraints: constraints.map(repeatably),
     outbox,
     triggers: triggers.flatMap(({ function: shared, trigger }) => [shared, repeatably(trigger)]),

@@ -17,7 +17,10 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
     ...sorted(tables.flatMap(({ extensions }) => extensions)),
     ...sorted(tables.flatMap(({ schemas }) => [...schemas.table, ...schemas.types])),
     ...sorted(tables.flatMap(({ types }) => types)),
-    ...tables.flatMap(({ table, indexes }) => [table, ...indexes].map(text)),
+    ...tables.flatMap(({ table, indexes, distribution }) => [
+      ...[table, ...indexes].map(text),
+      ...distribution.map((statement) => sqlText(statement)),
+    ]),
     ...tables.flatMap(({ constraints }) => constraints.map(text)),
     ...shared([
       ...tables.flatMap(({ outbox }) => outbox ?? []),

@@ -1,13 +1,15 @@
 // An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
+import { isAddedLast } from "../../2-model/data/distribution.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
-import { rawSql } from "../../text/sql.ts";
+import { rawSql, type Sql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { qualifiedType } from "../sql/postgres-type.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
+import { distributionStatements } from "./distribution.ts";
 import { createIndexes } from "./indexes.ts";
 import { addForeignKey, createTable } from "./table.ts";
 import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
@@ -25,6 +27,8 @@ export interface TablePlan {
   readonly types: readonly Definition[];
   readonly table: Definition;
   readonly indexes: readonly Definition[];
+  /** What distributes it; both statements can be run again. */
+  readonly distribution: readonly Sql[];
   /** Foreign keys that can be added only when all tables exist. */
   readonly constraints: readonly Definition[];
   /** The tables that events are stored in; null where none are. */
@@ -49,7 +53,10 @@ export function planTable(entity: Entity): TablePlan | null {
     types: enumTypes(entity),
     table: createTable(entity),
     indexes: createIndexes(entity),
-    constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
+    distribution: distributionStatements(entity),
+    constraints: entity.parents
+      .filter((parent) => isAddedLast(entity, parent))
+      .map((parent) => addForeignKey(entity, parent)),
     outbox: outboxDdl(entity),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
   };

@@ -1,9 +1,9 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
 
+import { isAddedLast, primaryKeyFields } from "../../2-model/data/distribution.ts";
 import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
 import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
-import { soleKey } from "../../2-model/data/key.ts";
 import { checkName, columnChecks } from "../../2-model/data/relation-names.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
@@ -22,14 +22,14 @@ export function createTable(entity: Entity): Definition {
 
 /** What no column says by itself: keys of several, and foreign keys that compare the owners. */
 function tableConstraints(entity: Entity): readonly string[] {
-  const { fields } = entity.key;
+  const fields = primaryKeyFields(entity.key, entity.distribution);
   return [
     ...(fields.length === 1 ? [] : [`${primaryKey(entity).trimStart()} (${columnNames(fields)})`]),
     ...entity.indexes
       .filter(({ madeBy, fields }) => madeBy === "unique-constraint" && fields.length > 1)
       .map(({ name, fields }) => `CONSTRAINT ${quoteIdentifier(name)} UNIQUE (${columnNames(fields)})`),
     ...entity.parents
-      .filter((parent) => !isOfColumn(parent) && !parent.closesCycle)
+      .filter((parent) => !isOfColumn(parent) && !isAddedLast(entity, parent))
       .map((parent) => `CONSTRAINT ${foreignKey(parent)}`),
   ];
 }
@@ -53,7 +53,8 @@ function columnNames(fields: readonly Field[]): string {
 export function columnDefinition(entity: Entity, field: Field): Sql {
   const { column } = field;
   const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
-  const isKey = field === soleKey(entity);
+  const primary = primaryKeyFields(entity.key, entity.distribution);
+  const isKey = primary.length === 1 && primary[0] === field;
   if (!isNullableColumn(field) && !isKey) parts.push(" NOT NULL");
   if (isKey) parts.push(primaryKey(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
@@ -64,7 +65,7 @@ export function columnDefinition(entity: Entity, field: Field): Sql {
   for (const { name, sql } of columnChecks(entity.table.name, field))
     parts.push(` CONSTRAINT ${quoteIdentifier(name)} CHECK (`, ...verbatimSql(sql.value).parts, ")");
   const parent = entity.parents.find(
-    (candidate) => candidate.field === field && !candidate.closesCycle && isOfColumn(candidate),
+    (candidate) => candidate.field === field && !isAddedLast(entity, candidate) && isOfColumn(candidate),
   );
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };

@@ -22,7 +22,8 @@ export interface TriggerPlan {
  */
 export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
-  if (field === null) return [];
+  // Citus has no triggers on tables that it distributes: the statements alone keep the time.
+  if (field === null || entity.distribution !== null) return [];
   const column = field.column.name === "updated_at" ? "" : quoteText(field.column.name);
   const touched = columnSql(field);
   const rows =

@@ -5,12 +5,12 @@ import { numberedField } from "../../2-model/data/key.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
 import { columnSql, freeName, insertParameters, qualifiedTable, recordColumns } from "./pieces.ts";
+import type { Around } from "./published.ts";
 
-export interface Numbering {
+export interface Numbering extends Around {
   readonly field: Field;
   /** The CTE `numbered`: the rows that are given with their numbers and places. */
-  readonly numbered: Sql;
-  /** What the rows `written` are joined with, and ordered by. */
+  readonly before: readonly [Sql];
   readonly ordered: Sql;
   /** What an INSERT has to say that the database would number itself. */
   readonly overriding: string;
@@ -28,10 +28,12 @@ export function numberingOf(entity: Entity): Numbering | null {
   const given = field.column.defaultValue;
   return {
     field,
-    numbered: sql`
-      numbered AS MATERIALIZED (
-        SELECT ${nextValue(entity, field)} AS ${column}, ROW_NUMBER() OVER () AS ${place}, given.*
-          FROM json_to_recordset($1) AS given (${recordColumns(entity)}))`,
+    before: [
+      sql`
+        numbered AS MATERIALIZED (
+          SELECT ${nextValue(entity, field)} AS ${column}, ROW_NUMBER() OVER () AS ${place}, given.*
+            FROM json_to_recordset($1) AS given (${recordColumns(entity)}))`,
+    ],
     ordered: sql`
       JOIN (SELECT ${column} AS ${number}, ${place} FROM numbered) AS numbered ON ${number} = ${column}
        ORDER BY ${place}`,

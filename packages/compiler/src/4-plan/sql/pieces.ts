@@ -108,7 +108,7 @@ export function isJsonColumn(field: Field): boolean {
 
 /** What every change of a row sets besides: `version = version + 1`, and the time. The row may have a name. */
 export function changeMarks(entity: Entity, row: Sql | null = null): readonly Sql[] {
-  return [...versionRises(entity, row), ...touches(entity)];
+  return [...versionRises(entity, row), ...touches(entity, row)];
 }
 
 function versionRises({ version }: Entity, row: Sql | null): readonly Sql[] {
@@ -117,10 +117,17 @@ function versionRises({ version }: Entity, row: Sql | null): readonly Sql[] {
   return [sql`${column} = ${row === null ? column : sql`${row}.${column}`} + 1`];
 }
 
-/** The trigger would give the clock's time, too, and runs for whoever does not set one. */
-function touches(entity: Entity): readonly Sql[] {
+/**
+ * The trigger would give the clock's time, too, and runs for whoever does not set one. Citus runs functions on the
+ * coordinator that are stable, such as the time of the statement; where a row is there already, it runs none, and
+ * the time is that which a new row would have had.
+ */
+function touches(entity: Entity, existing: Sql | null): readonly Sql[] {
   const field = touchedField(entity);
-  return field === null ? [] : [sql`${columnSql(field)} = clock_timestamp()`];
+  if (field === null) return [];
+  const column = columnSql(field);
+  if (entity.distribution === null) return [sql`${column} = clock_timestamp()`];
+  return [existing === null ? sql`${column} = statement_timestamp()` : sql`${column} = EXCLUDED.${column}`];
 }
 
 /** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */

@@ -1,6 +1,7 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { eventMeta } from "../../2-model/data/event-meta.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
@@ -8,13 +9,18 @@ import { actingCte } from "./actor.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { keyColumns } from "./key.ts";
 import { keyJson } from "./key-text.ts";
-import type { Numbering } from "./numbering.ts";
 import { outboxFields, outboxInsert } from "./outbox-insert.ts";
 import { columnList, columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether each event is sent to the subscribers of a channel. */
 export function isNotified({ events }: Entity): boolean {
   return events?.channel != null;
+}
+
+/** What a write needs besides itself: CTEs before it, and what the rows `written` are joined with and ordered by. */
+export interface Around {
+  readonly before: readonly Sql[];
+  readonly ordered: Sql | null;
 }
 
 /**
@@ -28,24 +34,22 @@ export function publishing(
   write: Sql,
   returned: Sql | null,
   actor: Sql | null,
-  numbering: Numbering | null = null,
+  around: Around | null = null,
 ): Sql {
-  const acting = [...actingCte(entity, actor), ...(numbering === null ? [] : [numbering.numbered])];
-  const from = numbering === null ? rawSql("written") : sql`written ${numbering.ordered}`;
-  if (event === null) return unpublished(acting, write, returned, numbering === null ? null : from);
-  const { returning, outbox, notices } = publication(entity, event, returned, actor);
-  const written = sql`
-    written AS (
-      ${write}
-      RETURNING ${returning})`;
+  const acting = [...actingCte(entity, actor), ...(around?.before ?? [])];
+  const from = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
+  if (event === null) return unpublished(acting, write, returned, around === null ? null : from);
+  const publishes = publication(entity, event, returned, actor);
+  const { outbox, notices } = publishes;
+  const written = writtenRows(entity, write, publishes);
   // What inserts comes last where nothing is asked back: PostgreSQL counts its rows, and sends none.
   if (outbox !== null && returned === null && notices.length === 0) {
     return sql`
-      WITH ${joinSql([...acting, written], ",\n")}
+      WITH ${joinSql([...acting, ...written], ",\n")}
       ${outbox}`;
   }
   return sql`
-    WITH ${joinSql([...acting, written, ...published(outbox)], ",\n")}
+    WITH ${joinSql([...acting, ...written, ...published(outbox)], ",\n")}
     SELECT ${selected([...(returned === null ? [] : [returned]), ...notices])}
       FROM ${from}`;
 }
@@ -72,6 +76,37 @@ function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null, f
     ${whole}`;
 }
 
+/**
+ * The CTEs that write rows and give them back as `written`, with their events. What a node of Citus gives back of a row
+ * it has written are columns: JSON is made of them on the coordinator.
+ */
+export function writtenRows(
+  { distribution }: Entity,
+  write: Sql,
+  { columns, event }: Pick<Publication, "columns" | "event">,
+): readonly Sql[] {
+  if (distribution === null) {
+    return [
+      sql`
+        written AS (
+          ${write}
+          RETURNING ${columns.stored},
+            ${event})`,
+    ];
+  }
+  return [
+    sql`
+      changed AS (
+        ${write}
+        RETURNING ${columns.returned})`,
+    sql`
+      written AS NOT MATERIALIZED (
+        SELECT ${columns.stored},
+               ${event}
+          FROM changed)`,
+  ];
+}
+
 /** The CTE that stores the events of the rows `written`. */
 export function published(outbox: Sql | null): readonly Sql[] {
   if (outbox === null) return [];
@@ -90,8 +125,10 @@ export function selected(items: readonly Sql[]): Sql {
 
 /** What a statement needs to publish the events of the rows `written`. */
 export interface Publication {
-  /** The columns that `written` gives back, the event among them. */
-  readonly returning: Sql;
+  /** The columns that `written` has besides the event, and those that the write gives back for it. */
+  readonly columns: { readonly stored: Sql; readonly returned: Sql };
+  /** The event and what else is known of the write, as columns of `written`. */
+  readonly event: Sql;
   /** Stores the events; null without an outbox. */
   readonly outbox: Sql | null;
   /** Expressions that notify of a row when they are selected from `written`; none without `streams`. */
@@ -106,20 +143,24 @@ export function publication(
   actor: Sql | null,
 ): Publication {
   const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
-  const { json, kind, hasValues } = typeof given === "string" ? eventOf(entity, given) : given;
+  const { json, kind, hasValues, isNew } = typeof given === "string" ? eventOf(entity, given) : given;
   const { event, meta } = eventColumns(entity);
   const key = keyColumns(entity);
   const isKeyEnough = returned === null || sqlText(returned) === sqlText(key);
   const columns = isKeyEnough ? columnList(outboxFields(entity)) : columnsSql(entity);
+  const needed = isKeyEnough && !hasValues ? columnList(toldFields(entity)) : columnsSql(entity);
   const wake = outbox !== null ? [sql`pg_notify('entity_outbox', '')`] : [];
   return {
-    returning: sql`
-      ${columns},
-          ${json} AS ${event},
-          ${metaJson(entity, actor)} AS ${meta}`,
+    columns: { stored: columns, returned: isNew?.column == null ? needed : sql`${needed}, ${isNew.column}` },
+    event: joinSql([sql`${json} AS ${event}`, sql`${metaJson(entity, actor)} AS ${meta}`], ",\n"),
     outbox: outbox === null ? null : outboxInsert(entity, outbox, { kind, event, meta }),
     notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
   };
+}
+
+/** The fields that an event reads which has no values of the row. */
+function toldFields(entity: Entity): readonly Field[] {
+  return [...new Set([...outboxFields(entity), ...eventMeta(entity).flatMap(({ field }) => field ?? [])])];
 }
 
 /** The event of a row in SQL. */
@@ -130,6 +171,14 @@ export interface EventSql {
   readonly kind: Sql;
   /** Whether it has values of the row, of whatever length. */
   readonly hasValues: boolean;
+  /** What tells whether the row was added, where it may have been there. */
+  readonly isNew?: IsNew;
+}
+
+/** Whether a row was added; the column that the write has to give back for it, null where it need not. */
+export interface IsNew {
+  readonly sql: Sql;
+  readonly column: Sql | null;
 }
 
 /** Of one kind, in the statements of this entity or of another one. */
@@ -145,11 +194,11 @@ export function eventOfEither(entity: Entity): EventSql {
 }
 
 /** Of a row that a statement has added or updated, and which of both. */
-export function createdOrUpdated(entity: Entity, isNew: Sql, changes: Sql): EventSql {
+export function createdOrUpdated(entity: Entity, isNew: IsNew, changes: Sql): EventSql {
   const json = sql`
-    CASE WHEN ${isNew} THEN ${eventJson(entity, "created", changes)}
+    CASE WHEN ${isNew.sql} THEN ${eventJson(entity, "created", changes)}
          ELSE ${eventJson(entity, "updated", changes)} END`;
-  return { ...eventOfEither(entity), json };
+  return { ...eventOfEither(entity), json, isNew };
 }
 
 function eventJson(entity: Entity, kind: EventKind, changes: Sql, from: Entity = entity): Sql {

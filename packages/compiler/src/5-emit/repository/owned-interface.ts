@@ -18,7 +18,7 @@ export function ownedBySignature(emission: Emission): Code | null {
   return documented(doc, ts`ownedBy(owner: ${presentType(owner, emission)}): ${limited.types.repository};`);
 }
 
-/** What makes rows need not say whose they are. */
+/** What makes rows need not say whose they are; and there may be methods that only one owner has. */
 export function ownedRepository(emission: Emission): Code | null {
   const limited = limitedEmission(emission);
   const owner = ownerField(emission.entity);
@@ -26,8 +26,10 @@ export function ownedRepository(emission: Emission): Code | null {
   const { words } = emission.entity.names;
   const made = emission.plan.operations.filter((operation) => saysOwner(operation, emission.entity));
   const names = new Set(made.map(({ name }) => name));
+  const all = new Set(emission.plan.operations.map(({ name }) => name));
   const methods = limited.plan.operations
-    .filter(({ name }) => names.has(name))
+    // What needs the owner to be known is not among those of all owners.
+    .filter(({ name }) => names.has(name) || !all.has(name))
     .map((operation) => documented(operation.doc, ts`${signature(operation, limited, "interface")};`));
   const body = ts`
     export interface ${limited.types.repository} extends ${emission.types.repository} {

@@ -14,10 +14,15 @@ export function emitTransaction(emission: Emission): Code {
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
   const methods = plan.locking.map((operation) => documented(operation.doc, method(operation, emission)));
-  const repository = ts`
-    export class ${name} extends ${values.postgresRepository} {
-      ${blocks([errorConversion(name, emission), ...methods])}
-    }`;
+  const conversion = errorConversion(name, emission);
+  const head = ts`export class ${name} extends ${values.postgresRepository}`;
+  const repository =
+    methods.length === 0 && conversion === null
+      ? ts`${head} {}`
+      : ts`
+        ${head} {
+          ${blocks([conversion, ...methods])}
+        }`;
   const constant = ts`
     export const ${member}: ${runtimeType("TransactionMember")}<
       ${text(members)},

@@ -47,7 +47,8 @@ export const entity = word({
       table: required(string, (type) => `table: "${tableName(type)}"`, "table-missing"),
       schema: string,
       was: string,
-      distribute: later,
+      // Or `reference`, which no field is.
+      distribute: fieldName,
       sql: choice(["full", "trait", "none"]),
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
       uuid: choice(["v7", "v4"]),

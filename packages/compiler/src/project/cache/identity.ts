@@ -21,7 +21,11 @@ export function identityOf(root: string, node: string): string {
 }
 
 /** What decides about generated text beside the compiler. */
-const packages = ["entity-derive/schema", "@entity-derive/migrations/identifier"];
+const packages = [
+  "entity-derive/schema",
+  "@entity-derive/migrations/distribution",
+  "@entity-derive/migrations/identifier",
+];
 
 function packageStamp(name: string): string {
   const path = fileURLToPath(import.meta.resolve(name));

@@ -309,11 +309,6 @@ export class Fields {
 
 @entity({
   table: "later",
-  // error: Object literal may only specify known properties, and 'distribute' does not exist in type 'EntityOptions<Later>'.
-  distribute: "reference",
-})
-@entity({
-  table: "later",
   // error: Object literal may only specify known properties, and 'rls' does not exist in type 'MigrationOptions<Later>'.
   migrations: { rls: true },
 })

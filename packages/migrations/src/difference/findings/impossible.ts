@@ -1,5 +1,6 @@
 // What no statement says without a decision of people: types of keys, conversions, required columns without a value.
 import type { Constraint, Table } from "../../catalog/catalog.ts";
+import { distributionText } from "../../catalog/distribution.ts";
 import { shownName } from "../../catalog/names.ts";
 import { isRetyped, primaryKey, type Scope, type TablePair } from "../plan/scope.ts";
 import { fillingsOf } from "../plan/values.ts";
@@ -24,7 +25,15 @@ const byHand =
 function keyChange({ from: catalog }: Scope, { from, to, columns }: TablePair): readonly Finding[] {
   const [before, after] = [primaryKey(from), primaryKey(to)];
   const name = shownName(to.schema, to.name);
-  if (before === undefined) return [];
+  const [was, becomes] = [distributionText(from), distributionText(to)];
+  if (was !== null && was !== becomes) {
+    const help =
+      "write the way yourself with `entity-derive migrate new --empty`: `undistribute_table`, `alter_distributed_table`";
+    const message = `${name} is ${was} and would be ${becomes ?? "on one server"}`;
+    return [finding("ED808", "error", name, message, help)];
+  }
+  // The key gets the column by which rows are distributed.
+  if (before === undefined || was !== becomes) return [];
   if (after === undefined || list(before) !== list(after)) {
     const wanted = after === undefined ? "none" : `(${list(after)})`;
     return [finding("ED808", "error", name, `the key of ${name} is (${list(before)}) and would be ${wanted}`, byHand)];

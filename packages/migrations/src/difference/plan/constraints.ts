@@ -1,8 +1,10 @@
 // Foreign keys and checks that are new, changed or gone, into steps: not validated first, validated apart, swapped last.
 import type { Constraint, Table } from "../../catalog/catalog.ts";
+import { distributionOf } from "../../catalog/distribution.ts";
 import { tableKey } from "../../catalog/names.ts";
 import { constraintMeaning, namedConstraint } from "../sql/definitions.ts";
 import { quoted, temporary } from "../sql/quote.ts";
+import { waitsForDistribution } from "./becoming-distributed.ts";
 import { word } from "./files.ts";
 import { type Matches, matched } from "./matches.ts";
 import { canRefer } from "./new-tables.ts";
@@ -18,8 +20,9 @@ function matchesOf(scope: Scope, pair: TablePair): Matches<Constraint> {
   const again = checksSaidAgain(pair, retypedColumns(pair));
   const those = ({ constraints }: Table): readonly Constraint[] =>
     constraints.filter(({ kind, name }) => kinds.includes(kind) && !again.has(name));
+  const stays = (table: Table) => (constraint: Constraint) => !waitsForDistribution(scope, table, constraint);
   const present = those(pair.from).filter((constraint) => !isDetached(scope, constraint));
-  return matched(present, those(pair.to), constraintMeaning);
+  return matched(present.filter(stays(pair.from)), those(pair.to).filter(stays(pair.to)), constraintMeaning);
 }
 
 /** What is added under the name that it has until the end. */
@@ -30,21 +33,29 @@ function additions(
   const { added, changed } = matchesOf(scope, pair);
   return [
     ...added.map((constraint) => ({ constraint, name: constraint.name })),
-    ...changed.map(({ to: constraint }) => ({ constraint, name: interim(pair, constraint) })),
+    ...changed.map(({ to: constraint }) => ({
+      constraint,
+      name: isDistributed(pair) ? constraint.name : interim(pair, constraint),
+    })),
   ];
 }
 
 const interim = ({ from, to }: TablePair, { name }: Constraint): string =>
   temporary(name, [...from.constraints, ...to.constraints]);
 
+/** Citus renames no constraints: there the one that was there goes before its replacement comes. */
+const isDistributed = ({ to }: TablePair): boolean => distributionOf(to) !== null;
+
 /** Those whose key is there already; or, later, those whose key had to be made first. */
 export function addConstraints(scope: Scope, pair: TablePair, isKeyThere: boolean): readonly Step[] {
   const made = new Set(scope.created.map(tableKey));
+  const replaced = new Set(isDistributed(pair) ? matchesOf(scope, pair).changed.map(({ to }) => to) : []);
   return additions(scope, pair)
     .filter(({ constraint }) => canRefer(scope, constraint, made) === isKeyThere)
-    .map(({ constraint, name }) =>
+    .flatMap(({ constraint, name }) => [
+      ...(replaced.has(constraint) ? [dropConstraint(pair, constraint, label(pair, constraint, "change"))] : []),
       action(label(pair, constraint, "add"), pair.to, `ADD ${namedConstraint(constraint, name)} NOT VALID`),
-    );
+    ]);
 }
 
 export function validateConstraints(scope: Scope, pair: TablePair): readonly Step[] {
@@ -65,7 +76,7 @@ export function validateConstraints(scope: Scope, pair: TablePair): readonly Ste
 /** The one that was there goes when its replacement is proven; so do those that are not replaced. */
 export function settleConstraints(scope: Scope, pair: TablePair): readonly Step[] {
   const { changed, dropped } = matchesOf(scope, pair);
-  const swaps = changed.flatMap(({ from, to }) => {
+  const swaps = (isDistributed(pair) ? [] : changed).flatMap(({ from, to }) => {
     const name = label(pair, to, "change");
     const rename = `${alterTable(pair.to)} RENAME CONSTRAINT ${quoted(interim(pair, to))} TO ${quoted(to.name)}`;
     return [dropConstraint(pair, from, name), statement(name, pair.to, rename, company(from))];

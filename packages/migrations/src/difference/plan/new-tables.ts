@@ -1,9 +1,11 @@
 // New tables with all that is theirs into statements, each after those that it refers to.
 import type { Constraint, Table } from "../../catalog/catalog.ts";
+import { distributionOf, distributionStatements } from "../../catalog/distribution.ts";
 import { tableKey } from "../../catalog/names.ts";
 import { columnSql } from "../sql/column-sql.ts";
 import { createIndex, createTrigger, namedConstraint } from "../sql/definitions.ts";
 import { qualified } from "../sql/quote.ts";
+import { waitsForDistribution } from "./becoming-distributed.ts";
 import { word } from "./files.ts";
 import { isMadeAnew } from "./references.ts";
 import { primaryKey, type Scope } from "./scope.ts";
@@ -12,12 +14,17 @@ import { alterTable, type Step, statement } from "./step.ts";
 export function newTables(scope: Scope): readonly Step[] {
   const tables = inOrder(scope.created);
   const isThere = new Set<string>();
+  const all = new Set(tables.map(tableKey));
   const steps: Step[] = [];
   const late: Step[] = [];
   for (const table of tables) {
     isThere.add(tableKey(table));
     const name = word("create", table.name);
-    const [now, later] = split(foreignKeys(table), (constraint) => canRefer(scope, constraint, isThere));
+    const isDistributed = distributionOf(table) !== null;
+    const [now, later] = split(
+      foreignKeys(table),
+      (constraint) => !isDistributed && canRefer(scope, constraint, isThere),
+    );
     steps.push(statement(name, null, createTable(table, now)));
     // A partition has the indexes and triggers of its table by itself.
     const isPartition = table.kind === "partition";
@@ -28,8 +35,11 @@ export function newTables(scope: Scope): readonly Step[] {
       steps.push(statement(name, null, `${alterTable(table)} ENABLE ROW LEVEL SECURITY`));
     for (const { definition } of table.policies) steps.push(statement(name, null, definition));
     for (const trigger of isPartition ? [] : table.triggers) steps.push(statement(name, null, createTrigger(trigger)));
+    // Citus keeps foreign keys between tables that are distributed already.
+    for (const text of distributionStatements(table)) steps.push(statement(name, null, text));
     for (const constraint of later) {
-      if (isOfNew(scope, constraint)) {
+      if (waitsForDistribution(scope, table, constraint)) continue;
+      if (isOfNew(scope, constraint) || (isDistributed && canRefer(scope, constraint, all))) {
         late.push(statement(name, null, `${alterTable(table)} ADD ${namedConstraint(constraint)}`));
       }
     }

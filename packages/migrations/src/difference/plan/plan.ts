@@ -1,7 +1,10 @@
 // All changes into steps, in the order that is safe: what is added before what is used, what goes last.
+
+import { becomesDistributed } from "./becoming-distributed.ts";
 import { besideTables, ownedSequences, schemaSteps } from "./beside-tables.ts";
 import { columnSteps, dropIdentities, finishIdentities } from "./columns.ts";
 import { addConstraints, settleConstraints, validateConstraints } from "./constraints.ts";
+import { distributeTables, oneByOne } from "./distribution.ts";
 import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
 import { addLabels, replaceTypes } from "./enums.ts";
 import { buildIndexes, dropIndexes } from "./indexes.ts";
@@ -17,7 +20,8 @@ import { dropTriggers, makeTriggers } from "./triggers.ts";
 
 export function plan(scope: Scope): readonly Step[] {
   const each = (steps: (pair: TablePair) => readonly Step[]): readonly Step[] => scope.pairs.flatMap(steps);
-  return [
+  const settled = scope.pairs.filter((pair) => !becomesDistributed(pair));
+  return oneByOne(scope, [
     ...schemaSteps(scope),
     ...renameSteps(scope),
     ...addLabels(scope),
@@ -29,20 +33,29 @@ export function plan(scope: Scope): readonly Step[] {
     ...each((pair) => earlyValues(scope, pair)),
     ...each(finishIdentities),
     ...detachReferences(scope),
-    ...each(buildIndexes),
+    ...settled.flatMap(buildIndexes),
     ...waitingForeignKeys(scope),
     ...each((pair) => addConstraints(scope, pair, false)),
     ...each((pair) => validateConstraints(scope, pair)),
     ...each((pair) => settleConstraints(scope, pair)),
-    ...each((pair) => dropIndexes(pair, false)),
+    ...settled.flatMap((pair) => dropIndexes(pair, false)),
     ...each((pair) => releaseColumns(scope, pair)),
     ...releaseTables(scope),
     // What the version before cannot bear.
     ...each((pair) => lateValues(scope, pair)),
-    ...each((pair) => [...dropTriggers(pair), ...dropIdentities(pair), ...dropColumns(pair)]),
+    ...distributeTables(scope, (pair) => [
+      ...buildIndexes(pair),
+      ...dropIndexes(pair, false),
+      ...dropIndexes(pair, true),
+    ]),
+    ...each((pair) => [
+      ...(becomesDistributed(pair) ? [] : dropTriggers(pair)),
+      ...dropIdentities(pair),
+      ...dropColumns(pair),
+    ]),
     ...dropTables(scope),
-    ...each((pair) => dropIndexes(pair, true)),
+    ...settled.flatMap((pair) => dropIndexes(pair, true)),
     ...replaceTypes(scope),
     ...dropBesideTables(scope),
-  ];
+  ]);
 }

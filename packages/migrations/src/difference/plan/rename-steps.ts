@@ -1,7 +1,9 @@
 // Renames into statements, with what follows from the name of a table: waiting events and the log of changes.
 import type { Catalog, Table } from "../../catalog/catalog.ts";
+import { distributionOf } from "../../catalog/distribution.ts";
 import type { ColumnRename, TableRename } from "../renames/resolve.ts";
 import { batchedUpdate } from "../sql/batches.ts";
+import { namedConstraint } from "../sql/definitions.ts";
 import { literal, qualified, quoted } from "../sql/quote.ts";
 import { sequenceRenames } from "./beside-tables.ts";
 import { renamedConstraints } from "./constraints.ts";
@@ -22,6 +24,9 @@ export function renameSteps(scope: Scope): readonly Step[] {
       ...partSteps(scope, pair),
       ...sequenceRenames(scope, pair.to),
     ]),
+    ...scope.pairs
+      .filter(({ to }) => distributionOf(to) !== null)
+      .flatMap((pair) => remadeSteps(scope, pair, renamedConstraints(scope, pair))),
     ...labels.map(({ schema, type, from, to }) =>
       statement(
         word("rename", from, "to", to),
@@ -48,14 +53,12 @@ function columnSteps({ schema, name }: Table, renames: readonly ColumnRename[]):
 
 /** Constraints and indexes that do the same under another name: mostly that of a renamed column or table. */
 function partSteps(scope: Scope, pair: TablePair): readonly Step[] {
-  const { renames } = scope;
-  const { schema, name } = pair.to;
-  const isAfterDeployment =
-    renames.tables.some(({ to }) => to.schema === schema && to.name === name) ||
-    renames.columns.some((one) => one.schema === schema && one.table === name);
+  const { schema } = pair.to;
+  const isAfterDeployment = isRenamed(scope, pair.to);
   const options = { isAfterDeployment };
+  const isDistributed = distributionOf(pair.to) !== null;
   return [
-    ...renamedConstraints(scope, pair).map(({ from, to }) =>
+    ...(isDistributed ? [] : renamedConstraints(scope, pair)).map(({ from, to }) =>
       statement(
         word("rename", from.name),
         pair.to,
@@ -67,13 +70,36 @@ function partSteps(scope: Scope, pair: TablePair): readonly Step[] {
       statement(
         word("rename", from.name),
         pair.to,
-        to.constraint === null
+        // The constraint of an index has its name, whichever of both is renamed.
+        to.constraint === null || isDistributed
           ? `ALTER INDEX ${qualified({ schema, name: from.name })} RENAME TO ${quoted(to.name)}`
           : `${alterTable(pair.to)} RENAME CONSTRAINT ${quoted(from.name)} TO ${quoted(to.name)}`,
         options,
       ),
     ),
   ];
+}
+
+/** Citus renames no constraints: they are made again, and checked for what is there, when all else has its new name. */
+function remadeSteps(scope: Scope, { to: table }: TablePair, renamed: readonly Renamed[]): readonly Step[] {
+  const options = { isAfterDeployment: isRenamed(scope, table), company: "apart" } as const;
+  const step = (name: string, text: string): Step =>
+    statement(word("rename", name), table, `${alterTable(table)} ${text}`, options);
+  return renamed.flatMap(({ from, to }) => [
+    step(from.name, `DROP CONSTRAINT ${quoted(from.name)}`),
+    step(from.name, `ADD ${namedConstraint(to)} NOT VALID`),
+    ...(to.isValidated ? [step(`${from.name}_checked`, `VALIDATE CONSTRAINT ${quoted(to.name)}`)] : []),
+  ]);
+}
+
+type Renamed = ReturnType<typeof renamedConstraints>[number];
+
+/** Whether the version before calls something of it otherwise. */
+function isRenamed({ renames }: Scope, { schema, name }: Table): boolean {
+  return (
+    renames.tables.some(({ to }) => to.schema === schema && to.name === name) ||
+    renames.columns.some((one) => one.schema === schema && one.table === name)
+  );
 }
 
 function tableSteps(around: Catalog, { from, to }: TableRename): readonly Step[] {

@@ -22,6 +22,7 @@ import { readBases } from "./bases.ts";
 import { checkClass } from "./class.ts";
 import { buildCommands } from "./command.ts";
 import { checkDialect } from "./dialect.ts";
+import { buildDistribution } from "./distribution.ts";
 import { buildEvents } from "./events.ts";
 import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
 import { buildJoins } from "./join.ts";
@@ -65,9 +66,11 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
   const foreignKeys = foreignKeysOf(members, table.name, known);
   const owner = marked("owner", members, subject);
+  const distribution = buildDistribution(subject);
   const sources: IndexSources = {
     table: table.name,
     key,
+    distribution,
     keyName: key.constraint,
     owner,
     fields,
@@ -95,6 +98,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     doc: syntax.doc,
     isHydrated: hydrated,
     table,
+    distribution,
     uuid: options.uuid.value ?? "v7",
     sql,
     fields,

@@ -1,15 +1,17 @@
 // What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
 import { pascalCase } from "../../../text/names.ts";
+import { primaryKeyFields } from "../../data/distribution.ts";
 import type { Field } from "../../data/field.ts";
 import { type Index, isLowercased } from "../../data/indexes.ts";
 import { type Key, soleKey } from "../../data/key.ts";
 import { primaryKeyName, relationName } from "../../data/relation-names.ts";
-import type { FieldList, Lookup } from "../../data/rules.ts";
+import type { Distribution, FieldList, Lookup } from "../../data/rules.ts";
 
 /** What indexes come from. */
 export interface IndexSources {
   readonly table: string;
   readonly key: Key;
+  readonly distribution: Distribution | null;
   /** What the constraint of the primary key is called; null where nobody says. */
   readonly keyName: string | null;
   readonly owner: Field | null;
@@ -23,7 +25,8 @@ export interface IndexSources {
 
 /** Each index once, and none that another one begins with. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
-  const { table, key, keyName, owner, fields, unique, listed, foreignKeys } = sources;
+  const { table, key, distribution, keyName, owner, fields, unique, listed, foreignKeys } = sources;
+  const primaryKey = primaryKeyFields(key, distribution);
   const plain = ({ fields: columns, name, method, where, span }: Omit<FieldList, "isConstraint">): Index => ({
     ...btree,
     name: name ?? relationName(table, columns, "idx"),
@@ -37,11 +40,15 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
     {
       ...btree,
       name: keyName ?? primaryKeyName(table),
-      fields: key.fields,
+      fields: primaryKey,
       unique: "all",
       madeBy: "primary-key",
       span: key.fields[0].span,
     },
+    // The primary key does not begin with it then: whoever knows the key alone finds the row by this.
+    ...(primaryKey === key.fields
+      ? []
+      : [plain({ fields: key.fields, name: null, method: "btree", where: null, span: key.fields[0].span })]),
     ...fields.flatMap((field) => (field === soleKey(sources) ? [] : uniqueColumn(table, field))),
     ...(owner === null ? [] : fields.flatMap((field) => uniqueInOwner(table, owner, field))),
     ...unique.map(

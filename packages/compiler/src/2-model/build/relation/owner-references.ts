@@ -1,5 +1,7 @@
 // Foreign keys between entities that have the same owners into those that no owner's row can leave.
 
+import { describeType } from "../../data/describe-type.ts";
+import { distributionField } from "../../data/distribution.ts";
 import type { Entity, Parent } from "../../data/entity.ts";
 import { areSame } from "../../data/indexes.ts";
 import { haveSameOwners, ownerField } from "../../data/ownership.ts";
@@ -10,7 +12,7 @@ import type { Drafts } from "../draft.ts";
 export function keepWithinOwners(drafts: Drafts): void {
   for (const { entity, parents } of drafts.all) {
     for (const [index, parent] of parents.entries()) {
-      const within = ownersIn(entity, parent);
+      const within = ownersIn(entity, parent) ?? placesIn(entity, parent);
       if (within === null) continue;
       parents[index] = { ...parent, within };
       const { target } = parent;
@@ -31,6 +33,13 @@ export function keepWithinOwners(drafts: Drafts): void {
       });
     }
   }
+}
+
+/** Of rows that are on different nodes otherwise, the foreign key compares what says on which. */
+function placesIn(entity: Entity, { pairs, target }: Parent): Parent["within"] {
+  const [own, other] = [distributionField(entity), distributionField(target)];
+  if (own === null || other === null || pairs.some((pair) => pair.own === own || pair.target === other)) return null;
+  return describeType(own.type) === describeType(other.type) ? { own, target: other } : null;
 }
 
 /** Null where the owners are not the same, and where the foreign key is the owner, or leads to it, or has it. */

@@ -7,6 +7,7 @@ import type { Field } from "../../data/field.ts";
 
 /** The messages for a name that is no field: each option has an ID of its own. */
 export type UnknownField =
+  | "distribution-unknown-field"
   | "upsert-unknown-field"
   | "index-unknown-field"
   | "returning-unknown-field"

@@ -4,7 +4,6 @@ import type { User } from "./user.entity.ts";
 /** Each of these is refused, and none is passed over. */
 @entity({
   table: "posts",
-  distribute: "reference",
   migrations: { rls: true },
 })
 export class Post {

@@ -1,0 +1,26 @@
+// `distribute` into the statements that distribute the table, after it and before the foreign keys.
+import { distributeTable, type TableDistribution } from "@entity-derive/migrations/distribution";
+import { colocatedWith } from "../../2-model/data/distribution.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { rawSql, type Sql } from "../../text/sql.ts";
+
+/** Both can be run again, on a server without Citus too. */
+export function distributionStatements(entity: Entity): readonly Sql[] {
+  const { table, indexes } = entity;
+  const distribution = tableDistribution(entity);
+  const primaryKey = indexes.find(({ madeBy }) => madeBy === "primary-key");
+  if (distribution === null || primaryKey === undefined) return [];
+  const columns = primaryKey.fields.map(({ column }) => column.name);
+  return distributeTable(table, { name: primaryKey.name, columns }, distribution).map(rawSql);
+}
+
+function tableDistribution(entity: Entity): TableDistribution | null {
+  const { distribution } = entity;
+  if (distribution === null || distribution.kind === "reference") return distribution;
+  const beside = colocatedWith(entity);
+  return {
+    kind: "by",
+    column: distribution.field.column.name,
+    beside: beside === null ? null : { schema: beside.table.schema, name: beside.table.name },
+  };
+}

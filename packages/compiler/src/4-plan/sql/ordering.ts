@@ -1,0 +1,34 @@
+// The rows that `createMany` has added into the order in which they were given, where several nodes give them back.
+import { distributionField } from "../../2-model/data/distribution.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { columnSql, freeName } from "./pieces.ts";
+import { postgresType } from "./postgres-type.ts";
+import type { Around } from "./published.ts";
+
+/** Null where all rows are on one node, or on one server: they come as they were given. */
+export function orderingOf(entity: Entity): Around | null {
+  const field = distributionField(entity);
+  return field === null || field === entity.limitedTo ? null : { before: [], ordered: asGiven(entity) };
+}
+
+function asGiven(entity: Entity): Sql {
+  const { fields } = entity.key;
+  const taken = new Set(storedFields(entity).map(({ column }) => column.name));
+  const place = rawSql(quoteIdentifier(freeName("place", taken)));
+  const given = fields.map((field, index) => ({
+    column: columnSql(field),
+    type: sql`${columnSql(field)} ${rawSql(postgresType(field))}`,
+    name: rawSql(quoteIdentifier(freeName(fields.length === 1 ? "given_key" : `given_key_${index + 1}`, taken))),
+  }));
+  const named = listSql(given.map(({ column, name }) => sql`${column} AS ${name}`));
+  const same = joinSql(
+    given.map(({ column, name }) => sql`${name} = ${column}`),
+    " AND ",
+  );
+  return sql`
+    JOIN (SELECT ${named}, ROW_NUMBER() OVER () AS ${place}
+            FROM json_to_recordset($1) AS given (${listSql(given.map(({ type }) => type))})) AS numbered ON ${same}
+     ORDER BY ${place}`;
+}

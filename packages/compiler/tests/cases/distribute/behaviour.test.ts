@@ -1,0 +1,28 @@
+// Tables that Citus would distribute, on servers without it: the same migrations, statements and answers.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { isAtomic, migrated, worksAcrossTenants, worksWithinATenant } from "./tenancy.ts";
+
+eachDatabase("distribute", (database) => {
+  for (const works of [worksWithinATenant, worksAcrossTenants, isAtomic]) {
+    test(`${works.name} on one server`, async () => {
+      await migrated(database.db);
+      await works(database.db);
+    });
+  }
+
+  test("the primary key says how the table is distributed, where nothing else does", async () => {
+    await migrated(database.db);
+    const text = `
+      SELECT conrelid::REGCLASS, obj_description(oid, 'pg_constraint')
+        FROM pg_constraint
+       WHERE contype = 'p' AND obj_description(oid, 'pg_constraint') IS NOT NULL`;
+    const { rows } = await database.db.query({ name: "marks", text }, []);
+    assert.deepEqual(
+      new Map(rows as [string, string][]).get("projects"),
+      `entity-derive {"distribute":1,"beside":["public","workspaces"]}`,
+    );
+    assert.equal(rows.length, 5);
+  });
+});

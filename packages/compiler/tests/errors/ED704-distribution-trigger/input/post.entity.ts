@@ -1,0 +1,8 @@
+import { auto, entity, field, id, owner, type Uuid } from "entity-derive";
+
+@entity({ table: "posts", distribute: "tenantId", migrations: { audit: true, touchUpdatedAt: true } })
+export class Post {
+  @id id!: Uuid;
+  @owner @field("response") tenantId!: Uuid;
+  @field("update", "response") updatedAt!: Date;
+}
