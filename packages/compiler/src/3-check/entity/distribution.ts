@@ -80,7 +80,7 @@ function checkTriggers(entity: Entity, report: Report): void {
   const { migrations, names, source } = entity;
   const span = source.options.get("migrations") ?? source.annotation;
   if (isAudited(entity)) {
-    const suggestion = "publish events instead, and write the log from them";
+    const suggestion = "publish an event for each change instead, and write the log from those";
     report.add("distribution-trigger", span, { option: "audit", entity: names.type, suggestion });
   }
   const touched = migrations?.touchUpdatedAt ?? null;
