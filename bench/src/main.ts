@@ -13,6 +13,7 @@ import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
 import { measureOutbox, outboxContestants, verifyOutbox } from "./outbox/part.ts";
 import { measureRelations, relationContestants, verifyRelations } from "./relations/part.ts";
+import { measureReplicas } from "./replicas/part.ts";
 import { keepResults, type PartName } from "./report/results-file.ts";
 import { writeReport } from "./report/write.ts";
 import { repositoryContestants } from "./repository/contestants.ts";
@@ -68,6 +69,7 @@ const parts: Readonly<Record<string, Part>> = {
     verify: () => verifyHttp([...chosen(applications), ...inMemory], honoServer),
     compare: () => measureHttp(chosen(applications), schedule, values.only, honoServer),
   },
+  replicas: { measure: () => measureReplicas(schedule) },
   start: { measure: () => measureStart(schedule.rounds) },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },

@@ -10,17 +10,18 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 530_000, unpacked: 2_100_000 },
+  "entity-derive": { packed: 600_000, unpacked: 2_400_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
 
 /**
- * An application's bundle, minified and compressed by gzip, without drivers, validators and frameworks: of a program with
- * one entity, and of each entry point with all that it exports.
+ * What an application loads of its bundle when it starts, minified and compressed by gzip, without drivers, validators and
+ * frameworks: of a program with one entity, and of each entry point with all that it exports. What is loaded with the
+ * first use of a feature does not count.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 19_000,
+  "a repository on pg": 19_800,
   "a repository on pg, routes on node:http": 31_000,
   "entity-derive": 1_000,
   "entity-derive/codegen/v1": 18_000,
@@ -31,16 +32,18 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/fetch": 4_500,
   "entity-derive/hono": 4_000,
   "entity-derive/http": 12_000,
+  "entity-derive/kafka": 5_000,
   "entity-derive/migrations": 13_500,
   "entity-derive/nats": 5_000,
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
   "entity-derive/outbox": 18_000,
-  "entity-derive/pg": 10_500,
+  "entity-derive/pg": 12_200,
   "entity-derive/pglite": 7_200,
-  "entity-derive/postgres-js": 6_800,
+  "entity-derive/postgres-js": 7_400,
   "entity-derive/rabbitmq": 4_500,
   "entity-derive/redis": 4_800,
+  "entity-derive/row-security": 4_800,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
   "entity-derive/testing": 10_500,

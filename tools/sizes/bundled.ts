@@ -18,8 +18,8 @@ export const entryPoints: readonly string[] = Object.keys(entries)
 
 /** In bytes, minified and compressed. `source` is that of a module in `folder`. */
 export async function bundledSize(source: string, folder: string): Promise<number> {
-  const { code } = await bundle(source, folder, []);
-  return gzipSync(code, { level: 9 }).length;
+  const chunks = await bundle(source, folder, []);
+  return gzipSync(chunks.map(({ code }) => code).join("\n"), { level: 9 }).length;
 }
 
 /** The sources of a bundle and their bytes in it, before it is minified; the largest first. */
@@ -34,12 +34,14 @@ export async function bundledSources(
       return path === undefined ? null : join(packageFolder, path.replace("dist", "src").replace(/\.js$/, ".ts"));
     },
   };
-  const { modules } = await bundle(source, folder, [fromSources]);
-  const sizes = Object.entries(modules).map(([path, { renderedLength }]) => [path, renderedLength] as const);
+  const chunks = await bundle(source, folder, [fromSources]);
+  const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
+  const sizes = modules.map(([path, { renderedLength }]) => [path, renderedLength] as const);
   return sizes.sort(([, a], [, b]) => b - a);
 }
 
-async function bundle(source: string, folder: string, plugins: readonly Plugin[]): Promise<OutputChunk> {
+/** What is loaded with the program: not what it loads when a feature is used, by an `import()`. */
+async function bundle(source: string, folder: string, plugins: readonly Plugin[]): Promise<readonly OutputChunk[]> {
   const entry = join(folder, "measured-program.ts");
   const program: Plugin = {
     name: "the program",
@@ -53,7 +55,15 @@ async function bundle(source: string, folder: string, plugins: readonly Plugin[]
     external: besides,
     plugins: [program, ...plugins],
   });
-  const { output } = await bundler.generate({ minify: true, codeSplitting: false });
+  const { output } = await bundler.generate({ minify: true });
   await bundler.close();
-  return output[0];
+  const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])));
+  const loaded = new Set([output[0]]);
+  for (const { imports } of loaded) {
+    for (const name of imports) {
+      const imported = chunks.get(name);
+      if (imported !== undefined) loaded.add(imported);
+    }
+  }
+  return [...loaded];
 }

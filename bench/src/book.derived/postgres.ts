@@ -99,7 +99,7 @@ export class PostgresBookRepository implements BookRepository {
     if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages));
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
     if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
     return bookFromRow(row);
   }

@@ -174,7 +174,7 @@ export class PostgresMemberRepository implements MemberRepository {
       "'role', role",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Member", id);
       return memberFromRow(row);
     }

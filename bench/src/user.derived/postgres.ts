@@ -205,7 +205,7 @@ export class PostgresUserRepository implements UserRepository {
     if (dto.bio !== undefined) patch.set("bio", dto.bio);
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.role !== undefined) patch.set("role", choiceToText(userRoleValues, values.role, "users.role"));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);
   }

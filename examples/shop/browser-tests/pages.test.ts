@@ -29,7 +29,7 @@ before(async () => {
   if (chromium === null) return;
   db = await testDatabase(migrations);
   await seed(db);
-  server = await listen(createApp(db, closing.signal), 0);
+  server = await listen(createApp(db, { closing: closing.signal }), 0);
   browser = await launch(chromium);
 });
 

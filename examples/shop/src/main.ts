@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   try {
     await applyMigrations(database.db, migrations);
     await seed(database.db);
-    server = await listen(createApp(database.db, stopping.signal), port, process.env["HOST"]);
+    server = await listen(createApp(database.db, { closing: stopping.signal }), port, process.env["HOST"]);
   } catch (error) {
     await database.close();
     throw error;

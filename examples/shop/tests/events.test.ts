@@ -37,7 +37,7 @@ eachDatabase("events", (database) => {
     await applyMigrations(database.db, migrations);
     await seed(database.db);
     closing = new AbortController();
-    app = createApp(database.db, closing.signal);
+    app = createApp(database.db, { closing: closing.signal });
   });
 
   async function place(token: string): Promise<Answer> {

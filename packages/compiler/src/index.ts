@@ -118,7 +118,7 @@ class RememberingCompiler implements Compiler {
     const heldBack = heldBackFiles(model.entities, report);
     const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
     const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
-    const classes = new Map(syntaxes.map((one) => [one.path, one.classes.flatMap(({ name }) => name?.value ?? [])]));
+    const classes = new Map(files.map(({ syntax, classes }) => [syntax.path, classes]));
     return { model, report, sound, failed, heldBack, classes };
   }
 

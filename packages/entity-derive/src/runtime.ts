@@ -33,10 +33,9 @@ export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.
 export { MigrationError, type MigrationPart } from "./errors/migration-error.ts";
 export { NotFoundError } from "./errors/not-found-error.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
-export { sqlState } from "./errors/sql-state.ts";
+export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";
 export { UnknownValueError } from "./errors/unknown-value-error.ts";
-export { violatedConstraint } from "./errors/violation.ts";
 export type { EventMeta } from "./events/event-meta.ts";
 export { type AppliedMigrations, type ApplyOptions, applyMigrations } from "./migrations/apply-migrations.ts";
 export { MigrationHistoryError } from "./migrations/history/history-error.ts";

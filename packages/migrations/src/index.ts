@@ -48,7 +48,7 @@ export { fileName, stampedNames } from "./replay/stamps.ts";
 export { States } from "./replay/states.ts";
 export { columnTypes, type DatabaseTypes, readTypes } from "./statements/database-types.ts";
 export { type ColumnValues, enlarge, type LargeTable } from "./statements/enlarge.ts";
-export { explainAll } from "./statements/explain.ts";
+export { explainAll, type PlanNode } from "./statements/explain.ts";
 export { type Prepared, prepareAll, release } from "./statements/prepare.ts";
 export { type ReadPlan, readPlan, type Scan } from "./statements/read-plan.ts";
 export type { Refused } from "./statements/refused.ts";

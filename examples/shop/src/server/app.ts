@@ -1,5 +1,5 @@
 // The repositories into one Hono app: the API, its OpenAPI document, the stream of events, Swagger UI and the start page.
-import { Problem, problemOf } from "entity-derive/http";
+import { type Around, Problem, problemOf } from "entity-derive/http";
 import type { Database } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { document, repositories, router } from "../app.derived/index.ts";
@@ -20,15 +20,21 @@ const info = {
   license: "MIT",
 } as const;
 
-/** @param closing ends the streams of events when the server stops */
-export function createApp(db: Database, closing: AbortSignal = new AbortController().signal): Hono {
+export interface AppOptions {
+  /** Ends the streams of events when the server stops. */
+  readonly closing?: AbortSignal | undefined;
+  /** What each request of the API runs in: a session of a database that has replicas, say. */
+  readonly around?: Around | undefined;
+}
+
+export function createApp(db: Database, { closing = new AbortController().signal, around }: AppOptions = {}): Hono {
   const app = new Hono();
   const all = repositories(db);
   app.use(provideSessions(new Sessions(all.users)));
 
   const own = [shipOrderRoute(db)];
   const owner = (principal: Principal) => principal.userId;
-  const options = { owner, orders: { commands: new OrderDesk(db) }, users: { commands: new Accounts() } };
+  const options = { owner, around, orders: { commands: new OrderDesk(db) }, users: { commands: new Accounts() } };
   app.route("/", router(all, options, own));
 
   app.get(addresses.events, async (context) => {

@@ -5,6 +5,8 @@ import type { SourceSyntax } from "./syntax.ts";
 
 export interface ParsedFile {
   readonly syntax: SourceSyntax;
+  /** The names of its classes. */
+  readonly classes: readonly string[];
   /** What is wrong with the syntax. */
   readonly report: Report;
 }
@@ -18,7 +20,8 @@ export class ParsedFiles {
     const known = this.#files.get(path);
     if (known?.syntax.text === text) return known;
     const report = new Report(() => text);
-    const parsed = { syntax: parseSource(path, text, report), report };
+    const syntax = parseSource(path, text, report);
+    const parsed = { syntax, classes: syntax.classes.flatMap(({ name }) => name?.value ?? []), report };
     this.#files.set(path, parsed);
     return parsed;
   }

@@ -11,6 +11,7 @@ import { checkEnums, enumFacts } from "./project/enums.ts";
 import { checkEvents, eventFacts } from "./project/events.ts";
 import { checkFormerTables, formerTableFacts } from "./project/former-tables.ts";
 import { checkNames, nameFacts } from "./project/names.ts";
+import { checkPolicies, policyFacts } from "./project/policies.ts";
 import { checkRelationNames, relationNameFacts } from "./project/relation-names.ts";
 
 /** What of the configuration decides what is generated. */
@@ -34,6 +35,7 @@ const projectRules: readonly ProjectRule[] = [
   { factsOf: relationNameFacts, check: (model, _, report) => checkRelationNames(model, report) },
   { factsOf: eventFacts, check: (model, _, report) => checkEvents(model, report) },
   { factsOf: enumFacts, check: (model, _, report) => checkEnums(model, report) },
+  { factsOf: policyFacts, check: (model, _, report) => checkPolicies(model, report) },
   { factsOf: formerTableFacts, check: (model, _, report) => checkFormerTables(model, report) },
 ];
 

@@ -17,7 +17,7 @@ export interface EntityFolder {
 }
 
 interface Remembered extends EntityFolder {
-  readonly options: string;
+  readonly options: EmitOptions;
 }
 
 /** The folders of the entities that are there, as they were made last. */
@@ -32,9 +32,8 @@ export class EntityFolders {
     planOf: (entity: Entity) => Plan,
     recall: Sources["made"],
   ): EntityFolder {
-    const spelt = JSON.stringify(options);
     const known = this.#known.get(edition);
-    if (known?.options === spelt) return known;
+    if (known !== undefined && areSame(known.options, options)) return known;
     const path = derivedFolder(entity);
     const emit = (): readonly GeneratedFile[] => emitFiles(planOf(entity), options);
     const recalled = recall?.(path, edition) ?? null;
@@ -44,11 +43,16 @@ export class EntityFolders {
       from: edition,
       appPart: recalled === null ? appPart(planOf(entity), options.router) : recalled.appPart,
       isRecalled: recalled !== null,
-      options: spelt,
+      options,
     };
     this.#known.set(edition, made);
     return made;
   }
+}
+
+function areSame(one: EmitOptions, other: EmitOptions): boolean {
+  const { router, validator, importEnding } = one;
+  return router === other.router && validator === other.validator && importEnding === other.importEnding;
 }
 
 /** Files that are there already: their texts are made when somebody reads one. */

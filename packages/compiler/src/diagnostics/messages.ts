@@ -225,11 +225,6 @@ export const messages = {
     "there is no entity in this file",
     "annotate a class with `@entity`, or leave the file out: `include` in entity-derive.config.json",
   ),
-  "later-option": error(
-    "ED199",
-    "%option% is not implemented yet; it comes with a later release",
-    "remove it for now: it would otherwise be silently without effect",
-  ),
   "filter-not-text": error("ED205", '`@filter("%kind%")` compares text, but `%field%` is `%type%`', "%suggestion%"),
   "filter-impossible": error(
     "ED205",

@@ -69,6 +69,7 @@ export class Report {
 
   /** Adds what another report has. */
   include(other: Report): void {
+    if (other.isEmpty) return;
     for (const [place, diagnostic] of other.#diagnostics)
       if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
     for (const [path, reasons] of other.#held) for (const reason of reasons) this.hold(path, reason);

@@ -150,6 +150,16 @@ export const rowMessages = {
     "%what% is unique across all owners, so a 409 tells one owner which values others have",
     "%suggestion%",
   ),
+  "rls-without-owner": error(
+    "ED313",
+    "`rls` keeps rows to their owner, but `%entity%` does not say whose its rows are",
+    "annotate the field that does with `@owner`, or remove `rls`",
+  ),
+  "rls-owners-differ": error(
+    "ED314",
+    "`rls` of `%entity%` and of `%other%`: a statement runs for one owner, and these two have different ones",
+    "let both `@owner` fields refer to one entity with `@belongsTo`, or remove `rls` from one of them",
+  ),
   "upsert-nothing-to-update": error(
     "ED304",
     "`upsert` has nothing to update: no field outside the conflict target is both `create` and `update`",

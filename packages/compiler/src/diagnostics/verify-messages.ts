@@ -29,6 +29,11 @@ export const verifyMessages = {
     "%rows% of %table% are sorted for each page in the order of %fields%, in %statements%: %node%",
     "%suggestion%",
   ),
+  "policy-hides-index": warning(
+    "ED817",
+    "behind the policy of %table% no index finds rows by %fields%, in %statements%: all rows of an owner are looked at",
+    "%suggestion%",
+  ),
   "allow-unused": note("ED816", "`allow %id%` accepts nothing: what stands below has no such finding", "remove it"),
   "allow-without-reason": warning(
     "ED816",

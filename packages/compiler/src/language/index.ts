@@ -41,7 +41,4 @@ export const words = {
   command,
 } as const;
 
-/** Annotations that come with a later release: they are refused as such, never ignored. */
-export const laterWords: readonly string[] = [];
-
 export type WordName = keyof typeof words;

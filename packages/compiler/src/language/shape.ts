@@ -11,7 +11,6 @@ export type Shape =
   | {
       readonly kind: "choice";
       readonly values: readonly (string | boolean)[];
-      readonly later: readonly (string | boolean)[];
     }
   | { readonly kind: "list"; readonly of: Shape }
   | { readonly kind: "record"; readonly of: Shape; readonly keys?: Named }
@@ -19,8 +18,7 @@ export type Shape =
   | { readonly kind: "either"; readonly shapes: readonly Shape[]; readonly expected: string }
   | { readonly kind: "regex" }
   | { readonly kind: "name" }
-  | { readonly kind: "json" }
-  | { readonly kind: "later" };
+  | { readonly kind: "json" };
 
 /** What a text is the name of, which an editor can offer: something of this class, or a field of the class in `<>`. */
 export type Named = "field" | "target-field" | "operation" | "command" | "projection";
@@ -111,15 +109,11 @@ export const regex = { kind: "regex" } as const;
 export const name = { kind: "name" } as const;
 /** Any literal: strings, numbers, arrays and objects of them. */
 export const json = { kind: "json" } as const;
-/** An option whose behaviour comes with a later release: it is refused, never ignored. */
-export const later = { kind: "later" } as const;
-
-/** One of some values; those of `later` are refused as not working yet. */
+/** One of some values. */
 export function choice<const V extends readonly (string | boolean)[]>(
   values: V,
-  laterValues: readonly (string | boolean)[] = [],
-): { readonly kind: "choice"; readonly values: V; readonly later: readonly (string | boolean)[] } {
-  return { kind: "choice", values, later: laterValues };
+): { readonly kind: "choice"; readonly values: V } {
+  return { kind: "choice", values };
 }
 
 export function list<const S extends Shape>(of: S): { readonly kind: "list"; readonly of: S } {

@@ -32,7 +32,7 @@ export function pascalCase(name: string): string {
 }
 
 export function capitalized(name: string): string {
-  const [first = ""] = name;
+  const [first = ""] = name.charCodeAt(0) < 128 ? name.charAt(0) : name;
   return first.toUpperCase() + name.slice(first.length);
 }
 

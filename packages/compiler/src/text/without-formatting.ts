@@ -1,5 +1,5 @@
 // A TypeScript text into its tokens on one line: what is left of it when nothing but its formatting may have changed.
-import { isOfWord, isSpace } from "./character.ts";
+import { isOfWord, isSpace, skipSpaces } from "./character.ts";
 import { endOfBlockComment, endOfLine, endOfString, endOfTemplateText } from "./passage.ts";
 import { TokenLine } from "./token-line.ts";
 
@@ -206,7 +206,6 @@ function lengthsOf(words: ReadonlySet<string>): readonly number[] {
 
 /** Whether what ends here is a key: of a member that may be optional, too. */
 function isBeforeColon(text: string, end: number): boolean {
-  let at = end;
-  while (isSpace(text.charCodeAt(at))) at++;
+  const at = skipSpaces(text, end);
   return text[at] === ":" || (text[at] === "?" && text[at + 1] === ":");
 }

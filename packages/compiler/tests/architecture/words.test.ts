@@ -33,7 +33,7 @@ function fileOf(option: string): string {
 
 const { arguments: given } = words.entity;
 const shapes: Options = given.kind === "one" && given.shape.kind === "options" ? given.shape.options : {};
-const options = Object.keys(shapes).filter((option) => shapes[option]?.kind !== "later");
+const options = Object.keys(shapes);
 
 test("the options of @entity are found", () => {
   assert.ok(options.length > 15 && options.includes("softDelete"));

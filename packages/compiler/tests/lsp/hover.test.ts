@@ -148,7 +148,7 @@ function optionsIn(shape: Shape, path: readonly string[] = []): readonly (readon
     case "options":
       return Object.entries(shape.options).flatMap(([name, option]) => {
         const of = option.kind === "required" ? option.of : option;
-        return of.kind === "later" ? [] : [[...path, name], ...optionsIn(of, [...path, name])];
+        return [[...path, name], ...optionsIn(of, [...path, name])];
       });
     case "either":
       return shape.shapes.flatMap((one) => optionsIn(one, path));

@@ -87,7 +87,7 @@ function firstOfEach(
 }
 
 /** What tells its entity id from all others: no text of PostgreSQL has a NUL. */
-function keyOf({ entity, entityId }: OutboxRow): string {
+export function keyOf({ entity, entityId }: OutboxRow): string {
   return `${entity}\0${entityId}`;
 }
 

@@ -49,7 +49,7 @@ export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern } from "../database/statements/conditions.ts";
-export { affected, anyRow, batches, countOf, current, many, one, oneOrNone } from "../database/statements/fetch.ts";
+export { affected, anyRow, batches, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
 export {
   distinctKeys,
   groupedById,
@@ -67,7 +67,7 @@ export { limitToText, offsetToText, optionalLimitToText } from "../database/stat
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { filterStatement, listStatement, queryStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
-export { readStatement, statement } from "../database/statements/statement.ts";
+export { current, readStatement, statement } from "../database/statements/statement.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { inTransaction } from "../database/transactions/in-transaction.ts";
 export {

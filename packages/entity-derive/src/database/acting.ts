@@ -1,6 +1,8 @@
 // A repository into one that acts for somebody: for a principal or a request, and for who that is.
 import { checkText } from "../codec/text.ts";
 import { alike } from "./alike.ts";
+import type { Queryable } from "./database.ts";
+import { sessionIn } from "./scope/session.ts";
 
 /** For whom a repository acts. */
 export interface Acting {
@@ -15,16 +17,22 @@ export const nobody: Acting = Object.freeze({ context: undefined as never, actor
 
 /** A repository of generated code. */
 interface ActingRepository {
+  readonly db: Queryable;
   readonly acting: Acting;
 }
 
-/** The same repository, acting for somebody else. What `change` does not mention stays. */
+/**
+ * The same repository, acting for somebody else. What `change` does not mention stays. Where the context has the `session`
+ * of a database with replicas, the repository reads and writes in it.
+ */
 export function actingAs<Repository extends object>(
   repository: Repository,
   change: { readonly [Part in keyof Acting]?: Part extends "context" ? unknown : Acting[Part] },
 ): Repository {
-  const { acting } = repository as unknown as ActingRepository;
-  return alike(repository, { acting: Object.freeze({ ...acting, ...change }) });
+  const { acting, db } = repository as unknown as ActingRepository;
+  const session = sessionIn(change.context);
+  const where = session === null ? {} : { db: db.scoped({ session }) };
+  return alike(repository, { acting: Object.freeze({ ...acting, ...change }), ...where });
 }
 
 /** The application's function that says who acts. */

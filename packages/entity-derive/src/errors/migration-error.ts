@@ -2,7 +2,7 @@
 import type { ServerError } from "./sql-state.ts";
 
 /** The part of a migration that a statement stands in. */
-export type MigrationPart = "EXTENSIONS" | "TYPES" | "UP" | "CONSTRAINTS" | "OUTBOX" | "TRIGGERS";
+export type MigrationPart = "EXTENSIONS" | "TYPES" | "UP" | "CONSTRAINTS" | "OUTBOX" | "TRIGGERS" | "POLICIES";
 
 /** Thrown by `migrate`, which then has changed nothing. Its `cause` is the driver's error. */
 export class MigrationError extends Error {

@@ -1,4 +1,5 @@
 // An error of any driver into its SQLSTATE.
+import { violationOf } from "./violation.ts";
 
 /**
  * The SQLSTATE that PostgreSQL gave, or null for an error that is not the server's.
@@ -27,4 +28,14 @@ export interface ServerError extends Error {
 export function isServerError(error: unknown): error is ServerError {
   if (typeof error !== "object" || error === null) return false;
   return ("severity" in error || "severity_local" in error) && "code" in error && typeof error.code === "string";
+}
+
+/** The name of the constraint that was violated, or null: for a distributed table of Citus the table's own, not the shard's. */
+export function violatedConstraint(error: unknown): string | null {
+  return isServerError(error) ? violationOf(error).constraint : null;
+}
+
+/** The table that has the violated constraint, or null: for a foreign key the one that refers. */
+export function violatedTable(error: unknown): string | null {
+  return isServerError(error) ? violationOf(error).table : null;
 }

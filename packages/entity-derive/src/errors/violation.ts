@@ -1,5 +1,9 @@
 // The server's error about a constraint into the names that the constraint and its table have, also where a shard gave it.
-import { isServerError, type ServerError } from "./sql-state.ts";
+
+/** What the server sent, with its SQLSTATE. */
+interface Failure extends Error {
+  readonly code: string;
+}
 
 /** Null where the error is about none. */
 export interface Violation {
@@ -18,7 +22,7 @@ const quotedName = /["«»„“”]\s?(.+?)\s?["«»“”]/g;
 const firstShard = 102_008;
 
 /** The names as the server says them. */
-export function toldViolation(error: ServerError): Violation {
+export function toldViolation(error: Failure): Violation {
   const fields = error as unknown as Readonly<Record<string, unknown>>;
   const text = (...names: readonly string[]): string | null => {
     const given = names.map((name) => fields[name]).find((field) => typeof field === "string");
@@ -35,7 +39,7 @@ export function toldViolation(error: ServerError): Violation {
  * their indexes and constraints, but for a CHECK that was there before the shards. A name that ends in a number of its own
  * keeps it: it is not the relation's.
  */
-export function violationOf(error: ServerError): Violation {
+export function violationOf(error: Failure): Violation {
   const told = toldViolation(error);
   const isElsewhere = told.constraint === null && isFromElsewhere(error);
   const { constraint, table } = isElsewhere ? violationInMessage(error) : told;
@@ -44,23 +48,13 @@ export function violationOf(error: ServerError): Violation {
   return { constraint: without(constraint, number), table: without(table, number) };
 }
 
-/** The name of the constraint that was violated, or null: for a distributed table of Citus the table's own, not the shard's. */
-export function violatedConstraint(error: unknown): string | null {
-  return isServerError(error) ? violationOf(error).constraint : null;
-}
-
-/** The table that has the violated constraint, or null: for a foreign key the one that refers. */
-export function violatedTable(error: unknown): string | null {
-  return isServerError(error) ? violationOf(error).table : null;
-}
-
 /** Such an error has lost all fields but its message and its detail. */
-function isFromElsewhere(error: ServerError): boolean {
+function isFromElsewhere(error: Failure): boolean {
   return "where" in error && typeof error.where === "string" && fromElsewhere.test(error.where);
 }
 
 /** In the order of English; that of a unique index has no table. */
-function violationInMessage({ code, message }: ServerError): Violation {
+function violationInMessage({ code, message }: Failure): Violation {
   const names = Array.from(message.matchAll(quotedName), ([, name = ""]) => name);
   switch (code) {
     case "23505":

@@ -13,4 +13,5 @@ export { problemOf } from "./problems/problem-of.ts";
 export type { HttpRequest, Method } from "./request.ts";
 export { HttpResponse } from "./response.ts";
 export { created, noContent, notFound, ok } from "./responses.ts";
-export type { Route, RouteOptions } from "./route.ts";
+export type { Around, Route, RouteOptions } from "./route.ts";
+export { type SessionHeaderOptions, type SessionSource, sessions } from "./sessions.ts";

@@ -19,7 +19,12 @@ export interface RouteOptions {
   readonly bodyLimit?: number | undefined;
   /** Is given what made a request fail with a status of 500 or more; by default it goes to `console.error`. */
   readonly onError?: ((error: unknown, request: HttpRequest) => void) | undefined;
+  /** Runs around each request, from its guard to its answer; `sessions` makes one. */
+  readonly around?: Around | undefined;
 }
+
+/** Gives the answer that `answer` has made, or another one. */
+export type Around = (request: HttpRequest, answer: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 /**
  * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details. A handler that
@@ -35,19 +40,27 @@ export function answeringRoute(
   options: RouteOptions,
   judged: (thrown: unknown, request: HttpRequest) => unknown = asItIs,
 ): Route {
-  return {
-    method,
-    path,
-    async handle(request) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await handler(request);
-        } catch (thrown) {
-          const error = judged(thrown, request);
-          if (attempt > 1 || !isCollision(error)) return answerTo(error, request, options);
-        }
+  const handle = async (request: HttpRequest): Promise<HttpResponse> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await handler(request);
+      } catch (thrown) {
+        const error = judged(thrown, request);
+        if (attempt > 1 || !isCollision(error)) return answerTo(error, request, options);
       }
-    },
+    }
+  };
+  const { around } = options;
+  return { method, path, handle: around === undefined ? handle : surrounded(handle, around, options) };
+}
+
+function surrounded(handle: Route["handle"], around: Around, options: RouteOptions): Route["handle"] {
+  return async (request) => {
+    try {
+      return await around(request, () => handle(request));
+    } catch (error) {
+      return answerTo(error, request, options);
+    }
   };
 }
 

@@ -8,6 +8,11 @@ export interface MigrationOptions<Entity> {
   readonly touchUpdatedAt?: TouchUpdatedAt<Entity>;
   /** A trigger that writes every change to `entity_audit_log`. */
   readonly audit?: boolean;
+  /**
+   * Row-level security: a policy lets statements see and write the rows of one owner alone, the one that `ownedBy` was
+   * given. Needs an `@owner`.
+   */
+  readonly rls?: boolean;
   /** Extensions to create before the table: `["citext"]`. */
   readonly extensions?: readonly string[];
 }

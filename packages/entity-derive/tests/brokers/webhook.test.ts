@@ -100,9 +100,12 @@ test("in binary mode the body is the data, the attributes are headers", async ()
 test("rows of an entity id are posted one after the other, ten others meanwhile", async () => {
   let open = 0;
   let most = 0;
+  const { promise: full, resolve } = Promise.withResolvers<void>();
   answer = async () => {
     most = Math.max(most, ++open);
-    await delay(5);
+    // The first ten wait for each other, and a moment for an eleventh.
+    if (open === 10) setTimeout(resolve, 50);
+    await full;
     open--;
     return { status: 200 };
   };

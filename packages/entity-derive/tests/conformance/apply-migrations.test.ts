@@ -18,7 +18,7 @@ import {
   recordMigrations,
   undoMigrations,
 } from "entity-derive/migrations";
-import { type Database, type Migration, migrate } from "entity-derive/runtime";
+import { type Database, type Migration, migrate, newUuid } from "entity-derive/runtime";
 
 const noTransaction = "-- entity-derive: no transaction\n";
 const people: MigrationText = {
@@ -287,6 +287,24 @@ eachDatabase(
       }
       await assert.rejects(applyMigrations(db, files, { table: "records" }), RangeError);
       await assert.rejects(applyMigrations(db, files, { wait: Number.NaN }), RangeError);
+    });
+
+    test("a file fails where a policy hides rows from its role, instead of passing them over", async () => {
+      const { db } = database;
+      const role = `"migrations ${newUuid()}"`;
+      await db.execute(`CREATE ROLE ${role}; CREATE TABLE notes (owner text, note text); INSERT INTO notes VALUES ('a');
+        CREATE POLICY entity_owner ON notes USING (owner = current_setting('entity_derive.owner', true));
+        ALTER TABLE notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY, OWNER TO ${role}`);
+      try {
+        const text = `SET LOCAL ROLE ${role}; UPDATE notes SET note = 'filled';`;
+        await assert.rejects(
+          applyMigrations(db, [{ name: "20261104T000000_fill", text }]),
+          (error) => error instanceof MigrationRunError && /row-level security/.test(String(error.cause ?? error)),
+        );
+        assert.deepEqual(await rows(db, "SELECT note FROM notes"), [null]);
+      } finally {
+        await db.execute(`DROP TABLE notes; DROP OWNED BY ${role}; DROP ROLE ${role}`);
+      }
     });
   },
   { engines: everyEngine },

@@ -5,7 +5,7 @@ import { violatedConstraint } from "entity-derive/runtime";
 import { type KnownConstraint, withConstraints } from "../../src/database/constraints.ts";
 import type { Database, Statement } from "../../src/database/database.ts";
 import { ConstraintError } from "../../src/errors/constraint-error.ts";
-import { violatedTable } from "../../src/errors/violation.ts";
+import { violatedTable } from "../../src/errors/sql-state.ts";
 
 const serverError = (code: string, message: string, fields: object = {}): Error =>
   Object.assign(new Error(message), { severity: "ERROR", code, ...fields });

@@ -5,7 +5,8 @@ import type { ReceivedEvent } from "./event-writers.ts";
 /** What a process needs to open a sink, as JSON. */
 export type SinkPlace =
   | { readonly broker: "nats" | "redis"; readonly port: number }
-  | { readonly broker: "rabbitmq"; readonly url: string };
+  | { readonly broker: "rabbitmq"; readonly url: string }
+  | { readonly broker: "kafka"; readonly addresses: readonly string[] };
 
 export interface Broker extends AsyncDisposable {
   readonly place: SinkPlace;

@@ -5,11 +5,14 @@ import { natsServer } from "../../../../tools/servers/src/index.ts";
 import type { Broker } from "./broker.ts";
 import { type ReceivedEvent, receivedEvent } from "./event-writers.ts";
 
+/** Longer than any backlog of a drill takes to be delivered, in milliseconds. */
+const rememberedFor = 3_600_000;
+
 export async function natsBroker(): Promise<Broker> {
   const { server, port, [Symbol.asyncDispose]: dispose } = await natsServer();
   const connection = await connect({ port });
   const manager = await jetstreamManager(connection);
-  await manager.streams.add({ name: "EVENTS", subjects: ["events.>"], duplicate_window: 120_000 * 1_000_000 });
+  await manager.streams.add({ name: "EVENTS", subjects: ["events.>"], duplicate_window: rememberedFor * 1_000_000 });
   await connection.close();
   return {
     server,

@@ -2,11 +2,13 @@
 import { connect as connectToNats } from "@nats-io/transport-node";
 import { createClient } from "@redis/client";
 import { connect as connectToRabbit } from "amqplib";
+import { kafkaSink } from "entity-derive/kafka";
 import { type EventSink, natsSink } from "entity-derive/nats";
 import type { OutboxBatchDrainerOptions } from "entity-derive/outbox";
 import { rabbitSink } from "entity-derive/rabbitmq";
 import { redisSink } from "entity-derive/redis";
 import type { SinkPlace } from "./broker.ts";
+import { kafkaProducer } from "./kafka-producer.ts";
 
 export interface OpenSink extends AsyncDisposable {
   readonly sink: EventSink;
@@ -40,6 +42,11 @@ export async function openSink(place: SinkPlace): Promise<OpenSink> {
       const { url } = place;
       const sink = await rabbitSink(() => connectToRabbit(url), { source: "shop", routingKey: "events" });
       return { sink, [Symbol.asyncDispose]: () => sink.close() };
+    }
+    case "kafka": {
+      const producer = kafkaProducer(place.addresses);
+      const sink = kafkaSink(producer, { source: "shop", topic: "events" });
+      return { sink, [Symbol.asyncDispose]: () => producer.close(true) };
     }
     case "redis": {
       const client = await createClient({ socket: { host: "127.0.0.1", port: place.port } })

@@ -7,7 +7,7 @@ import { freshDatabase, serverAddress } from "@entity-derive/test-databases";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { missing, type Pooler, pgBouncer } from "../../../../tools/servers/src/index.ts";
-import { pgDatabase } from "../../src/adapters/pg/database.ts";
+import { pgDatabase } from "../../src/adapters/pg/index.ts";
 import { postgresJsDatabase } from "../../src/adapters/postgres-js/database.ts";
 import type { Database, Queryable, Statement } from "../../src/database/database.ts";
 import { applyMigrations, MigrationRunError } from "../../src/migrations/index.ts";
@@ -31,7 +31,7 @@ describe("PgBouncer in transaction mode", { skip: missing("pgbouncer") }, () => 
     await fresh?.drop();
   });
 
-  const connected = (engine: Engine, options: { statements?: number; direct?: boolean } = {}): Database => {
+  const connected = (engine: Engine, options: { statements?: number | undefined; direct?: boolean } = {}): Database => {
     const connectionString = pooler.address(fresh.name);
     const { statements, direct } = options;
     if (engine === "postgres.js") {
@@ -98,6 +98,36 @@ describe("PgBouncer in transaction mode", { skip: missing("pgbouncer") }, () => 
         await db.close();
       });
 
+      test("a statement runs for its owner, and nothing of that is left for the next client", async () => {
+        for (const statements of [undefined, 0]) {
+          const databases = [connected(engine, { statements }), connected(engine, { statements })];
+          const views = databases.flatMap((db) => [db, ...["a", "b", "c"].map((owner) => db.scoped({ owner }))]);
+          const expected = databases.flatMap(() => ["", "a", "b", "c"]);
+          const owners = (on: readonly Queryable[]): Promise<string[]> => Promise.all(on.map(ownerOf));
+          for (let round = 0; round < 20; round++) {
+            assert.deepEqual(await owners(views), expected);
+            await databases[0]
+              ?.scoped({ owner: "d" })
+              .query({ name: "fails", text: "SELECT 1 / 0" }, [])
+              .catch(() => undefined);
+          }
+          await Promise.all(
+            databases.map((db) =>
+              db.transaction(async (transaction) => {
+                const inside = [
+                  transaction,
+                  transaction.scoped({ owner: "a" }),
+                  transaction.scoped({ owner: "b" }),
+                  transaction,
+                ];
+                assert.deepEqual(await owners(inside), ["", "a", "b", ""]);
+              }),
+            ),
+          );
+          await Promise.all(databases.map((db) => db.close()));
+        }
+      });
+
       test("notifications go around it, and are refused where they cannot", async () => {
         const through = connected(engine);
         await assert.rejects(
@@ -130,6 +160,12 @@ describe("PgBouncer in transaction mode", { skip: missing("pgbouncer") }, () => 
     });
   }
 });
+
+async function ownerOf(db: Queryable): Promise<string> {
+  const text = "SELECT current_setting('entity_derive.owner', true), pg_sleep(0.001)";
+  const { rows } = await db.query({ name: "owner", text }, []);
+  return rows[0]?.[0] ?? "";
+}
 
 /** Many statements at once, each with a column that tells which one it is; gives where some of them failed. */
 async function readAtOnce(

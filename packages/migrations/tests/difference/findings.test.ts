@@ -55,6 +55,23 @@ eachDatabase(
       assertFree(await between(`${users}, note text)`, `${users})`, { consent: allow }));
     });
 
+    test("a policy of somebody else's stays beside that of the owner, and is named", async () => {
+      const secured = `${users}, owner_id text);
+        CREATE POLICY entity_owner ON public.users USING (owner_id = current_setting('entity_derive.owner', true));
+        ALTER TABLE public.users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`;
+      const before = `${users}, owner_id text)`;
+      const around = (more: string) => catalogOf(database.db, `${before}; ${more}`);
+      const all = "CREATE POLICY everybody ON public.users USING (true)";
+      const made = await between(before, secured, { around: await around(all) });
+      assert.deepEqual(found(made), [
+        ["ED804", "warning", "the policy users.everybody stays, and lets its rows through beside those of the owner"],
+      ]);
+      assert.doesNotMatch(JSON.stringify(made.files), /everybody/);
+      const restrictive = "CREATE POLICY daytime ON public.users AS RESTRICTIVE USING (true)";
+      assert.deepEqual(found(await between(before, secured, { around: await around(restrictive) })), []);
+      assert.deepEqual(found(await between(secured, secured, { around: await around(all) })), []);
+    });
+
     test("a table that goes is a loss; a released one stays", async () => {
       const made = await between("CREATE SCHEMA a; CREATE TABLE a.b (id uuid)", "CREATE SCHEMA a");
       assert.deepEqual(found(made), [["ED801", "error", "the table a.b would be dropped with its rows"]]);

@@ -32,6 +32,14 @@ const partitioned = (columns: string): string => `
   CREATE TABLE public.a_first PARTITION OF public.events FOR VALUES IN (0) WITH (fillfactor = 50);
   CREATE TABLE public.events_1 PARTITION OF public.events FOR VALUES IN (1)`;
 
+const documents = (owner: string): string => `CREATE TABLE public.documents (id uuid PRIMARY KEY, ${owner} NOT NULL);`;
+const secured = (column: string, type: string, table = "documents"): string => `
+  CREATE POLICY entity_owner ON public.${table}
+    USING (${column} = NULLIF(current_setting('entity_derive.owner', true), '')::${type})
+    WITH CHECK (${column} = NULLIF(current_setting('entity_derive.owner', true), '')::${type});
+  ALTER TABLE public.${table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`;
+const documentRows = "INSERT INTO public.documents SELECT gen_random_uuid(), n::text FROM generate_series(1, 3) AS n;";
+
 const status = (labels: string, column: string): string => `CREATE TYPE public.status AS ENUM (${labels});
   CREATE TABLE public.orders (id uuid PRIMARY KEY, status public.status ${column});
   CREATE INDEX orders_open ON public.orders (status) WHERE status <> 'done';
@@ -330,6 +338,74 @@ export const tableChanges: readonly Change[] = [
       sql: "WITH made AS (INSERT INTO public.users VALUES (gen_random_uuid(), 'x')) SELECT count(*) FROM public.entity_audit_log",
       rows: [["0"]],
     },
+  },
+  {
+    name: "row-level security is switched on",
+    before: documents("owner_id text"),
+    after: documents("owner_id text") + secured("owner_id", "text"),
+    rows: documentRows,
+    files: ["change_documents_row_security"],
+  },
+  {
+    name: "row-level security is switched off",
+    before: documents("owner_id text") + secured("owner_id", "text"),
+    after: documents("owner_id text"),
+    rows: documentRows,
+    files: ["change_documents_row_security"],
+  },
+  {
+    name: "a table with row-level security is new",
+    before: `${users})`,
+    after: `${users}); ${documents("owner_id text")} ${secured("owner_id", "text")}`,
+    rows,
+  },
+  {
+    name: "the owner that a policy compares is renamed, with its table",
+    before: documents('"the owner" text') + secured('"the owner"', "text"),
+    after: documents("tenant text").replace("documents", "papers") + secured("tenant", "text", "papers"),
+    rows: documentRows,
+    options: {
+      intent: {
+        tables: [{ schema: "public", table: "papers", was: "documents" }],
+        columns: [{ schema: "public", table: "papers", column: "tenant", was: "the owner" }],
+      },
+      consent,
+    },
+  },
+  {
+    name: "the owner that a policy compares gets another type",
+    before: documents("owner_id text") + secured("owner_id", "text"),
+    after: documents("owner_id bigint") + secured("owner_id", "bigint"),
+    rows: documentRows,
+    options: {
+      intent: {
+        conversions: [{ schema: "public", table: "documents", column: "owner_id", using: "owner_id::bigint" }],
+      },
+      consent,
+    },
+  },
+  {
+    name: "the owner gets another type, and row-level security is switched off",
+    before: documents("owner_id text") + secured("owner_id", "text"),
+    after: documents("owner_id bigint"),
+    rows: documentRows,
+    options: {
+      intent: {
+        conversions: [{ schema: "public", table: "documents", column: "owner_id", using: "owner_id::bigint" }],
+      },
+      consent,
+    },
+  },
+  {
+    name: "rows get another owner, which their policy compares",
+    before: documents("owner_id text") + secured("owner_id", "text"),
+    after: documents("tenant_id text") + secured("tenant_id", "text"),
+    rows: documentRows,
+    options: {
+      intent: { backfills: [{ schema: "public", table: "documents", column: "tenant_id", sql: "owner_id" }] },
+      consent: { drops: new Set(["documents.owner_id", "documents.tenant_id"]), allowsDataLoss: true },
+    },
+    back: { backfills: [{ schema: "public", table: "documents", column: "owner_id", sql: "tenant_id" }] },
   },
   {
     name: "a trigger and its function change",

@@ -7,6 +7,7 @@ import * as fastify from "entity-derive/fastify";
 import * as fetch from "entity-derive/fetch";
 import * as hono from "entity-derive/hono";
 import * as http from "entity-derive/http";
+import * as kafka from "entity-derive/kafka";
 import * as nats from "entity-derive/nats";
 import * as node from "entity-derive/node";
 import * as openapi from "entity-derive/openapi";
@@ -29,6 +30,7 @@ export const entries: readonly object[] = [
   fetch,
   hono,
   http,
+  kafka,
   nats,
   node,
   openapi,

@@ -202,7 +202,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
     if (dto.description !== undefined) patch.set("description", dto.description);
     if (dto.position !== undefined) patch.set('"position"', i16ToText(dto.position));
     if (values.slug !== undefined) patch.set("slug", values.slug);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Category", id);
     return categoryFromRow(row);
   }

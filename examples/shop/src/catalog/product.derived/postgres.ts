@@ -194,7 +194,7 @@ export class PostgresProductRepository implements ProductRepository {
     );
     if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Product", id);
       const product = productFromRow(row);
       if (product.version !== dto.expectedVersion) throw new ConflictError("Product", id, dto.expectedVersion);

@@ -224,7 +224,7 @@ export class PostgresLetterRepository implements LetterRepository {
     if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId));
     if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Letter", id);
     return letterFromRow(row);
   }
@@ -255,7 +255,7 @@ export class PostgresLetterRepository implements LetterRepository {
     if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId));
     if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return letterFromRow(row);
   }

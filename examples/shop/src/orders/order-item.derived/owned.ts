@@ -262,7 +262,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
     if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId));
     if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity));
     if (values.unitPrice !== undefined) patch.set("unit_price", decimalToText(values.unitPrice));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderItem", id);
     return orderItemFromRow(row);
   }
@@ -299,7 +299,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
     if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId));
     if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity));
     if (values.unitPrice !== undefined) patch.set("unit_price", decimalToText(values.unitPrice));
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return orderItemFromRow(row);
   }

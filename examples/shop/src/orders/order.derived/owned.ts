@@ -372,7 +372,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
       "'status', status",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Order", id);
       return orderFromRow(row);
     }
@@ -428,7 +428,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
       "'status', status",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

@@ -348,7 +348,7 @@ export class PostgresOrderRepository implements OrderRepository {
       "'status', status",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Order", id);
       return orderFromRow(row);
     }
@@ -399,7 +399,7 @@ export class PostgresOrderRepository implements OrderRepository {
       "'status', status",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return orderFromRow(row);
     }

@@ -228,7 +228,7 @@ export class PostgresUserRepository implements UserRepository {
     if (dto.role !== undefined) patch.set("role", choiceToText(userRoleValues, dto.role, "users.role"));
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.securityStamp !== undefined) patch.set("security_stamp", values.securityStamp);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);
   }

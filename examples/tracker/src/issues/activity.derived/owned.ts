@@ -233,7 +233,7 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
     if (values.entityId !== undefined) patch.set("entity_id", uuidToText(values.entityId));
     if (values.kind !== undefined) patch.set("kind", values.kind);
     if (values.actor !== undefined) patch.set("actor", values.actor);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Activity", id);
     return activityFromRow(row);
   }
@@ -271,7 +271,7 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
     if (values.entityId !== undefined) patch.set("entity_id", uuidToText(values.entityId));
     if (values.kind !== undefined) patch.set("kind", values.kind);
     if (values.actor !== undefined) patch.set("actor", values.actor);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return activityFromRow(row);
   }

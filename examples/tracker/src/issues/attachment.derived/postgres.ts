@@ -218,7 +218,7 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.mediaType !== undefined) patch.set("media_type", values.mediaType);
     if (values.size !== undefined) patch.set("size", i64ToText(values.size));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Attachment", id);
     return attachmentFromRow(row);
   }
@@ -250,7 +250,7 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.mediaType !== undefined) patch.set("media_type", values.mediaType);
     if (values.size !== undefined) patch.set("size", i64ToText(values.size));
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return attachmentFromRow(row);
   }

@@ -326,7 +326,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Comment", id);
       return commentFromRow(row);
     }
@@ -372,7 +372,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

@@ -312,7 +312,7 @@ export class PostgresCommentRepository implements CommentRepository {
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Comment", id);
       return commentFromRow(row);
     }
@@ -353,7 +353,7 @@ export class PostgresCommentRepository implements CommentRepository {
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
     if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return commentFromRow(row);
     }

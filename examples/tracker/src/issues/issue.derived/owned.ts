@@ -505,7 +505,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       "'assigneeId', assignee_id",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Issue", id);
       const issue = issueFromRow(row);
       if (issue.version !== dto.expectedVersion) throw new ConflictError("Issue", id, dto.expectedVersion);
@@ -597,7 +597,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       "'assigneeId', assignee_id",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

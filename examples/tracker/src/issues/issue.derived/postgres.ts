@@ -463,7 +463,7 @@ export class PostgresIssueRepository implements IssueRepository {
       "'assigneeId', assignee_id",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Issue", id);
       const issue = issueFromRow(row);
       if (issue.version !== dto.expectedVersion) throw new ConflictError("Issue", id, dto.expectedVersion);
@@ -546,7 +546,7 @@ export class PostgresIssueRepository implements IssueRepository {
       "'assigneeId', assignee_id",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const issue = issueFromRow(row);
       if (issue.version !== dto.expectedVersion) throw new ConflictError("Issue", id, dto.expectedVersion);

@@ -253,7 +253,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
     if (values.key !== undefined) patch.set("key", values.key);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Project", id);
     return projectFromRow(row);
   }
@@ -294,7 +294,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
     if (values.key !== undefined) patch.set("key", values.key);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return projectFromRow(row);
   }

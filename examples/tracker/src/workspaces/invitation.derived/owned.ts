@@ -336,7 +336,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Invitation", id);
       return invitationFromRow(row);
     }
@@ -381,7 +381,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

@@ -317,7 +317,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Invitation", id);
       return invitationFromRow(row);
     }
@@ -357,7 +357,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return invitationFromRow(row);
     }

@@ -223,7 +223,7 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.email !== undefined) patch.set("email", values.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }
@@ -263,7 +263,7 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.email !== undefined) patch.set("email", values.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return memberFromRow(row);
   }

@@ -205,7 +205,7 @@ export class PostgresMemberRepository implements MemberRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.email !== undefined) patch.set("email", values.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }
@@ -240,7 +240,7 @@ export class PostgresMemberRepository implements MemberRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.email !== undefined) patch.set("email", values.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return memberFromRow(row);
   }

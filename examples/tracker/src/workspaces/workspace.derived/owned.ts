@@ -166,7 +166,7 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   async update(id: Uuid, dto: UpdateWorkspaceRequest): Promise<Workspace> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Workspace", id);
     return workspaceFromRow(row);
   }

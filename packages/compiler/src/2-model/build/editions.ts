@@ -5,8 +5,11 @@ import { facetOf, relationFacetOf } from "../data/facet.ts";
 import type { Edition, Model } from "../data/model.ts";
 
 interface Remembered {
-  /** What the class says, what follows from its relations, and what may be read of the entities that it relates to. */
-  readonly parts: readonly unknown[];
+  readonly name: string;
+  /** What the class says. */
+  readonly source: EntitySource;
+  /** What follows from its relations, and what may be read of the entities that it relates to. */
+  readonly others: readonly string[];
   readonly facet: string;
   readonly edition: Edition;
 }
@@ -20,33 +23,43 @@ interface RelationFacet {
 /** The entities of a project as they were last. */
 export class Editions {
   #known: ReadonlyMap<string, Remembered> = new Map();
+  /** The same by what the class says, where that is still the same: most entities, and no name has to be made for them. */
+  #unchanged: ReadonlyMap<EntitySource, Remembered> = new Map();
   readonly #facets = new WeakMap<EntitySource, string>();
   readonly #relationFacets = new WeakMap<EntitySource, RelationFacet>();
 
   /** `readsOf` gives the files that were looked for to read one. */
   of(entities: readonly Entity[], readsOf: (path: string) => ReadonlySet<string>): Model["editionOf"] {
     const relationFacets = new Map(entities.map((entity) => [entity, this.#relationFacet(entity)]));
-    const remembered = entities.map((entity) => {
-      const name = `${entity.source.path}\n${entity.names.type}`;
-      const before = this.#known.get(name);
-      const facet = this.#facet(entity, before?.facet);
-      const seen = [...relatedTo(entity)].flatMap((other) => [
-        this.#facet(other, this.#known.get(`${other.source.path}\n${other.names.type}`)?.facet),
-        relationFacets.get(other) ?? "",
-      ]);
-      const others = [relationFacets.get(entity) ?? "", consequencesFor(entity), ...seen];
-      const parts = [entity.source, ...others];
-      if (before !== undefined && areSame(before.parts, parts)) return [name, before] as const;
-      const { path } = entity.source;
-      return [name, { parts, facet, edition: { path, reads: readsOf(path), others } }] as const;
-    });
-    this.#known = new Map(remembered);
-    const editions = new Map(entities.map((entity, index) => [entity, remembered[index]?.[1].edition]));
+    const known = new Map<string, Remembered>();
+    const unchanged = new Map<EntitySource, Remembered>();
+    const editions = new Map<Entity, Edition>();
+    for (const entity of entities) {
+      const { source } = entity;
+      const before = this.#before(entity);
+      const facet = this.#facet(entity, before);
+      const others = [relationFacets.get(entity) ?? "", consequencesFor(entity)];
+      for (const other of relatedTo(entity))
+        others.push(this.#facet(other, this.#before(other)), relationFacets.get(other) ?? "");
+      const isSame = before !== undefined && before.source === source && areSame(before.others, others);
+      const name = before?.name ?? nameOf(entity);
+      const edition = { path: source.path, reads: readsOf(source.path), others };
+      const remembered: Remembered = isSame ? before : { name, source, others, facet, edition };
+      known.set(name, remembered);
+      unchanged.set(source, remembered);
+      editions.set(entity, remembered.edition);
+    }
+    this.#known = known;
+    this.#unchanged = unchanged;
     return (entity) => {
       const edition = editions.get(entity);
       if (edition === undefined) throw new Error(`${entity.names.type} is no entity of the model`);
       return edition;
     };
+  }
+
+  #before(entity: Entity): Remembered | undefined {
+    return this.#unchanged.get(entity.source) ?? this.#known.get(nameOf(entity));
   }
 
   /** The same text as before where nothing can have changed: there are as many to be made as there are entities. */
@@ -61,15 +74,19 @@ export class Editions {
   }
 
   /** One text for what is the same as before: comparing it with itself costs nothing. */
-  #facet(entity: Entity, before: string | undefined): string {
+  #facet(entity: Entity, before: Remembered | undefined): string {
     let facet = this.#facets.get(entity.source);
     if (facet === undefined) {
       const made = facetOf(entity);
-      facet = made === before ? before : made;
+      facet = made === before?.facet ? before.facet : made;
       this.#facets.set(entity.source, facet);
     }
     return facet;
   }
+}
+
+function nameOf({ source, names }: Entity): string {
+  return `${source.path}\n${names.type}`;
 }
 
 function relatedTo({ parents, children, links }: Entity): ReadonlySet<Entity> {
@@ -82,6 +99,8 @@ function relatedTo({ parents, children, links }: Entity): ReadonlySet<Entity> {
 
 /** What the entity itself has of its relations, and others never read. */
 function consequencesFor({ isHeld, parents, children, links }: Entity): string {
+  if (children.length === 0 && links.length === 0 && !parents.some(({ closesCycle }) => closesCycle))
+    return `${isHeld}${"\n".repeat(parents.length)}`;
   return [
     String(isHeld),
     ...parents.map(({ closesCycle }) => (closesCycle ? "cycle" : "")),

@@ -31,12 +31,15 @@ function beginning(draft: Draft, report: Report): LinkedDraft {
 
 function known(all: readonly LinkedDraft[]): Drafts {
   const byEntity = new Map(all.map((draft) => [draft.entity, draft]));
+  const byPath = new Map<string, LinkedDraft[]>();
+  for (const draft of all) {
+    const { path } = draft.entity.source;
+    const beside = byPath.get(path);
+    if (beside === undefined) byPath.set(path, [draft]);
+    else beside.push(draft);
+  }
   // Of two classes of one name in a file the first one is meant.
-  const named = all.map((draft) => [nameOf(draft.entity.source.path, draft.entity.names.type), draft] as const);
-  const byName = new Map(named.toReversed());
-  return { all, named: (path, type) => byName.get(nameOf(path, type)), of: (entity) => byEntity.get(entity) };
-}
-
-function nameOf(path: string, type: string): string {
-  return `${path}\n${type}`;
+  const named = (path: string, type: string): LinkedDraft | undefined =>
+    byPath.get(path)?.find(({ entity }) => entity.names.type === type);
+  return { all, named, of: (entity) => byEntity.get(entity) };
 }

@@ -20,7 +20,7 @@ export function facetOf(entity: Entity): string {
       ...[fields.map((field) => field.name), method, holds, unique, where?.value ?? null, madeBy],
     ]),
     events === null ? null : [events.outbox?.kind, events.channel],
-    [migrations?.audit ?? null, nameOf(touchedField(entity))],
+    [migrations?.audit ?? null, migrations != null && migrations.rls !== null, nameOf(touchedField(entity))],
     [entity.hooks, entity.joins.length],
   ]);
 }

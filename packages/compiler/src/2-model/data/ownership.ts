@@ -9,6 +9,22 @@ export function ownerField(entity: Pick<Entity, "owner" | "api" | "key">): Field
   return entity.owner ?? (entity.api?.owner === "id" ? soleKey(entity) : null);
 }
 
+/** The field that a policy compares with the owner of a statement; null where the table has no policy. */
+export function securedBy(entity: Entity): Field | null {
+  return entity.migrations?.rls == null ? null : ownerField(entity);
+}
+
+/** Whether statements of one owner's must say so to the server: where they read or write a table with a policy. */
+export function runsForOwner(entity: Entity): boolean {
+  const { parents, children, links } = entity;
+  return [
+    entity,
+    ...parents.map(({ target }) => target),
+    ...children.map(({ target }) => target),
+    ...links.flatMap(({ target, through }) => [target, through]),
+  ].some((one) => securedBy(one) !== null);
+}
+
 /** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
 export function shownOwner(entity: Entity): Field | null {
   const owner = ownerField(entity);

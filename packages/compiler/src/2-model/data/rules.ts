@@ -65,6 +65,8 @@ export interface Migrations {
   readonly touchUpdatedAt: Field | null;
   /** Whether every change of a row is written to the audit log. */
   readonly audit: boolean;
+  /** Where it is said that policies keep rows to their owner; null where none do. */
+  readonly rls: Span | null;
   readonly extensions: readonly string[];
 }
 

@@ -93,7 +93,9 @@ export class Project {
 
   /** Whether all that these files mean is as it was in an earlier state. */
   isUnchanged(paths: ReadonlySet<string>, state: number): boolean {
-    return state >= this.#beginning && [...paths].every((path) => (this.#changes.get(path) ?? 0) <= state);
+    if (state < this.#beginning) return false;
+    for (const path of paths) if ((this.#changes.get(path) ?? 0) > state) return false;
+    return true;
   }
 
   /** Does something, and collects the paths of all files that it looks for, whether or not they are there. */
@@ -158,7 +160,7 @@ interface Found {
 export class ProjectFile {
   readonly syntax: SourceSyntax;
   readonly #project: Project;
-  readonly #found = new Map<string, Found>();
+  readonly #found: Readonly<Record<Meaning, Map<string, Found>>> = { type: new Map(), value: new Map() };
 
   constructor(syntax: SourceSyntax, project: Project) {
     this.syntax = syntax;
@@ -181,12 +183,13 @@ export class ProjectFile {
 
   /** The same, known until a file changes that was looked for: relations are resolved for each state of a project. */
   findAgain(path: readonly string[], meaning: Meaning): Target {
-    const name = `${meaning} ${path.join(".")}`;
-    const known = this.#found.get(name);
+    const [first = "", second] = path;
+    const name = second === undefined ? first : path.join(".");
+    const known = this.#found[meaning].get(name);
     if (known !== undefined && this.#project.isUnchanged(known.reads, known.state)) return known.target;
     const reads = new Set<string>();
     const target = this.#project.tracking(reads, () => this.find(path, meaning));
-    this.#found.set(name, { target, reads, state: this.#project.state });
+    this.#found[meaning].set(name, { target, reads, state: this.#project.state });
     return target;
   }
 

@@ -80,7 +80,7 @@ function checkTriggers(entity: Entity, report: Report): void {
   const { migrations, names, source } = entity;
   const span = source.options.get("migrations") ?? source.annotation;
   if (isAudited(entity)) {
-    const suggestion = "publish an event for each change instead, and write the log from those";
+    const suggestion = "write the log from what is published instead";
     report.add("distribution-trigger", span, { option: "audit", entity: names.type, suggestion });
   }
   const touched = migrations?.touchUpdatedAt ?? null;

@@ -5,6 +5,7 @@ import type { Report } from "../../diagnostics/report.ts";
 /** Each file that waits, at once or by way of others, with the files whose errors it waits for. */
 export function heldBackFiles(entities: readonly Entity[], report: Report): ReadonlyMap<string, readonly string[]> {
   const failed = report.failedPaths;
+  if (failed.size === 0) return new Map();
   const dependents = dependentsOf(entities, report);
   const heldBack = new Map<string, Set<string>>();
   for (const root of [...failed].sort()) {

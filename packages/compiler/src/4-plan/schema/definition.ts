@@ -9,7 +9,7 @@ export interface Definition {
   /** The name, and all that follows it. */
   readonly rest: Sql;
   /** What PostgreSQL has for a statement that is run again; `caught` where it has nothing. */
-  readonly again: "IF NOT EXISTS" | "OR REPLACE" | "caught";
+  readonly again: "IF NOT EXISTS" | "OR REPLACE" | "as it is" | "caught";
   /** Whether somebody else may have made it on a database that has nothing of ours: then it is always said so. */
   readonly isShared?: true;
 }
@@ -29,6 +29,8 @@ export function repeatably(definition: Definition): Sql {
       return { kind: "sql", parts: [`${verb} IF NOT EXISTS `, ...rest.parts] };
     case "OR REPLACE":
       return { kind: "sql", parts: [`${verb.replace(/^CREATE/, "CREATE OR REPLACE")} `, ...rest.parts] };
+    case "as it is":
+      return plainly(definition);
     case "caught":
       return unlessPresent(sqlText(plainly(definition)));
   }

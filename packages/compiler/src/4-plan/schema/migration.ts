@@ -18,13 +18,26 @@ export interface MigrationPlan {
   /** The tables that events are stored in; null where none are. */
   readonly outbox: SharedDdl | null;
   readonly triggers: readonly Ddl[];
+  readonly policies: readonly Sql[];
 }
 
 export function planMigration(entity: Entity): MigrationPlan | null {
   const plan = planTable(entity);
   if (plan === null) return null;
-  const { name, references, extensions, schemas, types, table, indexes, distribution, constraints, outbox, triggers } =
-    plan;
+  const {
+    name,
+    references,
+    extensions,
+    schemas,
+    types,
+    table,
+    indexes,
+    distribution,
+    constraints,
+    outbox,
+    triggers,
+    policies,
+  } = plan;
   return {
     table: name,
     references,
@@ -34,6 +47,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     constraints: constraints.map(repeatably),
     outbox,
     triggers: triggers.flatMap(({ function: shared, trigger }) => [shared, repeatably(trigger)]),
+    policies: policies.map(repeatably),
   };
 }
 

@@ -27,6 +27,7 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
       ...triggers.map((trigger) => trigger.function).sort((a, b) => compare(a.name, b.name)),
     ]),
     ...triggers.map(({ trigger }) => text(trigger)),
+    ...tables.flatMap(({ policies }) => policies.map(text)),
   ];
   return { statements, intent: intentOf(entities), places: placesOf(entities) };
 }

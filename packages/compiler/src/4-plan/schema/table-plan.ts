@@ -11,6 +11,7 @@ import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
 import { distributionStatements } from "./distribution.ts";
 import { createIndexes } from "./indexes.ts";
+import { ownerPolicy } from "./policies.ts";
 import { addForeignKey, createTable } from "./table.ts";
 import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
 
@@ -34,6 +35,8 @@ export interface TablePlan {
   /** The tables that events are stored in; null where none are. */
   readonly outbox: SharedDdl | null;
   readonly triggers: readonly TriggerPlan[];
+  /** What keeps rows to their owner. */
+  readonly policies: readonly Definition[];
 }
 
 /** Null where the table is not ours to make. */
@@ -59,6 +62,7 @@ export function planTable(entity: Entity): TablePlan | null {
       .map((parent) => addForeignKey(entity, parent)),
     outbox: outboxDdl(entity),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
+    policies: ownerPolicy(entity),
   };
 }
 

@@ -9,5 +9,8 @@ export function tablesOfAll(entities: readonly Entity[]): readonly string[] {
 
 /** The entity as if migrations made its table. */
 export function withTable(entity: Entity): Entity {
-  return { ...entity, migrations: { touchUpdatedAt: null, audit: false, extensions: [], ...entity.migrations } };
+  return {
+    ...entity,
+    migrations: { touchUpdatedAt: null, audit: false, rls: null, extensions: [], ...entity.migrations },
+  };
 }

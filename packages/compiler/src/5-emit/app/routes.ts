@@ -24,7 +24,7 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
       ${members.map((member) => option(member, members))}
     }`;
   const own = ts`own: readonly ${httpRuntimeType("Route")}[] = []`;
-  const common = [ts`bodyLimit`, ts`onError`, ...(hasSharedOwner(members) ? [ownerName] : [])];
+  const common = [ts`bodyLimit`, ts`onError`, ts`around`, ...(hasSharedOwner(members) ? [ownerName] : [])];
   const shared = common.map((name) => ts`${name}: options.${name}`);
   const made = ts`
     ${list("export function routes(", [...parameters(emission), own], ts`): readonly ${httpRuntimeType("Route")}[] {`)}

@@ -140,7 +140,7 @@ function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emissio
     case "row":
       return ts`const row = await ${called("oneOrNone", call, emission)};`;
     case "current-row":
-      return ts`const row = await ${called("current", call, emission)};`;
+      return ts`const row = await ${called("oneOrNone", call, emission, currently)};`;
     case "rows":
       return ts`const rows = await ${called("many", call, emission)};`;
     case "changed-row":
@@ -152,15 +152,25 @@ function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emissio
 
 /** `many(this.db, listSql, [limitToText(limit)])` */
 function called(
-  name: "one" | "oneOrNone" | "current" | "many" | "changed" | "affected" | "anyRow" | "countOf",
+  name: "one" | "oneOrNone" | "many" | "changed" | "affected" | "anyRow" | "countOf",
   call: Call,
   emission: Emission,
+  read: (constant: Code) => Code = (constant) => constant,
 ): Code {
-  return ts`${runtime(name)}(${emission.db}, ${given(call, emission)})`;
+  return ts`${runtime(name)}(${emission.db}, ${given(call, emission, read)})`;
+}
+
+/** A statement that reads, as a write needs it. */
+function currently(constant: Code): Code {
+  return ts`${runtime("current")}(${constant})`;
 }
 
 /** The statement and its parameters. */
-function given({ statement, given, hasActor = false, limitedTo }: Call, emission: Emission): Code {
+function given(
+  { statement, given, hasActor = false, limitedTo }: Call,
+  emission: Emission,
+  read: (constant: Code) => Code = (constant) => constant,
+): Code {
   const { many, values } = emission;
   const constant = identifier(statement.constant);
   const last = [
@@ -169,7 +179,7 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
   ];
   switch (given.kind) {
     case "parameters":
-      return ts`${constant}, ${list(
+      return ts`${read(constant)}, ${list(
         "[",
         [...given.parameters.flatMap((parameter) => argumentsOf(parameter, emission)), ...last],
         "]",
@@ -200,7 +210,7 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`
-        : ts`patch.isEmpty ? ${identifier(given.unchanged.constant)} : ${constant}(patch), patch.parameters`;
+        : ts`patch.isEmpty ? ${read(identifier(given.unchanged.constant))} : ${constant}(patch), patch.parameters`;
     case "query":
       return ts`...${constant}(where, order, query)`;
     case "first-of-query":

@@ -10,7 +10,7 @@ export function emitMigration(emission: Emission): Code {
   const { entity, plan, values } = emission;
   const { migration } = plan;
   if (migration === null) return nothing;
-  const { references, constraints, outbox, triggers } = migration;
+  const { references, constraints, outbox, triggers, policies } = migration;
   const body = ts`
     export const ${values.migration} = {
       table: ${text(migration.table)},
@@ -21,6 +21,7 @@ export function emitMigration(emission: Emission): Code {
       ${outbox === null ? null : ts`OUTBOX: ${ddl(outbox)},`}
       ${constraints.length === 0 ? null : ts`CONSTRAINTS: ${scripts(constraints)},`}
       ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
+      ${policies.length === 0 ? null : ts`POLICIES: ${scripts(policies)},`}
     } as const satisfies ${runtimeType("Migration")};`;
   const doc = `The DDL of the table \`${entity.table.name}\`; each statement can be applied again. \`migrate\` runs it.`;
   return documented(doc, body);

@@ -1,10 +1,11 @@
 // The repository of one owner on PostgreSQL: the same methods, each of whose statements is limited to that owner.
+import { runsForOwner } from "../../2-model/data/ownership.ts";
 import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, nothing, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, limitedEmission, runtimeType } from "../context.ts";
-import { encoded } from "../values/codec.ts";
+import { encoded, isOwnText } from "../values/codec.ts";
 import { presentType } from "../values/field-type.ts";
 import { surroundings } from "./around.ts";
 import { filtersFunction } from "./conditions.ts";
@@ -60,8 +61,10 @@ export function ownedByMethod(emission: Emission): Code | null {
   const limited = limitedEmission(emission);
   const owner = limited?.entity.limitedTo ?? null;
   if (limited === null || owner === null) return null;
+  const scope = isOwnText(owner) ? ts`owner` : ts`owner: ${encoded(owner, ts`owner`, emission)}`;
+  const db = runsForOwner(limited.entity) ? ts`this.db.scoped({ ${scope} })` : ts`this.db`;
   const made = (options: Code | null): Code =>
-    ts`new ${emission.values.ownedPostgresRepository}(this.db, owner${options})`;
+    ts`new ${emission.values.ownedPostgresRepository}(${db}, owner${options})`;
   return ts`
     ownedBy(owner: ${presentType(owner, emission)}): ${limited.types.repository} {
       return ${surroundings(emission)?.alike(made) ?? made(null)};

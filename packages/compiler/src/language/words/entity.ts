@@ -7,7 +7,6 @@ import {
   duration,
   either,
   fieldName,
-  later,
   list,
   name,
   options,
@@ -75,7 +74,7 @@ export const entity = word({
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,
-        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean, rls: later }),
+        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean, rls: boolean }),
       ),
       api,
       events: either(

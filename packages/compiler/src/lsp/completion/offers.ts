@@ -20,9 +20,12 @@ export function keysAt(word: Word, steps: readonly Step[]): readonly Offer[] {
   return shapesAt(word, steps).flatMap((shape): readonly Offer[] => {
     if (shape.kind === "record") return shape.keys === undefined ? [] : [{ kind: "name", of: shape.keys, isKey: true }];
     if (shape.kind !== "options") return [];
-    return optionsOf(shape.options)
-      .filter(([, option]) => option.kind !== "later")
-      .map(([name, option]) => ({ kind: "option", name, shape: option, path: [...path, name] }));
+    return optionsOf(shape.options).map(([name, option]) => ({
+      kind: "option",
+      name,
+      shape: option,
+      path: [...path, name],
+    }));
   });
 }
 

@@ -14,7 +14,7 @@ import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
-import type { PgQuery, PgQueryClass, PgWire } from "./query.ts";
+import type { OnLead, PgQuery, PgQueryClass, PgWire } from "./query.ts";
 
 /** What we use of pg's Client. */
 export interface PgClient {
@@ -145,7 +145,7 @@ export class PgConnection {
         if (restart === null) finish(error, null);
         else this.#queryAgain(restart, text, parameters, use, finish);
       },
-      leading !== null,
+      onLead(leading),
     );
     this.client.query(query);
   }
@@ -219,7 +219,7 @@ export class PgConnection {
         if (error === null) done(null, resultOf(query));
         else done(error, null);
       },
-      lead !== null,
+      onLead(leading),
     );
     this.client.query(query);
   }
@@ -274,3 +274,9 @@ export class PgConnection {
 function resultOf({ received, tag }: PgQuery): Result {
   return { rows: received, count: countOfTag(tag) };
 }
+
+function onLead(leading: Leading | null): OnLead | null {
+  return leading === null ? null : (leading.onRow ?? ignore);
+}
+
+function ignore(): void {}

@@ -48,26 +48,9 @@ export interface PgDatabaseOptions {
   readonly pipelined?: number | undefined;
   /**
    * Where `listen` connects to, if not to where the pool does: around a pooler, since notifications do not come through
-   * one that lends connections for a transaction.
+   * one that lends connections for a transaction. Where there are several pools, a function says it of each.
    */
-  readonly listener?: string | ClientConfig | undefined;
-}
-
-/**
- * A database behind a pool of `pg`.
- *
- * The pool can be used otherwise too; `close()` ends it. A lost idle connection is not an error: the pool opens
- * another one.
- *
- * @throws {RangeError} for a number that makes no sense
- * @throws {TypeError} for a pool of `pg.native`
- *
- * @example
- * const db = pgDatabase(new Pool({ connectionString: process.env.DATABASE_URL }));
- * const users = new PostgresUserRepository(db);
- */
-export function pgDatabase(pool: Pool, options: PgDatabaseOptions = {}): Database {
-  return new PgDatabase(pool, options);
+  readonly listener?: string | ClientConfig | ((pool: Pool) => string | ClientConfig) | undefined;
 }
 
 /** What @types/pg does not say about a pool: the class of its clients. */
@@ -81,7 +64,8 @@ interface Sharing {
   readonly waiters: LockWaiters;
 }
 
-class PgDatabase implements Database {
+/** A database behind a pool. */
+export class PgDatabase implements Database {
   readonly #pool: PoolWithClient;
   readonly #checkout: Checkout;
   readonly #briefCheckout: Checkout;
@@ -104,13 +88,24 @@ class PgDatabase implements Database {
     this.#checkout = kept.checkout;
     this.#briefCheckout = kept.briefCheckout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
-    this.#listener = new PgListener(() => new Client(listener ?? pool.options), listener !== undefined);
+    const listening = typeof listener === "function" ? listener(pool) : listener;
+    this.#listener = new PgListener(() => new Client(listening ?? pool.options), listening !== undefined);
     // Without a listener, a connection that is lost while idle would end the process.
     pool.on("error", () => undefined);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, null));
+  }
+
+  /** Runs a statement after another one, whose row is given to its `onRow`: in one transaction, and in one flight. */
+  queryAfter(leading: Leading, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters, leading));
+  }
+
+  /** Lends a connection, over which statements may be sent without waiting. */
+  lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
+    return this.#calls.run(() => this.#lend(use));
   }
 
   scoped(scope: StatementScope): Database {

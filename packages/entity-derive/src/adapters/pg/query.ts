@@ -19,8 +19,15 @@ export interface PgQuery extends AnswerTarget {
   readonly tag: string;
 }
 
-/** @param isLed whether something is run before the statement, which is left out of its result */
-export type PgQueryClass = new (submit: (wire: PgWire) => Error | null, done: PgDone, isLed?: boolean) => PgQuery;
+/** What is given the rows of what is run before a statement, and are no part of its result. */
+export type OnLead = (row: Row) => void;
+
+/** @param onLead null where nothing is run before the statement */
+export type PgQueryClass = new (
+  submit: (wire: PgWire) => Error | null,
+  done: PgDone,
+  onLead?: OnLead | null,
+) => PgQuery;
 
 /**
  * The class of our query objects for one copy of pg.
@@ -36,20 +43,22 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
     readonly submit: (wire: PgWire) => Error | null;
     /** pg replaces it where `query_timeout` is set. */
     callback: PgDone;
-    #isLeading: boolean;
+    /** Null once the statement itself is answered. */
+    #onLead: OnLead | null;
 
-    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, isLed: boolean = false) {
+    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, onLead: OnLead | null = null) {
       this.submit = submit;
       this.callback = done;
-      this.#isLeading = isLed;
+      this.#onLead = onLead;
     }
 
     handleRow(row: Row): void {
-      if (!this.#isLeading) this.received.push(row);
+      if (this.#onLead === null) this.received.push(row);
+      else this.#onLead(row);
     }
 
     handleTag(tag: string): void {
-      if (this.#isLeading) this.#isLeading = false;
+      if (this.#onLead !== null) this.#onLead = null;
       else this.tag = tag;
     }
 

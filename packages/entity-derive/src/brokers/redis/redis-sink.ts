@@ -1,6 +1,7 @@
 // A client of Redis into a sink that appends events to streams, and drops those that come again.
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
+import { type EventMessage, eventMessage } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
 import { RefusedError, sendInOrder } from "../in-order.ts";
 import { parcelsOf } from "../parcels.ts";
@@ -60,11 +61,12 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
   }
   const kept = maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, Number.MAX_SAFE_INTEGER));
   const streamOf = typeof stream === "string" ? () => stream : stream;
+  const messageOf = (row: OutboxRow): EventMessage => eventMessage(row, settings.source, "structured", "");
   const send = async (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => {
     const ofStreams = Map.groupBy(rows, streamOf);
-    const queues = Array.from(ofStreams, ([key, ofOne]) => parcelsOf(key, ofOne, settings.source, mostRows, mostBytes));
-    await sendInOrder(queues, mostStreams, signal, async ({ place, rows: appended, texts }) => {
-      const events = appended.flatMap(({ id }, index) => [`${settings.source}/${id}`, texts[index] ?? ""]);
+    const queues = Array.from(ofStreams, ([key, ofOne]) => parcelsOf(key, ofOne, messageOf, mostRows, mostBytes));
+    await sendInOrder(queues, mostStreams, signal, async ({ place, rows: appended, messages }) => {
+      const events = appended.flatMap(({ id }, index) => [`${settings.source}/${id}`, messages[index]?.body ?? ""]);
       await append(client, place, [String(remember), kept, ...events], settings.timeout, signal);
     });
   };

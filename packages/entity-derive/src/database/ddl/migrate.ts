@@ -22,6 +22,8 @@ export interface Migration {
   readonly OUTBOX?: string;
   /** Run after everything else. */
   readonly TRIGGERS?: readonly string[];
+  /** What keeps rows to their owner. */
+  readonly POLICIES?: readonly string[];
 }
 
 /** The advisory lock's key: any number that nothing else is likely to take. */
@@ -73,6 +75,7 @@ function stepsOf(migrations: readonly Migration[]): readonly Step[] {
     ...parts(migrations, "CONSTRAINTS", ({ CONSTRAINTS }) => CONSTRAINTS),
     ...parts(migrations, "OUTBOX", ({ OUTBOX }) => (OUTBOX === undefined ? [] : [OUTBOX])),
     ...parts(migrations, "TRIGGERS", ({ TRIGGERS }) => TRIGGERS),
+    ...parts(migrations, "POLICIES", ({ POLICIES }) => POLICIES),
   ];
   const seen = new Set<string>();
   return all.filter(({ sql }) => !seen.has(sql) && seen.add(sql));

@@ -1,4 +1,5 @@
 // The DDL that all entities share, for those who write a schema from nothing: `schema.sql`, and the differ's wanted state.
+export { scopeSetting } from "../scope/setting.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
 
 import { auditSchema } from "./audit-log.ts";

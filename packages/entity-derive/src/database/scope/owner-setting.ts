@@ -1,15 +1,18 @@
 // An owner into what is run before a statement, so that policies let that owner's rows through.
 import { checkText } from "../../codec/text.ts";
-import type { Parameter, StatementScope } from "../database.ts";
+import type { Parameter, Row, StatementScope } from "../database.ts";
+import { scopeSetting } from "./setting.ts";
 
 /** What is run before a statement, in the same transaction, and is left out of its result. */
 export interface Leading {
   readonly text: string;
   readonly parameters: readonly Parameter[];
+  /** Is given its row. */
+  readonly onRow?: ((row: Row) => void) | undefined;
 }
 
 /** Until the end of the transaction, or of the savepoint that is rolled back. The owner is a parameter, never SQL. */
-const settingText = "SELECT set_config('entity_derive.owner', $1, true)";
+const settingText = `SELECT set_config('${scopeSetting}', $1, true)`;
 
 /** Nobody is empty text, as PostgreSQL has it for a setting that was set and is no longer. */
 export function ownerSetting(owner: string | null): Leading {
@@ -22,7 +25,7 @@ export function leadingOf({ owner }: StatementScope): Leading | null {
 }
 
 /** The same for a whole session, which nobody else uses before it is closed, or cleared. */
-export const sessionSettingText = "SELECT set_config('entity_derive.owner', $1, false)";
+export const sessionSettingText: string = `SELECT set_config('${scopeSetting}', $1, false)`;
 
 /** Whether SQL may set the owner, or take back what has set it: anything but statements on rows may. */
 export function mayChangeOwner(sql: string): boolean {

@@ -1,6 +1,7 @@
 // A running transaction into a view of it, whose statements run under a scope.
 import type { Database, Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
 import { narrowed } from "./owner-setting.ts";
+import { isDoubtful } from "./session.ts";
 
 /** A transaction that can run statements for one owner and for another in turn. */
 export interface ScopableTransaction extends Transaction {
@@ -22,6 +23,9 @@ export class ScopedTransaction implements Transaction {
     this.#running = running;
     this.#scope = narrowed({}, scope);
     this.#owner = scope.owner ?? null;
+    // It has come to a transaction that began without it, and that does not ask for it where it was committed.
+    const { session } = scope;
+    if (isDoubtful(session)) running.afterCommit(() => session.doubt()).catch(() => undefined);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {

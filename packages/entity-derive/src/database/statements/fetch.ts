@@ -43,16 +43,6 @@ export function oneOrNone<R extends Row>(
   return answer(db, statement, parameters, firstRow<R>);
 }
 
-/** The same of a read that belongs to a write: it goes where the write would go, never to a replica. */
-export function current<R extends Row>(
-  db: Queryable,
-  statement: Statement<R>,
-  parameters: readonly Parameter[],
-): Promise<R | null> {
-  const { name, text } = statement;
-  return answer(db, statement.isRead === true ? { name, text } : statement, parameters, firstRow<R>);
-}
-
 /** Every row. */
 export function many<R extends Row>(
   db: Queryable,

@@ -21,6 +21,11 @@ export function readStatement<R extends Row = Row>(name: string, text: string): 
   return { name, text: text.trim(), isRead: true };
 }
 
+/** The same as part of a write: the row as it is now, from where the write would go, and never from a replica. */
+export function current<R extends Row>({ name, text }: Statement<R>): Statement<R> {
+  return { name, text };
+}
+
 /** At most this many texts of one template are kept: which columns a patch names is up to the client. */
 const keptTexts = 256;
 

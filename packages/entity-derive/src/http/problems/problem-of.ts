@@ -4,9 +4,8 @@ import { ConstraintError, type ConstraintKind } from "../../errors/constraint-er
 import { failedStatement } from "../../errors/failed-statement.ts";
 import { NotFoundError } from "../../errors/not-found-error.ts";
 import { serverErrorIn } from "../../errors/schema-drift-error.ts";
-import { sqlState } from "../../errors/sql-state.ts";
+import { sqlState, violatedConstraint, violatedTable } from "../../errors/sql-state.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
-import { violatedConstraint, violatedTable } from "../../errors/violation.ts";
 import { Problem } from "./problem.ts";
 
 /**

@@ -307,15 +307,6 @@ export class Fields {
   @filter("eq", "range", "like") ab!: i32;
 }
 
-@entity({
-  table: "later",
-  // error: Object literal may only specify known properties, and 'rls' does not exist in type 'MigrationOptions<Later>'.
-  migrations: { rls: true },
-})
-export class Later {
-  @id id!: Uuid;
-}
-
 // error: Type '"rows"' is not assignable to type '"batches"'.
 @entity({ table: "stored", events: { outbox: "rows" } })
 // error: Type '"7 days"' is not assignable to type '`${bigint}d` | `${bigint}h` | `${bigint}m` | `${bigint}s` | undefined'.

@@ -15,6 +15,7 @@ export function othersFindings(scope: Scope): readonly Finding[] {
     ...blockingColumns(scope),
     ...mentioningFunctions(scope),
     ...channels(scope),
+    ...otherPolicies(scope),
   ];
 }
 
@@ -166,6 +167,31 @@ function mentioningFunctions({ around, to, renames, pairs, dropped }: Scope): re
           );
         }),
     );
+}
+
+/** PostgreSQL lets through what any of several policies does. */
+function otherPolicies({ around, from, to }: Scope): readonly Finding[] {
+  const byKey = (tables: readonly Table[]): ReadonlyMap<string, Table> =>
+    new Map(tables.map((table) => [tableKey(table), table]));
+  const [wanted, managed] = [byKey(to.tables), byKey(from.tables)];
+  return around.tables.flatMap((table) => {
+    const [after, before] = [wanted.get(tableKey(table)), managed.get(tableKey(table))];
+    if (after === undefined || after.rowSecurity === "off" || before?.rowSecurity === after.rowSecurity) return [];
+    const known = new Set([...after.policies, ...(before?.policies ?? [])].map(({ name }) => name));
+    return table.policies
+      .filter(({ name, definition }) => !known.has(name) && !definition.includes(" AS RESTRICTIVE"))
+      .map(({ name }) => {
+        const shown = shownName(table.schema, table.name, name);
+        const message = `the policy ${shown} stays, and lets its rows through beside those of the owner`;
+        return finding(
+          "ED804",
+          "warning",
+          shown,
+          message,
+          "drop it in a migration of your own, or make it restrictive",
+        );
+      });
+  });
 }
 
 /** Who listens hears nothing under the former name. */

@@ -7,6 +7,7 @@ import { createIndex, createTrigger, namedConstraint } from "../sql/definitions.
 import { qualified } from "../sql/quote.ts";
 import { waitsForDistribution } from "./becoming-distributed.ts";
 import { word } from "./files.ts";
+import { securitySteps } from "./policies.ts";
 import { isMadeAnew } from "./references.ts";
 import { primaryKey, type Scope } from "./scope.ts";
 import { alterTable, type Step, statement } from "./step.ts";
@@ -31,9 +32,7 @@ export function newTables(scope: Scope): readonly Step[] {
     for (const index of isPartition ? [] : table.indexes) {
       if (index.constraint === null) steps.push(statement(name, null, createIndex(table, index)));
     }
-    if (table.rowSecurity !== "off")
-      steps.push(statement(name, null, `${alterTable(table)} ENABLE ROW LEVEL SECURITY`));
-    for (const { definition } of table.policies) steps.push(statement(name, null, definition));
+    steps.push(...securitySteps(name, table));
     for (const trigger of isPartition ? [] : table.triggers) steps.push(statement(name, null, createTrigger(trigger)));
     // Citus keeps foreign keys between tables that are distributed already.
     for (const text of distributionStatements(table)) steps.push(statement(name, null, text));

@@ -9,6 +9,7 @@ import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
 import { addLabels, replaceTypes } from "./enums.ts";
 import { buildIndexes, dropIndexes } from "./indexes.ts";
 import { newTables, waitingForeignKeys } from "./new-tables.ts";
+import { relaxSecurity, tightenSecurity } from "./policies.ts";
 import { detachReferences } from "./references.ts";
 import { releaseColumns, releaseTables } from "./release.ts";
 import { renameSteps } from "./rename-steps.ts";
@@ -27,6 +28,7 @@ export function plan(scope: Scope): readonly Step[] {
     ...addLabels(scope),
     ...besideTables(scope),
     ...newTables(scope),
+    ...each(relaxSecurity),
     ...each((pair) => retypeSteps(scope, pair)),
     ...each((pair) => [...columnSteps(scope, pair), ...addConstraints(scope, pair, true), ...makeTriggers(pair)]),
     ...ownedSequences(scope),
@@ -43,6 +45,7 @@ export function plan(scope: Scope): readonly Step[] {
     ...releaseTables(scope),
     // What the version before cannot bear.
     ...each((pair) => lateValues(scope, pair)),
+    ...each(tightenSecurity),
     ...distributeTables(scope, (pair) => [
       ...buildIndexes(pair),
       ...dropIndexes(pair, false),

@@ -1,7 +1,7 @@
 // Columns of another type into one ALTER TABLE, with all that is said over them said again.
 import type { Column, Index, Table } from "../../catalog/catalog.ts";
 import { columnSql, defaultSql, typeOf } from "../sql/column-sql.ts";
-import { createIndex, createTrigger, namedConstraint } from "../sql/definitions.ts";
+import { createIndex, createPolicy, createTrigger, dropPolicy, namedConstraint } from "../sql/definitions.ts";
 import { qualified, quoted } from "../sql/quote.ts";
 import { word } from "./files.ts";
 import { isRetyped, type Scope, type TablePair } from "./scope.ts";
@@ -59,8 +59,10 @@ export function retypeTable(
   const indexes = indexesSaidAgain(pair, names);
   const checks = checksSaidAgain(pair, names);
   const triggers = triggersSaidAgain(pair, names);
+  const policies = policiesSaidAgain(pair, names);
   const generated = from.columns.filter((column) => column.generated?.columns.some((read) => names.has(read)));
   return [
+    ...from.policies.filter(({ name }) => policies.has(name)).map((policy) => run(dropPolicy(to, policy))),
     ...[...triggers].map((trigger) => run(`DROP TRIGGER ${quoted(trigger)} ON ${qualified(to)}`)),
     ...from.indexes.filter(({ name }) => indexes.has(name)).map((index) => run(dropIndex(to, index))),
     ...from.constraints
@@ -76,6 +78,7 @@ export function retypeTable(
       .map((check) => act(`ADD ${spelled(namedConstraint(check))}`)),
     ...to.indexes.filter(({ name }) => indexes.has(name)).map((index) => run(spelled(createIndex(to, index)))),
     ...to.triggers.filter(({ name }) => triggers.has(name)).map((trigger) => run(spelled(createTrigger(trigger)))),
+    ...to.policies.filter(({ name }) => policies.has(name)).map((policy) => run(spelled(createPolicy(policy)))),
   ];
 }
 
@@ -115,6 +118,13 @@ export function indexesSaidAgain({ from }: Pick<TablePair, "from">, columns: Rea
 export function triggersSaidAgain({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
   return new Set(
     from.triggers.filter((trigger) => trigger.columns.some((name) => columns.has(name))).map(({ name }) => name),
+  );
+}
+
+/** Policies that name these columns: the server refuses to change the type of what one compares. */
+export function policiesSaidAgain({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
+  return new Set(
+    from.policies.filter((policy) => policy.columns.some((name) => columns.has(name))).map(({ name }) => name),
   );
 }
 

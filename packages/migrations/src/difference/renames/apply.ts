@@ -1,5 +1,5 @@
 // A catalog into what it is after renames: every name and every text in which it stands.
-import type { Catalog, Column, Constraint, Index, Reference, Table, Trigger } from "../../catalog/catalog.ts";
+import type { Catalog, Column, Constraint, Index, Policy, Reference, Table, Trigger } from "../../catalog/catalog.ts";
 import { listed, literal, qualified, quoted } from "../sql/quote.ts";
 import { replaceNames } from "../sql/replace-names.ts";
 import type { ColumnRename, Renames, TableRename } from "./resolve.ts";
@@ -98,7 +98,15 @@ function renamedTable(table: Table, names: Names): Table {
         columns: one.columns.map(column),
       }),
     ),
-    policies: table.policies.map((one) => ({ ...one, columns: one.columns.map(column) })),
+    policies: table.policies.map(
+      (one): Policy => ({
+        ...one,
+        definition: names
+          .text(table, one.definition)
+          .replace(` ON ${qualified(table)} `, ` ON ${qualified({ schema, name })} `),
+        columns: one.columns.map(column),
+      }),
+    ),
   };
 }
 

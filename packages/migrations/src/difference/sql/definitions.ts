@@ -1,5 +1,5 @@
 // Constraints, indexes and triggers of a catalog into the SQL that makes them, formatted for a reader.
-import type { Constraint, Index, Table, Trigger } from "../../catalog/catalog.ts";
+import type { Constraint, Index, Policy, Table, Trigger } from "../../catalog/catalog.ts";
 import { bare, plain } from "./column-sql.ts";
 import { qualified, quoted } from "./quote.ts";
 
@@ -46,6 +46,16 @@ export function createTrigger({ definition }: Trigger): string {
     .replace(/ FOR EACH (ROW|STATEMENT) /, "\n  FOR EACH $1 ")
     .replace(/( WHEN \(.*\)) (EXECUTE FUNCTION )/, "$1\n  $2");
 }
+
+/** On lines of their own which rows it lets through, and which ones may be written. */
+export function createPolicy({ definition }: Policy): string {
+  return definition
+    .replace(" USING (", "\n  USING (")
+    .replace(/ WITH CHECK \((?!.* WITH CHECK \()/s, "\n  WITH CHECK (");
+}
+
+export const dropPolicy = (table: Table, { name }: Policy): string =>
+  `DROP POLICY ${quoted(name)} ON ${qualified(table)}`;
 
 /** Two of them do the same where these are equal, whatever they are called. */
 export const indexMeaning = (index: Index): string =>

@@ -10,8 +10,8 @@ import type { Subject } from "../subject.ts";
 export function buildMigrations(subject: Subject): Migrations | null {
   const { migrations, sql } = subject.options;
   if (sql.value === "none" || migrations.kind !== "value" || migrations.value === false) return null;
-  if (migrations.value === true) return { touchUpdatedAt: null, audit: false, extensions: [] };
-  const { touchUpdatedAt, audit, extensions } = migrations.value;
+  if (migrations.value === true) return { touchUpdatedAt: null, audit: false, rls: null, extensions: [] };
+  const { touchUpdatedAt, audit, rls, extensions } = migrations.value;
   for (const extension of extensions.value ?? []) {
     if (isPossibleIdentifier(extension.value)) continue;
     const found = JSON.stringify(extension.value);
@@ -24,6 +24,7 @@ export function buildMigrations(subject: Subject): Migrations | null {
   return {
     touchUpdatedAt: touchUpdatedAt.value === true ? touchedField(subject, touchUpdatedAt.span) : null,
     audit: audit.value === true,
+    rls: rls.value === true ? rls.span : null,
     extensions: (extensions.value ?? []).map((extension) => extension.value),
   };
 }

@@ -7,6 +7,7 @@ import { resolvePairs } from "./named-pairs.ts";
 import { findTarget, targetOf } from "./target.ts";
 
 export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
+  if (draft.foreignKeys.length === 0) return;
   const found = draft.foreignKeys.flatMap((foreignKey) => {
     const { use, file } = foreignKey;
     const target = findTarget({ use, target: targetOf(use, file) }, draft, drafts);

@@ -11,6 +11,7 @@ import { isThrough } from "./through.ts";
 
 export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
   const { entity, subject, report } = draft;
+  if (!subject.annotations.has("hasMany") && !subject.annotations.has("hasOne")) return;
   const { file } = subject.source;
   const uses = [
     ...subject.annotations.all("hasMany").map((use) => ({ use, count: "many" as const })),

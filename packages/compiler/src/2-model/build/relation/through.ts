@@ -24,6 +24,7 @@ export function isThrough({ types, reading: [options] }: Use<"hasMany">): boolea
 
 export function resolveLinks(draft: LinkedDraft, drafts: Drafts): void {
   const { entity, subject } = draft;
+  if (!subject.annotations.has("hasMany")) return;
   const { file } = subject.source;
   for (const use of subject.annotations.all("hasMany")) {
     if (!isThrough(use)) continue;

@@ -23,7 +23,6 @@ export function fits(shape: Shape, expression: Expression): boolean {
     case "duration":
       return expression.kind === "string";
     case "json":
-    case "later":
       return true;
   }
 }

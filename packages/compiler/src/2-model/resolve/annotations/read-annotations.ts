@@ -1,7 +1,7 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
 import type { DecoratorSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, possible } from "../../../diagnostics/fixes/change.ts";
-import { laterWords, type WordName, words } from "../../../language/index.ts";
+import { type WordName, words } from "../../../language/index.ts";
 import type { Word } from "../../../language/word.ts";
 import type { Source } from "../source.ts";
 import { Annotations, type StoredUse } from "./annotations.ts";
@@ -35,10 +35,6 @@ export function readAnnotations(
     const first = firsts.get(name);
     firsts.set(name, first ?? decorator);
     written.add(name);
-    if (laterWords.includes(name)) {
-      report.add("later-option", decorator.span, { option: `\`@${name}\`` });
-      continue;
-    }
     if (!Object.hasOwn(words, name)) {
       const { meant, suggestion, fixes } = suggestWord(decorator, name, file);
       report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes });

@@ -62,9 +62,6 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     return unreadable(span);
   };
   switch (shape.kind) {
-    case "later":
-      report.add("later-option", span, { option: what });
-      return unreadable(span);
     case "string":
     case "number":
     case "boolean":
@@ -122,17 +119,13 @@ type Refuse = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;
 function readChoice(
   shape: Extract<Shape, { kind: "choice" }>,
   expression: Expression,
-  { what, file, report }: Asked,
+  { file }: Asked,
   refuse: Refuse,
   either: Extract<Shape, { kind: "either" }> | null,
 ): Read {
   const { span } = expression;
   if (expression.kind === "string" || expression.kind === "boolean") {
     if (shape.values.includes(expression.value)) return given(expression.value, span);
-    if (shape.later.includes(expression.value)) {
-      report.add("later-option", span, { option: `${describe(expression)} of ${what}` });
-      return unreadable(span);
-    }
   }
   const texts = shape.values.filter((value) => typeof value === "string");
   const otherwise = `it takes ${either?.expected ?? listing(shape.values.map(quoted), "or")}`;
@@ -192,13 +185,9 @@ function readOptions(
       report.add("unknown-option", span, { word: what, name, suggestion }, { fixes });
       misspelt.set(meant ?? "", span);
     } else if (read.has(name)) report.add("repeated-option", ...repeated(property, expression, file));
-    else if (option.kind !== "later") {
+    else {
       const shape = option.kind === "required" ? option.of : option;
       read.set(name, readArgument(shape, value, inside(asked, `\`${name}\``)));
-    } else if (!isOff(value)) {
-      const fixes = [possible(`remove \`${name}\``, { kind: "remove-option", span: value.span })];
-      report.add("later-option", span, { option: `\`${name}\`` }, { fixes });
-      read.set(name, unreadable(span));
     }
   }
   const all = Object.entries(options).map(([name, option]) => {
@@ -251,11 +240,6 @@ function missing(
   const fixes = [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })];
   report.add(shape.missing, span, { of: what, option, example }, { fixes });
   return unreadable(span);
-}
-
-/** `softDelete: false` asks for nothing, so nothing is missing. */
-function isOff(value: Expression): boolean {
-  return value.kind === "boolean" && !value.value;
 }
 
 function given<T>(value: T, span: Span): Value<T> {

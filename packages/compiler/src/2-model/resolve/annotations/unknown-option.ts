@@ -38,7 +38,7 @@ export function suggestOption(unknown: Unknown): Suggested & { readonly meant: s
   const elsewhere = wordWith(key.value, what);
   if (elsewhere !== null)
     return { suggestion: `\`${key.value}\` is an option of \`@${elsewhere}\``, fixes: [], meant: null };
-  const names = Object.keys(options).filter((name) => options[name]?.kind !== "later");
+  const names = Object.keys(options);
   const all = names.map((name) => `\`${name}\``);
   const { suggestion, fixes } = didYouMean(key, names, `it has ${listing(all, "or")}`);
   const meant = nearest(key.value, names);
@@ -129,5 +129,5 @@ function shapesOf({ arguments: given }: Word): readonly Shape[] {
 function hasOption(name: string, given: Shape | Required | undefined): boolean {
   const shape = given?.kind === "required" ? given.of : given;
   if (shape?.kind === "either") return shape.shapes.some((one) => hasOption(name, one));
-  return shape?.kind === "options" && Object.hasOwn(shape.options, name) && shape.options[name]?.kind !== "later";
+  return shape?.kind === "options" && Object.hasOwn(shape.options, name);
 }

@@ -9,6 +9,7 @@ import type { Plan } from "../../../4-plan/plan.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { type Facts, isLed } from "./facts.ts";
 import { reportIndexes, reportReferences } from "./index-findings.ts";
+import { type PlannedStatement, reportPolicies } from "./policy-findings.ts";
 import { type ExplainedPlan, reportScans, usedIndexes } from "./scan-findings.ts";
 
 /** On a database that is thrown away. What it refuses was reported when it was prepared. */
@@ -43,6 +44,11 @@ export async function reportPlans(
       : [{ explained: statement, plan: readPlan(node, (index, condition) => isLed(facts, index, condition)) }];
   });
   reportScans(explained, facts, report);
+  const planned = accepted.flatMap((statement, index): readonly PlannedStatement[] => {
+    const [node, given] = [nodes[index], prepared[index]];
+    return node === undefined || given === undefined ? [] : [{ explained: statement, prepared: given, node }];
+  });
+  await reportPolicies(db, planned, facts, report);
   reportIndexes(new Set(explained.flatMap((one) => usedIndexes(one, facts))), facts, report);
   reportReferences(deletedBy(explained), facts, report);
 }

@@ -151,7 +151,7 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
   async update(id: Uuid, dto: UpdateAuditEntryRequest): Promise<AuditEntry> {
     const patch = new Patch(uuidToText(id));
     if (dto.action !== undefined) patch.set("action", dto.action);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("AuditEntry", id);
     return auditEntryFromRow(row);
   }

@@ -89,7 +89,7 @@ export class PostgresTokenRepository implements TokenRepository {
   async update(id: Uuid, values: TokenUpdateValues): Promise<Token> {
     const patch = new Patch(uuidToText(id));
     if (values.secret !== undefined) patch.set("secret", values.secret);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Token", id);
     return tokenFromRow(row);
   }

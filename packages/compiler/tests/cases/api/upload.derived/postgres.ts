@@ -87,7 +87,7 @@ export class PostgresUploadRepository implements UploadRepository {
   async update(id: Uuid, dto: UpdateUploadRequest): Promise<Upload> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Upload", id);
     return uploadFromRow(row);
   }

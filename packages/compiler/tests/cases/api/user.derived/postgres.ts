@@ -180,7 +180,7 @@ export class PostgresUserRepository implements UserRepository {
     if (dto.balance !== undefined) patch.set("balance", i32ToText(dto.balance));
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.passwordHash !== undefined) patch.set("password_hash", values.passwordHash);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);
   }

@@ -32,7 +32,10 @@ export function routes(
   options: RoutesOptions,
   own: readonly Route[] = [],
 ): readonly Route[] {
-  const shared = { bodyLimit: options.bodyLimit, onError: options.onError, owner: options.owner };
+  const shared = {   bodyLimit: options.bodyLimit,
+  onError: options.onError,
+  around: options.around,
+  owner: options.owner, };
   return [
     ...own,
     ...noteRoutes(

@@ -88,7 +88,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.points !== undefined) patch.set("points", i32ToText(dto.points));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Customer", id);
     return customerFromRow(row);
   }

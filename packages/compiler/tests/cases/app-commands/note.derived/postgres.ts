@@ -104,7 +104,7 @@ export class PostgresNoteRepository implements NoteRepository {
   async update(id: Uuid, values: NoteUpdateValues): Promise<Note> {
     const patch = new Patch(uuidToText(id));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }
@@ -133,7 +133,7 @@ export class PostgresNoteRepository implements NoteRepository {
   async updateScoped(id: Uuid, owner: Uuid, values: NoteUpdateValues): Promise<Note | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return noteFromRow(row);
   }

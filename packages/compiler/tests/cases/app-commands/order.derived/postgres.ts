@@ -99,7 +99,7 @@ export class PostgresOrderRepository implements OrderRepository {
     const patch = new Patch(uuidToText(id));
     if (values.customerId !== undefined) patch.set("customer_id", uuidToText(values.customerId));
     if (values.points !== undefined) patch.set("points", i32ToText(values.points));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }

@@ -123,7 +123,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   async update(id: Uuid, values: TicketUpdateValues): Promise<Ticket> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);
   }
@@ -157,7 +157,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   async updateScoped(id: Uuid, owner: Uuid, values: TicketUpdateValues): Promise<Ticket | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return ticketFromRow(row);
   }

@@ -105,7 +105,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async update(id: Uuid, values: TicketUpdateValues): Promise<Ticket> {
     const patch = new Patch(uuidToText(id));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);
   }
@@ -134,7 +134,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async updateScoped(id: Uuid, owner: Uuid, values: TicketUpdateValues): Promise<Ticket | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return ticketFromRow(row);
   }

@@ -179,7 +179,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     const patch = new Patch(i64ToText(id.orderId), id.sku, i32ToText(dto.expectedVersion));
     if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount));
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [i64ToText(id.orderId), id.sku]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [i64ToText(id.orderId), id.sku]);
       if (row === null) throw new NotFoundError("OrderItem", orderItemKeyText(id));
       const orderItem = orderItemFromRow(row);
       if (orderItem.revision !== dto.expectedVersion) throw new ConflictError("OrderItem", orderItemKeyText(id), dto.expectedVersion);

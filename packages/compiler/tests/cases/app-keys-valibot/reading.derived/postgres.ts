@@ -219,7 +219,7 @@ export class PostgresReadingRepository implements ReadingRepository {
     const patch = new Patch(id.sensor, instantToText(id.at), i32ToText(dto.expectedVersion), this.acting.actor);
     if (dto.value !== undefined) patch.set("value", i32ToText(dto.value), "'value', value");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [id.sensor, instantToText(id.at)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [id.sensor, instantToText(id.at)]);
       if (row === null) throw new NotFoundError("Reading", readingKeyText(id));
       const reading = readingFromRow(row);
       if (reading.revision !== dto.expectedVersion) throw new ConflictError("Reading", readingKeyText(id), dto.expectedVersion);

@@ -153,7 +153,7 @@ export class PostgresHostRepository implements HostRepository {
     const patch = new Patch(ipAddressToText(id), this.acting.actor);
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [ipAddressToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [ipAddressToText(id)]);
       if (row === null) throw new NotFoundError("Host", ipAddressToText(id));
       return hostFromRow(row);
     }

@@ -175,7 +175,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async update(id: i64, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(i64ToText(id));
     if (dto.customer !== undefined) patch.set("customer", dto.customer);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", i64ToText(id));
     return orderFromRow(row);
   }

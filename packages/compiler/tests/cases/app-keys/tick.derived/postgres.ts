@@ -209,7 +209,7 @@ export class PostgresTickRepository implements TickRepository {
     const patch = new Patch(instantToText(id), this.acting.actor);
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [instantToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [instantToText(id)]);
       if (row === null) throw new NotFoundError("Tick", instantToText(id));
       return tickFromRow(row);
     }

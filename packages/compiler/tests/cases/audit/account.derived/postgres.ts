@@ -138,7 +138,7 @@ export class PostgresAccountRepository implements AccountRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Account", id);
       return accountFromRow(row);
     }

@@ -369,7 +369,7 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Asset", id);
         const asset = assetFromRow(row);
         if (asset.version !== request.expectedVersion) throw new ConflictError("Asset", id, request.expectedVersion);
@@ -501,7 +501,7 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

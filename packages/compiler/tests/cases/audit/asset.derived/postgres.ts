@@ -355,7 +355,7 @@ export class PostgresAssetRepository implements AssetRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Asset", id);
         const asset = assetFromRow(row);
         if (asset.version !== request.expectedVersion) throw new ConflictError("Asset", id, request.expectedVersion);
@@ -449,7 +449,7 @@ export class PostgresAssetRepository implements AssetRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         const asset = assetFromRow(row);
         if (asset.version !== request.expectedVersion) throw new ConflictError("Asset", id, request.expectedVersion);

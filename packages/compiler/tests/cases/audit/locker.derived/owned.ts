@@ -205,7 +205,7 @@ export class OwnedPostgresLockerRepository implements OwnedLockerRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
     if (dto.label !== undefined) patch.set("label", dto.label, "'label', label");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Locker", id);
       return lockerFromRow(row);
     }
@@ -244,7 +244,7 @@ export class OwnedPostgresLockerRepository implements OwnedLockerRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
     if (dto.label !== undefined) patch.set("label", dto.label, "'label', label");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

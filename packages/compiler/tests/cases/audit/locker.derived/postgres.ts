@@ -197,7 +197,7 @@ export class PostgresLockerRepository implements LockerRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.label !== undefined) patch.set("label", dto.label, "'label', label");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Locker", id);
       return lockerFromRow(row);
     }
@@ -231,7 +231,7 @@ export class PostgresLockerRepository implements LockerRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
     if (dto.label !== undefined) patch.set("label", dto.label, "'label', label");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return lockerFromRow(row);
     }

@@ -191,7 +191,7 @@ export class PostgresMemberRepository implements MemberRepository {
       patch.set("recovery_answer", values.recovery.answer);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Member", id);
       const member = memberFromRow(row);
       if (member.version !== dto.expectedVersion) throw new ConflictError("Member", id, dto.expectedVersion);

@@ -121,7 +121,7 @@ export class PostgresOddRepository implements OddRepository {
     if (dto.select !== undefined) patch.set('"select"', dto.select);
     if (values.hidden !== undefined) patch.set('"hidden\'s \\ ""secret"" $$"', values.hidden);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Odd", id);
       return oddFromRow(row);
     }

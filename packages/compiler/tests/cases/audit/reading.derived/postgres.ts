@@ -140,7 +140,7 @@ export class PostgresReadingRepository implements ReadingRepository {
       values.memberId === null ? null : uuidToText(values.memberId),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Reading", id);
       return readingFromRow(row);
     }

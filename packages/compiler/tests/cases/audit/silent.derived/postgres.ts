@@ -84,7 +84,7 @@ export class PostgresSilentRepository implements SilentRepository {
   async update(id: Uuid, dto: UpdateSilentRequest): Promise<Silent> {
     const patch = new Patch(uuidToText(id));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Silent", id);
     return silentFromRow(row);
   }

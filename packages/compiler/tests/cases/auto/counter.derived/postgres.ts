@@ -86,7 +86,7 @@ export class PostgresCounterRepository implements CounterRepository {
   async update(id: Uuid, values: CounterUpdateValues): Promise<Counter> {
     const patch = new Patch(uuidToText(id));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Counter", id);
     return counterFromRow(row);
   }

@@ -147,7 +147,7 @@ export class PostgresEventRepository implements EventRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (values.epoch !== undefined) patch.set("epoch", dateToText(values.epoch));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Event", id);
     return eventFromRow(row);
   }

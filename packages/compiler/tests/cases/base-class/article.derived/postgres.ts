@@ -230,7 +230,7 @@ export class PostgresArticleRepository implements ArticleRepository {
     if (values.title !== undefined) patch.set("title", values.title);
     if (values.summary !== undefined) patch.set("summary", values.summary);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Article", id);
       const article = articleFromRow(row);
       if (article.version !== dto.expectedVersion) throw new ConflictError("Article", id, dto.expectedVersion);

@@ -231,7 +231,7 @@ export class PostgresCommentRepository implements CommentRepository {
       }
       if (values.text !== undefined) patch.set("text", values.text);
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Comment", id);
         const comment = commentFromRow(row);
         if (comment.version !== request.expectedVersion) throw new ConflictError("Comment", id, request.expectedVersion);

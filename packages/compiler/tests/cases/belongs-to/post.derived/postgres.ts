@@ -138,7 +138,7 @@ export class PostgresPostRepository implements PostRepository {
     if (dto.editorId !== undefined) patch.set("editor_id", dto.editorId === null ? null : uuidToText(dto.editorId));
     if (dto.parentId !== undefined) patch.set("parent_id", dto.parentId === null ? null : uuidToText(dto.parentId));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Post", id);
     return postFromRow(row);
   }

@@ -130,7 +130,7 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
     const patch = new Patch(uuidToText(id));
     if (values.postId !== undefined) patch.set('"Post Id"', uuidToText(values.postId));
     if (values.reviewer !== undefined) patch.set("reviewer", uuidToText(values.reviewer));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("ReviewNote", id);
     return reviewNoteFromRow(row);
   }

@@ -192,7 +192,7 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
     if (dto.größe !== undefined) patch.set('"größe"', dto.größe);
     if (dto._hidden_ !== undefined) patch.set("_hidden_", dto._hidden_);
     if (dto.value1 !== undefined) patch.set("value1", dto.value1);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("HTTPUrl", id);
     return httpUrlFromRow(row);
   }

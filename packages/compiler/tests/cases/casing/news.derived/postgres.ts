@@ -145,7 +145,7 @@ export class PostgresNewsRepository implements NewsRepository {
   async update(id: Uuid, values: NewsUpdateValues): Promise<News> {
     const patch = new Patch(uuidToText(id));
     if (values.dto !== undefined) patch.set("dto", values.dto);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("News", id);
     return newsFromRow(row);
   }

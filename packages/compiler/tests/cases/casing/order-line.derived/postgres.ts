@@ -178,7 +178,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
     if (dto.unit_price !== undefined) patch.set("unit_price", i32ToText(dto.unit_price));
     if (dto.product_name !== undefined) patch.set("product_name", dto.product_name);
     if (values.line_number !== undefined) patch.set("line_number", values.line_number);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderLine", id);
     return orderLineFromRow(row);
   }

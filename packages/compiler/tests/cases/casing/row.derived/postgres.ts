@@ -164,7 +164,7 @@ export class PostgresRowRepository implements RowRepository {
     if (dto.row !== undefined) patch.set('"row"', dto.row);
     if (dto.patch !== undefined) patch.set("patch", dto.patch);
     if (dto.db !== undefined) patch.set("db", dto.db);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Row", id);
     return rowFromRow(row);
   }

@@ -213,7 +213,7 @@ export class PostgresContactRepository implements ContactRepository {
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
     if (dto.handle !== undefined) patch.set('"Handle"', dto.handle);
     if (dto.team !== undefined) patch.set("team", i32ToText(dto.team));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contact", id);
     return contactFromRow(row);
   }

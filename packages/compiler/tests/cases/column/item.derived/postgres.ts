@@ -131,7 +131,7 @@ export class PostgresItemRepository implements ItemRepository {
     if (dto.due !== undefined) patch.set("due", dateToText(dto.due));
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (dto.period !== undefined) patch.set("period", dto.period);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Item", id);
     return itemFromRow(row);
   }

@@ -141,7 +141,7 @@ export class PostgresAccountRepository implements AccountRepository {
       if (values.balance !== undefined) patch.set("balance", i64ToText(values.balance));
       if (values.pin !== undefined) patch.set("pin", values.pin);
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Account", id);
         const account = accountFromRow(row);
         if (account.version !== request.expectedVersion) throw new ConflictError("Account", id, request.expectedVersion);

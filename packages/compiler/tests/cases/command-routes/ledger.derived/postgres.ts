@@ -90,7 +90,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
     if (values.title !== undefined) patch.set("title", values.title);
     if (values.openedAt !== undefined) patch.set("opened_at", dateToText(values.openedAt));
     if (values.limit !== undefined) patch.set('"limit"', decimalToText(values.limit));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ledger", id);
     return ledgerFromRow(row);
   }

@@ -106,7 +106,7 @@ export class PostgresAccountRepository implements AccountRepository {
     if (values.owner !== undefined) patch.set("owner", values.owner);
     if (values.pinHash !== undefined) patch.set("pin_hash", values.pinHash);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Account", id);
       const account = accountFromRow(row);
       if (account.version !== dto.expectedVersion) throw new ConflictError("Account", id, dto.expectedVersion);

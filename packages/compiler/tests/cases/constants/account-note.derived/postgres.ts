@@ -89,7 +89,7 @@ export class PostgresAccountNoteRepository implements AccountNoteRepository {
   async update(id: Uuid, values: AccountNoteUpdateValues): Promise<AccountNote> {
     const patch = new Patch(uuidToText(id));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("AccountNote", id);
     return accountNoteFromRow(row);
   }

@@ -201,7 +201,7 @@ export class PostgresAccountRepository implements AccountRepository {
       choiceToText(accountRegionValues, values.region, "accounts.region"),
     );
     if (values.plan !== undefined) patch.set("plan", choiceToText(accountPlanValues, values.plan, "accounts.plan"));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Account", id);
     return accountFromRow(row);
   }

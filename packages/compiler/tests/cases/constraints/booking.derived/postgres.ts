@@ -96,7 +96,7 @@ export class PostgresBookingRepository implements BookingRepository {
     if (dto.room !== undefined) patch.set("room", i32ToText(dto.room));
     if (dto.firstNight !== undefined) patch.set("first_night", i32ToText(dto.firstNight));
     if (dto.lastNight !== undefined) patch.set("last_night", i32ToText(dto.lastNight));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Booking", id);
     return bookingFromRow(row);
   }

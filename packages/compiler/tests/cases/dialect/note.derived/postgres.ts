@@ -85,7 +85,7 @@ export class PostgresNoteRepository implements NoteRepository {
   async update(id: Uuid, values: NoteUpdateValues): Promise<Note> {
     const patch = new Patch(uuidToText(id));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }

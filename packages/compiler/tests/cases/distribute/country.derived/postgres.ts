@@ -95,7 +95,7 @@ export class PostgresCountryRepository implements CountryRepository {
   async update(id: string, dto: UpdateCountryRequest): Promise<Country> {
     const patch = new Patch(id);
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Country", id);
     return countryFromRow(row);
   }

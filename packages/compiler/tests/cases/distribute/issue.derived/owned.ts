@@ -535,7 +535,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
         "'parentId', parent_id",
       );
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Issue", id);
         const issue = issueFromRow(row);
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
@@ -682,7 +682,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
         "'parentId', parent_id",
       );
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

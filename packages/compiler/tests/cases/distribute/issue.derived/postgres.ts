@@ -496,7 +496,7 @@ export class PostgresIssueRepository implements IssueRepository {
         "'parentId', parent_id",
       );
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Issue", id);
         const issue = issueFromRow(row);
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
@@ -605,7 +605,7 @@ export class PostgresIssueRepository implements IssueRepository {
         "'parentId', parent_id",
       );
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         const issue = issueFromRow(row);
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);

@@ -404,7 +404,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     if (dto.country !== undefined) patch.set("country", dto.country, "'country', country");
     if (values.key !== undefined) patch.set("key", values.key, "'key', key");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Project", id);
       return projectFromRow(row);
     }
@@ -450,7 +450,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     if (dto.country !== undefined) patch.set("country", dto.country, "'country', country");
     if (values.key !== undefined) patch.set("key", values.key, "'key', key");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

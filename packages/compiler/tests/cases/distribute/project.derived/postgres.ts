@@ -390,7 +390,7 @@ export class PostgresProjectRepository implements ProjectRepository {
     if (dto.country !== undefined) patch.set("country", dto.country, "'country', country");
     if (values.key !== undefined) patch.set("key", values.key, "'key', key");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Project", id);
       return projectFromRow(row);
     }
@@ -431,7 +431,7 @@ export class PostgresProjectRepository implements ProjectRepository {
     if (dto.country !== undefined) patch.set("country", dto.country, "'country', country");
     if (values.key !== undefined) patch.set("key", values.key, "'key', key");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return projectFromRow(row);
     }

@@ -155,7 +155,7 @@ export class PostgresStepRepository implements StepRepository {
   async update(id: StepKey, dto: UpdateStepRequest): Promise<Step> {
     const patch = new Patch(uuidToText(id.issueId), i32ToText(id.line), uuidToText(id.workspaceId));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Step", stepKeyText(id));
     return stepFromRow(row);
   }
@@ -197,7 +197,7 @@ export class PostgresStepRepository implements StepRepository {
   async updateScoped(id: StepKey, owner: Uuid, dto: UpdateStepRequest): Promise<Step | null> {
     const patch = new Patch(uuidToText(id.issueId), i32ToText(id.line), uuidToText(id.workspaceId), uuidToText(owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return stepFromRow(row);
   }

@@ -185,7 +185,7 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
       dto.previousId === null ? null : uuidToText(dto.previousId),
     );
     if (values.deviceId !== undefined) patch.set("device_id", uuidToText(values.deviceId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("DeviceLog", id);
     return deviceLogFromRow(row);
   }

@@ -158,7 +158,7 @@ export class PostgresDeviceRepository implements DeviceRepository {
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (dto.mode !== undefined) patch.set("mode", choiceToText(deviceModeValues, dto.mode, "devices.mode"));
     if (dto.mac !== undefined) patch.set("mac", dto.mac);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Device", id);
     return deviceFromRow(row);
   }

@@ -171,7 +171,7 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
       "previous_id",
       values.previousId === null ? null : uuidToText(values.previousId),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("PlainLog", id);
     return plainLogFromRow(row);
   }

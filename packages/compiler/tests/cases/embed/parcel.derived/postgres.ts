@@ -182,7 +182,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       patch.set("scale_weight", f64ToText(values.scale.weight));
       patch.set("scale_by", values.scale.by);
     }
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Parcel", id);
     return parcelFromRow(row);
   }

@@ -91,7 +91,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
     if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
     if (values.price !== undefined) patch.set("price", decimalToText(values.price));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderItem", id);
     return orderItemFromRow(row);
   }

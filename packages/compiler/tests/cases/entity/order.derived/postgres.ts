@@ -85,7 +85,7 @@ export class PostgresOrderRepository implements OrderRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.customer !== undefined) patch.set("customer", dto.customer);
     if (dto.note !== undefined) patch.set("note", dto.note);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }

@@ -86,7 +86,7 @@ export class PostgresStatisticRepository implements StatisticRepository {
   async update(id: Uuid, values: StatisticUpdateValues): Promise<Statistic> {
     const patch = new Patch(uuidToText(id));
     if (values.visits !== undefined) patch.set("visits", i64ToText(values.visits));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Statistic", id);
     return statisticFromRow(row);
   }

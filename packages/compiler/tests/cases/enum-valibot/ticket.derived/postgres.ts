@@ -232,7 +232,7 @@ export class PostgresTicketRepository implements TicketRepository {
       "parent_id",
       values.parentId === null ? null : uuidToText(values.parentId),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);
   }

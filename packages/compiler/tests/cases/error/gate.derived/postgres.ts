@@ -102,7 +102,7 @@ export class PostgresGateRepository implements GateRepository {
   async update(id: Uuid, dto: UpdateGateRequest): Promise<Gate> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Gate", id);
     return gateFromRow(row);
   }

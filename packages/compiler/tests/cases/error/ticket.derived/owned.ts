@@ -386,7 +386,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
       patch.set("at_hall", dto.at.hall);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       const ticket = ticketFromRow(row);
       if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
@@ -462,7 +462,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
       patch.set("at_hall", dto.at.hall);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

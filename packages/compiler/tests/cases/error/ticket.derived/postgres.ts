@@ -333,7 +333,7 @@ export class PostgresTicketRepository implements TicketRepository {
       patch.set("at_hall", dto.at.hall);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       const ticket = ticketFromRow(row);
       if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
@@ -400,7 +400,7 @@ export class PostgresTicketRepository implements TicketRepository {
       patch.set("at_hall", dto.at.hall);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const ticket = ticketFromRow(row);
       if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);

@@ -285,7 +285,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
     if (dto.internalNote !== undefined) patch.set("internal_note", dto.internalNote, "'internalNote', internal_note");
     if (values.cardToken !== undefined) patch.set("card_token", values.cardToken);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Order", id);
       const order = orderFromRow(row);
       if (order.revision !== dto.expectedVersion) throw new ConflictError("Order", id, dto.expectedVersion);
@@ -361,7 +361,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
     if (dto.internalNote !== undefined) patch.set("internal_note", dto.internalNote, "'internalNote', internal_note");
     if (values.cardToken !== undefined) patch.set("card_token", values.cardToken);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

@@ -271,7 +271,7 @@ export class PostgresOrderRepository implements OrderRepository {
     if (dto.internalNote !== undefined) patch.set("internal_note", dto.internalNote, "'internalNote', internal_note");
     if (values.cardToken !== undefined) patch.set("card_token", values.cardToken);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Order", id);
       const order = orderFromRow(row);
       if (order.revision !== dto.expectedVersion) throw new ConflictError("Order", id, dto.expectedVersion);
@@ -338,7 +338,7 @@ export class PostgresOrderRepository implements OrderRepository {
     if (dto.internalNote !== undefined) patch.set("internal_note", dto.internalNote, "'internalNote', internal_note");
     if (values.cardToken !== undefined) patch.set("card_token", values.cardToken);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const order = orderFromRow(row);
       if (order.revision !== dto.expectedVersion) throw new ConflictError("Order", id, dto.expectedVersion);

@@ -161,7 +161,7 @@ export class PostgresRateRepository implements RateRepository {
     );
     if (dto.source !== undefined) patch.set("source", dto.source, "'source', source");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [id.base, id.quote]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [id.base, id.quote]);
       if (row === null) throw new NotFoundError("Rate", rateKeyText(id));
       return rateFromRow(row);
     }

@@ -209,7 +209,7 @@ export class PostgresSessionRepository implements SessionRepository {
     if (dto.secret !== undefined) patch.set("secret", dto.secret, "'secret', secret");
     if (values.device !== undefined) patch.set("device", values.device, "'device', device");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Session", id);
       return sessionFromRow(row);
     }

@@ -161,7 +161,7 @@ export class OwnedPostgresShopRepository implements OwnedShopRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Shop", id);
       return shopFromRow(row);
     }

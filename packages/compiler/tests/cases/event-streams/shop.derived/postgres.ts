@@ -156,7 +156,7 @@ export class PostgresShopRepository implements ShopRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Shop", id);
       return shopFromRow(row);
     }

@@ -90,7 +90,7 @@ export class PostgresNoteRepository implements NoteRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (values.draftKey !== undefined) patch.set("draft_key", values.draftKey);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }

@@ -167,7 +167,7 @@ export class PostgresReaderRepository implements ReaderRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (values.handle !== undefined) patch.set("handle", values.handle, "'handle', handle");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Reader", id);
       return readerFromRow(row);
     }

@@ -253,7 +253,7 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.range !== undefined) patch.set("range", dto.range, "'range', format('%s', range)");
     if (dto.odd !== undefined) patch.set('"odd \'name"""', dto.odd, '\'odd\', "odd \'name"""');
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Sample", id);
       return sampleFromRow(row);
     }

@@ -140,7 +140,7 @@ export class PostgresTagRepository implements TagRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (values.label !== undefined) patch.set("label", values.label, "'label', label");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Tag", id);
       return tagFromRow(row);
     }

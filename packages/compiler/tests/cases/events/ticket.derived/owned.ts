@@ -283,7 +283,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (values.secret !== undefined) patch.set("secret", values.secret);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       const ticket = ticketFromRow(row);
       if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
@@ -354,7 +354,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (values.secret !== undefined) patch.set("secret", values.secret);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

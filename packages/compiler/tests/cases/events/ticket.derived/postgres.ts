@@ -268,7 +268,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (values.secret !== undefined) patch.set("secret", values.secret);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       const ticket = ticketFromRow(row);
       if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
@@ -330,7 +330,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (values.secret !== undefined) patch.set("secret", values.secret);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const ticket = ticketFromRow(row);
       if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);

@@ -260,7 +260,7 @@ export class PostgresVisitRepository implements VisitRepository {
         patch.publish("'spot', jsonb_build_object('street', spot_street, 'zip', spot_zip)");
       }
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Visit", id);
         return visitFromRow(row);
       }

@@ -217,7 +217,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
     if (dto.phone !== undefined) patch.set("phone", dto.phone, "'phone', phone");
     if (dto.tier !== undefined) patch.set("tier", dto.tier, "'tier', tier");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Customer", id);
       return customerFromRow(row);
     }

@@ -214,7 +214,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
     );
     if (dto.fax !== undefined) patch.set("fax", dto.fax, "'fax', fax");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Customer", id);
       return customerFromRow(row);
     }

@@ -176,7 +176,7 @@ export class PostgresAccountRepository implements AccountRepository {
     if (values.passwordHash !== undefined) patch.set("password_hash", values.passwordHash);
     if (values.recoveryCode !== undefined) patch.set("recovery_code", values.recoveryCode);
     if (values.failures !== undefined) patch.set("failures", i32ToText(values.failures));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Account", id);
     return accountFromRow(row);
   }

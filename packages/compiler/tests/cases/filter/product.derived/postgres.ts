@@ -236,7 +236,7 @@ export class PostgresProductRepository implements ProductRepository {
       "origin",
       values.origin === null ? null : ipAddressToText(values.origin),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Product", id);
     return productFromRow(row);
   }

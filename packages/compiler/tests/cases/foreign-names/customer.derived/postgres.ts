@@ -153,7 +153,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
     if (dto.name !== undefined) patch.set('"Name"', dto.name);
     if (dto.city !== undefined) patch.set("city", dto.city);
     if (dto.email !== undefined) patch.set("email", dto.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Customer", id);
     return customerFromRow(row);
   }

@@ -230,7 +230,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.slug !== undefined) patch.set("slug", values.slug);
     if (values.row !== undefined) patch.set('"row"', i32ToText(values.row));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Invoice", id);
     return invoiceFromRow(row);
   }

@@ -152,7 +152,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (values.author !== undefined) patch.set("author", values.author);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Document", id);
     return documentFromRow(row);
   }

@@ -146,7 +146,7 @@ export class PostgresReportRepository implements ReportRepository {
   async update(id: Uuid, values: ReportUpdateValues): Promise<Report> {
     const patch = new Patch(uuidToText(id));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Report", id);
     return reportFromRow(row);
   }

@@ -158,7 +158,7 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
   async update(id: Uuid, values: ContractUpdateValues): Promise<Contract> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contract", id);
     return contractFromRow(row);
   }
@@ -192,7 +192,7 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
   async updateScoped(id: Uuid, owner: Uuid, values: ContractUpdateValues): Promise<Contract | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return contractFromRow(row);
   }

@@ -133,7 +133,7 @@ export class PostgresContractRepository implements ContractRepository {
   async update(id: Uuid, values: ContractUpdateValues): Promise<Contract> {
     const patch = new Patch(uuidToText(id));
     if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contract", id);
     return contractFromRow(row);
   }
@@ -162,7 +162,7 @@ export class PostgresContractRepository implements ContractRepository {
   async updateScoped(id: Uuid, owner: Uuid, values: ContractUpdateValues): Promise<Contract | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return contractFromRow(row);
   }

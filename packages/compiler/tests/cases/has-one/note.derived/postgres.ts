@@ -110,7 +110,7 @@ export class PostgresNoteRepository implements NoteRepository {
     const patch = new Patch(uuidToText(id));
     if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }

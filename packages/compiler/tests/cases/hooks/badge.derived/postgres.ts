@@ -125,7 +125,7 @@ export class PostgresBadgeRepository implements BadgeRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.label !== undefined) patch.set("label", request.label);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Badge", id);
       const badge = badgeFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(badge, call), id);

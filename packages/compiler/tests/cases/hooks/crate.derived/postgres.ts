@@ -126,7 +126,7 @@ export class PostgresCrateRepository implements CrateRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Crate", id);
       const crate = crateFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(crate, call), id);

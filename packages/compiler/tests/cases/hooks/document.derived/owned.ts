@@ -357,7 +357,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       }
       if (values.slug !== undefined) patch.set("slug", values.slug);
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Document", id);
         const document = documentFromRow(row);
         if (document.version !== request.expectedVersion) throw new ConflictError("Document", id, request.expectedVersion);
@@ -488,7 +488,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       }
       if (values.slug !== undefined) patch.set("slug", values.slug);
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

@@ -325,7 +325,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
       }
       if (values.slug !== undefined) patch.set("slug", values.slug);
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Document", id);
         const document = documentFromRow(row);
         if (document.version !== request.expectedVersion) throw new ConflictError("Document", id, request.expectedVersion);
@@ -437,7 +437,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
       }
       if (values.slug !== undefined) patch.set("slug", values.slug);
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         const document = documentFromRow(row);
         if (document.version !== request.expectedVersion) throw new ConflictError("Document", id, request.expectedVersion);

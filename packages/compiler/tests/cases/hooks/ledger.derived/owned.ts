@@ -356,7 +356,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Ledger", id);
         const ledger = ledgerFromRow(row);
         if (ledger.version !== request.expectedVersion) throw new ConflictError("Ledger", id, request.expectedVersion);
@@ -488,7 +488,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

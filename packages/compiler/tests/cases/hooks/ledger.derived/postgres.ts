@@ -342,7 +342,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Ledger", id);
         const ledger = ledgerFromRow(row);
         if (ledger.version !== request.expectedVersion) throw new ConflictError("Ledger", id, request.expectedVersion);
@@ -436,7 +436,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         const ledger = ledgerFromRow(row);
         if (ledger.version !== request.expectedVersion) throw new ConflictError("Ledger", id, request.expectedVersion);

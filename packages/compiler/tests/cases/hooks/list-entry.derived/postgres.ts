@@ -130,7 +130,7 @@ export class PostgresListEntryRepository implements ListEntryRepository {
       await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (given.title !== undefined) patch.set("title", given.title);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("ListEntry", id);
       const listEntry = listEntryFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(listEntry, call), id);

@@ -129,7 +129,7 @@ export class PostgresNewsRepository implements NewsRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.text !== undefined) patch.set("text", request.text);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("News", id);
       const news = newsFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(news, call), id);

@@ -252,7 +252,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Parcel", id);
         const parcel = parcelFromRow(row);
         if (parcel.version !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
@@ -363,7 +363,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

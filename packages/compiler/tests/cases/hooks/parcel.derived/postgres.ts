@@ -238,7 +238,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Parcel", id);
         const parcel = parcelFromRow(row);
         if (parcel.version !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
@@ -327,7 +327,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         const parcel = parcelFromRow(row);
         if (parcel.version !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);

@@ -282,7 +282,7 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Receipt", id);
         return receiptFromRow(row);
       }
@@ -405,7 +405,7 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

@@ -270,7 +270,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       const patch = new Patch(uuidToText(id), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Receipt", id);
         return receiptFromRow(row);
       }
@@ -355,7 +355,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         return receiptFromRow(row);
       }

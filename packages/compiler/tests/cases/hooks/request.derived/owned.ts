@@ -204,7 +204,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
       const patch = new Patch(uuidToText(id), uuidToText(this.owner));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
       if (values.key !== undefined) patch.set("key", values.key);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Request", id);
       const requestEntity = requestFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call), id);
@@ -273,7 +273,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
       const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
       if (values.key !== undefined) patch.set("key", values.key);
-      const row = await current(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const requestEntity = requestFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call), id);

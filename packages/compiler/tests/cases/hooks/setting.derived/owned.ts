@@ -170,7 +170,7 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(this.owner));
       if (request.value !== undefined) patch.set("value", request.value);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Setting", id);
       const setting = settingFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call), id);
@@ -233,7 +233,7 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
       if (request.value !== undefined) patch.set("value", request.value);
-      const row = await current(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const setting = settingFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call), id);

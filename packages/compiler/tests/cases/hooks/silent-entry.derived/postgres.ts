@@ -138,7 +138,7 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
       const patch = new Patch(uuidToText(id));
       if (given.title !== undefined) patch.set("title", given.title);
       if (given.secret !== undefined) patch.set("secret", given.secret);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("SilentEntry", id);
       const silentEntry = silentEntryFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(silentEntry, call), id);

@@ -195,7 +195,7 @@ export class PostgresStubRepository implements StubRepository {
       const patch = new Patch(uuidToText(id), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Stub", id);
         return stubFromRow(row);
       }

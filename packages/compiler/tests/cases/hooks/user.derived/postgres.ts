@@ -200,7 +200,7 @@ export class PostgresUserRepository implements UserRepository {
       const patch = new Patch(uuidToText(id));
       if (request.email !== undefined) patch.set("email", request.email);
       if (request.name !== undefined) patch.set("name", request.name);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("User", id);
       const user = userFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(user, call), id);

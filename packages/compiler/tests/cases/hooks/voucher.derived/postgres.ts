@@ -175,7 +175,7 @@ export class PostgresVoucherRepository implements VoucherRepository {
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Voucher", id);
         const voucher = voucherFromRow(row);
         if (voucher.version !== request.expectedVersion) throw new ConflictError("Voucher", id, request.expectedVersion);

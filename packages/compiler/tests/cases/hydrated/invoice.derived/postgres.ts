@@ -93,7 +93,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
     if (values.total !== undefined) patch.set("total", decimalToText(values.total));
     if (values.paid !== undefined) patch.set("paid", decimalToText(values.paid));
     if (values.dueAt !== undefined) patch.set("due_at", values.dueAt === null ? null : dateToText(values.dueAt));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Invoice", id);
     return invoiceFromRow(row);
   }

@@ -86,7 +86,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async update(id: Uuid, values: TicketUpdateValues): Promise<Ticket> {
     const patch = new Patch(uuidToText(id));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);
   }

@@ -107,7 +107,7 @@ export class PostgresReadingRepository implements ReadingRepository {
       "another_very_long_name_of_the_same_length_as_this",
       values.anotherVeryLongNameOfTheSameLengthAsThis === null ? null : i32ToText(values.anotherVeryLongNameOfTheSameLengthAsThis),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Reading", id);
     return readingFromRow(row);
   }

@@ -260,7 +260,7 @@ export class PostgresSampleRepository implements SampleRepository {
     if (values.slug !== undefined) patch.set("slug", values.slug);
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.email !== undefined) patch.set("email", values.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Sample", id);
     return sampleFromRow(row);
   }

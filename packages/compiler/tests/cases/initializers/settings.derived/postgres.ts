@@ -120,7 +120,7 @@ export class PostgresSettingsRepository implements SettingsRepository {
     if (dto.nothing !== undefined) patch.set("nothing", dto.nothing);
     if (values.owner !== undefined) patch.set("owner", values.owner);
     if (values.count !== undefined) patch.set("count", i16ToText(values.count));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Settings", id);
     return settingsFromRow(row);
   }

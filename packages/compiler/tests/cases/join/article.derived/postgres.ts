@@ -111,7 +111,7 @@ export class PostgresArticleRepository implements ArticleRepository {
     if (dto.language !== undefined) patch.set("language", dto.language);
     if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
     if (dto.kind !== undefined) patch.set("kind", choiceToText(articleKindValues, dto.kind, "articles.kind"));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Article", id);
     return articleFromRow(row);
   }

@@ -90,7 +90,7 @@ export class PostgresNodeRepository implements NodeRepository {
     );
     if (values.label !== undefined) patch.set("label", values.label);
     if (values.weights !== undefined) patch.set("weights", arrayToText(values.weights, f64ToText));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Node", id);
     return nodeFromRow(row);
   }

@@ -179,7 +179,7 @@ export class PostgresBookingRepository implements BookingRepository {
       patch.set("home_is_abroad", booleanToText(values.home_place.is_abroad));
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Booking", id);
       const booking = bookingFromRow(row);
       if (booking.row_version !== dto.expectedVersion) throw new ConflictError("Booking", id, dto.expectedVersion);

@@ -429,7 +429,7 @@ export class OwnedPostgresCustomerRepository implements OwnedCustomerRepository 
       "'bestOf', best_of",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Customer", id);
       const customer = customerFromRow(row);
       if (customer.rowVersion !== dto.expectedVersion) throw new ConflictError("Customer", id, dto.expectedVersion);
@@ -510,7 +510,7 @@ export class OwnedPostgresCustomerRepository implements OwnedCustomerRepository 
       "'bestOf', best_of",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

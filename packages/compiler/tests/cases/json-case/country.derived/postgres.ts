@@ -150,7 +150,7 @@ export class PostgresCountryRepository implements CountryRepository {
     if (dto.yearSpan !== undefined) patch.set("year_span", dto.yearSpan);
     if (dto.rawData !== undefined) patch.set("raw_data", jsonToText(dto.rawData));
     if (dto.population !== undefined) patch.set("population", i32ToText(dto.population));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Country", id);
     return countryFromRow(row);
   }

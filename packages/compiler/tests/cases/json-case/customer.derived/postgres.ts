@@ -417,7 +417,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
       "'bestOf', best_of",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Customer", id);
       const customer = customerFromRow(row);
       if (customer.rowVersion !== dto.expectedVersion) throw new ConflictError("Customer", id, dto.expectedVersion);
@@ -493,7 +493,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
       "'bestOf', best_of",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const customer = customerFromRow(row);
       if (customer.rowVersion !== dto.expectedVersion) throw new ConflictError("Customer", id, dto.expectedVersion);

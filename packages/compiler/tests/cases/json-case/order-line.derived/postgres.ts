@@ -192,7 +192,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
     const patch = new Patch(uuidToText(id.orderId), i32ToText(id.lineNumber));
     if (dto.unitCount !== undefined) patch.set("unit_count", i32ToText(dto.unitCount));
     if (values.customerId !== undefined) patch.set("customer_id", uuidToText(values.customerId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderLine", orderLineKeyText(id));
     return orderLineFromRow(row);
   }

@@ -183,7 +183,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     if (values.feed !== undefined) patch.set("feed", values.feed === null ? null : jsonToText(values.feed));
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.seen !== undefined) patch.set("seen", values.seen === null ? null : jsonToText(values.seen));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Document", id);
     return documentFromRow(row);
   }

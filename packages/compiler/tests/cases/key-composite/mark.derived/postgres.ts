@@ -151,7 +151,7 @@ export class PostgresMarkRepository implements MarkRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(markKeyText(id)));
       const patch = new Patch(uuidToText(id.groupId), uuidToText(id.userId));
       if (request.note !== undefined) patch.set("note", request.note);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Mark", markKeyText(id));
       const mark = markFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(mark, call), markKeyText(id));

@@ -294,7 +294,7 @@ export class OwnedPostgresMovementRepository implements OwnedMovementRepository 
       if (request.by !== undefined) patch.set("by", i32ToText(request.by), "'by', by");
       if (values.sku !== undefined) patch.set("sku", values.sku, "'sku', sku");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [
+        const row = await oneOrNone(write.db, current(findByIdSql), [
           i64ToText(id.tenantId),
           bigintToText(id.number),
           i64ToText(this.owner),
@@ -392,7 +392,7 @@ export class OwnedPostgresMovementRepository implements OwnedMovementRepository 
       if (request.by !== undefined) patch.set("by", i32ToText(request.by), "'by', by");
       if (values.sku !== undefined) patch.set("sku", values.sku, "'sku', sku");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           i64ToText(id.tenantId),
           bigintToText(id.number),
           i64ToText(owner),

@@ -273,7 +273,7 @@ export class PostgresMovementRepository implements MovementRepository {
       if (request.by !== undefined) patch.set("by", i32ToText(request.by), "'by', by");
       if (values.sku !== undefined) patch.set("sku", values.sku, "'sku', sku");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [i64ToText(id.tenantId), bigintToText(id.number)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [i64ToText(id.tenantId), bigintToText(id.number)]);
         if (row === null) throw new NotFoundError("Movement", movementKeyText(id));
         return movementFromRow(row);
       }
@@ -360,7 +360,7 @@ export class PostgresMovementRepository implements MovementRepository {
       if (request.by !== undefined) patch.set("by", i32ToText(request.by), "'by', by");
       if (values.sku !== undefined) patch.set("sku", values.sku, "'sku', sku");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           i64ToText(id.tenantId),
           bigintToText(id.number),
           i64ToText(owner),

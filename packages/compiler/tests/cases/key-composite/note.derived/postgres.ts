@@ -98,7 +98,7 @@ export class PostgresNoteRepository implements NoteRepository {
     if (dto.sku !== undefined) patch.set("sku", dto.sku);
     if (dto.line !== undefined) patch.set("line", dto.line === null ? null : i32ToText(dto.line));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }

@@ -542,7 +542,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [
+        const row = await oneOrNone(write.db, current(findByIdSql), [
           uuidToText(id.orderId),
           id.sku,
           i32ToText(id.line),
@@ -712,7 +712,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id.orderId),
           id.sku,
           i32ToText(id.line),

@@ -506,7 +506,11 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id.orderId), id.sku, i32ToText(id.line)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [
+          uuidToText(id.orderId),
+          id.sku,
+          i32ToText(id.line),
+        ]);
         if (row === null) throw new NotFoundError("OrderItem", orderItemKeyText(id));
         const orderItem = orderItemFromRow(row);
         if (orderItem.revision !== request.expectedVersion) throw new ConflictError("OrderItem", orderItemKeyText(id), request.expectedVersion);
@@ -651,7 +655,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id.orderId),
           id.sku,
           i32ToText(id.line),

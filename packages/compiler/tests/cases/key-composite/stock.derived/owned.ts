@@ -397,7 +397,11 @@ export class OwnedPostgresStockRepository implements OwnedStockRepository {
     const patch = new Patch(i64ToText(id.tenantId), id.sku, i32ToText(dto.expectedVersion), this.acting.actor, i64ToText(this.owner));
     if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount), "'amount', amount");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [i64ToText(id.tenantId), id.sku, i64ToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [
+        i64ToText(id.tenantId),
+        id.sku,
+        i64ToText(this.owner),
+      ]);
       if (row === null) throw new NotFoundError("Stock", stockKeyText(id));
       const stock = stockFromRow(row);
       if (stock.revision !== dto.expectedVersion) throw new ConflictError("Stock", stockKeyText(id), dto.expectedVersion);
@@ -450,7 +454,7 @@ export class OwnedPostgresStockRepository implements OwnedStockRepository {
     const patch = new Patch(i64ToText(id.tenantId), id.sku, i64ToText(owner), i32ToText(dto.expectedVersion), this.acting.actor, i64ToText(this.owner));
     if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount), "'amount', amount");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         i64ToText(id.tenantId),
         id.sku,
         i64ToText(owner),

@@ -369,7 +369,7 @@ export class PostgresStockRepository implements StockRepository {
     const patch = new Patch(i64ToText(id.tenantId), id.sku, i32ToText(dto.expectedVersion), this.acting.actor);
     if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount), "'amount', amount");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [i64ToText(id.tenantId), id.sku]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [i64ToText(id.tenantId), id.sku]);
       if (row === null) throw new NotFoundError("Stock", stockKeyText(id));
       const stock = stockFromRow(row);
       if (stock.revision !== dto.expectedVersion) throw new ConflictError("Stock", stockKeyText(id), dto.expectedVersion);
@@ -410,7 +410,11 @@ export class PostgresStockRepository implements StockRepository {
     const patch = new Patch(i64ToText(id.tenantId), id.sku, i64ToText(owner), i32ToText(dto.expectedVersion), this.acting.actor);
     if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount), "'amount', amount");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [i64ToText(id.tenantId), id.sku, i64ToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
+        i64ToText(id.tenantId),
+        id.sku,
+        i64ToText(owner),
+      ]);
       if (row === null) return null;
       const stock = stockFromRow(row);
       if (stock.revision !== dto.expectedVersion) throw new ConflictError("Stock", stockKeyText(id), dto.expectedVersion);

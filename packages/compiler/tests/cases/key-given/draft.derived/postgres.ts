@@ -172,7 +172,7 @@ export class PostgresDraftRepository implements DraftRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Draft", id);
       return draftFromRow(row);
     }

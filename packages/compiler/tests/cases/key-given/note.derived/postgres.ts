@@ -96,7 +96,7 @@ export class PostgresNoteRepository implements NoteRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.parcelId !== undefined) patch.set("parcel_id", dto.parcelId === null ? null : uuidToText(dto.parcelId));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }

@@ -481,7 +481,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), this.owner]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), this.owner]);
         if (row === null) throw new NotFoundError("Parcel", id);
         const parcel = parcelFromRow(row);
         if (parcel.revision !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
@@ -592,7 +592,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), owner, this.owner]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), owner, this.owner]);
         if (row === null) return null;
         const parcel = parcelFromRow(row);
         if (parcel.revision !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);

@@ -442,7 +442,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Parcel", id);
         const parcel = parcelFromRow(row);
         if (parcel.revision !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
@@ -533,7 +533,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), owner]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), owner]);
         if (row === null) return null;
         const parcel = parcelFromRow(row);
         if (parcel.revision !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);

@@ -191,7 +191,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (values.code !== undefined) patch.set("code", values.code, "'code', code");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       return ticketFromRow(row);
     }

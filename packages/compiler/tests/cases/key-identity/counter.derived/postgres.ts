@@ -222,7 +222,7 @@ export class PostgresCounterRepository implements CounterRepository {
     if (dto.value !== undefined) patch.set("value", i32ToText(dto.value), "'value', value");
     if (values.name !== undefined) patch.set("name", values.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [i32ToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [i32ToText(id)]);
       if (row === null) throw new NotFoundError("Counter", i32ToText(id));
       const counter = counterFromRow(row);
       if (counter.revision !== dto.expectedVersion) throw new ConflictError("Counter", i32ToText(id), dto.expectedVersion);
@@ -261,7 +261,7 @@ export class PostgresCounterRepository implements CounterRepository {
     if (dto.value !== undefined) patch.set("value", i32ToText(dto.value), "'value', value");
     if (values.name !== undefined) patch.set("name", values.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [i32ToText(id), owner]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [i32ToText(id), owner]);
       if (row === null) return null;
       const counter = counterFromRow(row);
       if (counter.revision !== dto.expectedVersion) throw new ConflictError("Counter", i32ToText(id), dto.expectedVersion);

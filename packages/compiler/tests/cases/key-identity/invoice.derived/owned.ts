@@ -488,7 +488,7 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [i64ToText(id), this.owner]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [i64ToText(id), this.owner]);
         if (row === null) throw new NotFoundError("Invoice", i64ToText(id));
         const invoice = invoiceFromRow(row);
         if (invoice.revision !== request.expectedVersion) throw new ConflictError("Invoice", i64ToText(id), request.expectedVersion);
@@ -608,7 +608,7 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [i64ToText(id), owner, this.owner]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [i64ToText(id), owner, this.owner]);
         if (row === null) return null;
         const invoice = invoiceFromRow(row);
         if (invoice.revision !== request.expectedVersion) throw new ConflictError("Invoice", i64ToText(id), request.expectedVersion);

@@ -452,7 +452,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [i64ToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [i64ToText(id)]);
         if (row === null) throw new NotFoundError("Invoice", i64ToText(id));
         const invoice = invoiceFromRow(row);
         if (invoice.revision !== request.expectedVersion) throw new ConflictError("Invoice", i64ToText(id), request.expectedVersion);
@@ -554,7 +554,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [i64ToText(id), owner]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [i64ToText(id), owner]);
         if (row === null) return null;
         const invoice = invoiceFromRow(row);
         if (invoice.revision !== request.expectedVersion) throw new ConflictError("Invoice", i64ToText(id), request.expectedVersion);

@@ -221,7 +221,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
       const patch = new Patch(bigintToText(id), this.acting.actor);
       if (request.title !== undefined) patch.set("title", request.title);
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [bigintToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [bigintToText(id)]);
         if (row === null) throw new NotFoundError("Ledger", bigintToText(id));
         return ledgerFromRow(row);
       }

@@ -101,7 +101,7 @@ export class PostgresBreakRepository implements BreakRepository {
       "weekday",
       choiceToText(breakWeekdayValues, values.weekday, "breaks.weekday"),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Break", id);
     return breakFromRow(row);
   }

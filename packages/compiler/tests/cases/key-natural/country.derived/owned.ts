@@ -483,7 +483,7 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [id, this.owner]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [id, this.owner]);
         if (row === null) throw new NotFoundError("Country", id);
         const country = countryFromRow(row);
         if (country.revision !== request.expectedVersion) throw new ConflictError("Country", id, request.expectedVersion);
@@ -600,7 +600,7 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [id, owner, this.owner]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [id, owner, this.owner]);
         if (row === null) return null;
         const country = countryFromRow(row);
         if (country.revision !== request.expectedVersion) throw new ConflictError("Country", id, request.expectedVersion);

@@ -446,7 +446,7 @@ export class PostgresCountryRepository implements CountryRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [id]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [id]);
         if (row === null) throw new NotFoundError("Country", id);
         const country = countryFromRow(row);
         if (country.revision !== request.expectedVersion) throw new ConflictError("Country", id, request.expectedVersion);
@@ -539,7 +539,7 @@ export class PostgresCountryRepository implements CountryRepository {
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [id, owner]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [id, owner]);
         if (row === null) return null;
         const country = countryFromRow(row);
         if (country.revision !== request.expectedVersion) throw new ConflictError("Country", id, request.expectedVersion);

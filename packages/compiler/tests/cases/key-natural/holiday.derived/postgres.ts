@@ -99,7 +99,7 @@ export class PostgresHolidayRepository implements HolidayRepository {
   async update(id: Holiday["weekday"], dto: UpdateHolidayRequest): Promise<Holiday> {
     const patch = new Patch(choiceToText(holidayWeekdayValues, id, "holidays.weekday"));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Holiday", choiceToText(holidayWeekdayValues, id, "holidays.weekday"));
     return holidayFromRow(row);
   }

@@ -297,7 +297,7 @@ export class PostgresMomentRepository implements MomentRepository {
       const patch = new Patch(instantToText(id), this.acting.actor);
       if (request.what !== undefined) patch.set("what", request.what, "'what', what");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [instantToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [instantToText(id)]);
         if (row === null) throw new NotFoundError("Moment", instantToText(id));
         return momentFromRow(row);
       }

@@ -241,7 +241,7 @@ export class PostgresRateRepository implements RateRepository {
     const patch = new Patch(plainDateToText(id), this.acting.actor);
     if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount), "'amount', amount::TEXT");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [plainDateToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [plainDateToText(id)]);
       if (row === null) throw new NotFoundError("Rate", plainDateToText(id));
       return rateFromRow(row);
     }

@@ -111,7 +111,7 @@ export class PostgresSightingRepository implements SightingRepository {
   async update(id: Uuid, values: SightingUpdateValues): Promise<Sighting> {
     const patch = new Patch(uuidToText(id));
     if (values.at !== undefined) patch.set("at", values.at === null ? null : instantToText(values.at));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Sighting", id);
     return sightingFromRow(row);
   }

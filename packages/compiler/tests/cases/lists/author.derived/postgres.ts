@@ -187,7 +187,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
     const patch = new Patch(uuidToText(id));
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.biography !== undefined) patch.set("biography", values.biography);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Author", id);
     return authorFromRow(row);
   }

@@ -200,7 +200,7 @@ export class PostgresEssayRepository implements EssayRepository {
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId));
     if (values.secret !== undefined) patch.set("secret", values.secret);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Essay", id);
     return essayFromRow(row);
   }

@@ -341,7 +341,7 @@ export class PostgresIssueRepository implements IssueRepository {
       values.origin === null ? null : ipAddressToText(values.origin),
     );
     if (values.note !== undefined) patch.set("note", values.note);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Issue", id);
     return issueFromRow(row);
   }

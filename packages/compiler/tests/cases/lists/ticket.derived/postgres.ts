@@ -168,7 +168,7 @@ export class PostgresTicketRepository implements TicketRepository {
     );
     if (values.held_by !== undefined) patch.set("held_by", values.held_by === null ? null : uuidToText(values.held_by));
     if (values.extra_tags !== undefined) patch.set("extra_tags", arrayToText(values.extra_tags, (text) => text));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);
   }

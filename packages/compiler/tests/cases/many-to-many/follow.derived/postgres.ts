@@ -191,7 +191,7 @@ export class PostgresFollowRepository implements FollowRepository {
       "'followedId', followed_id",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Follow", id);
       return followFromRow(row);
     }

@@ -255,7 +255,7 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (values.note !== undefined) patch.set("note", values.note, "'note', note");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("IssueLabel", id);
       return issueLabelFromRow(row);
     }
@@ -296,7 +296,7 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (values.note !== undefined) patch.set("note", values.note, "'note', note");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

@@ -249,7 +249,7 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (values.note !== undefined) patch.set("note", values.note, "'note', note");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("IssueLabel", id);
       return issueLabelFromRow(row);
     }
@@ -285,7 +285,7 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
     if (values.note !== undefined) patch.set("note", values.note, "'note', note");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return issueLabelFromRow(row);
     }

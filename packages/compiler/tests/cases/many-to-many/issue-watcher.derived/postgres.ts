@@ -129,7 +129,7 @@ export class PostgresIssueWatcherRepository implements IssueWatcherRepository {
     const patch = new Patch(uuidToText(id));
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
     if (values.watcherId !== undefined) patch.set("watcher_id", uuidToText(values.watcherId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("IssueWatcher", id);
     return issueWatcherFromRow(row);
   }

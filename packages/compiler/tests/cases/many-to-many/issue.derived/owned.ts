@@ -499,7 +499,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   async update(id: Uuid, values: IssueUpdateValues): Promise<Issue> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Issue", id);
     return issueFromRow(row);
   }
@@ -533,7 +533,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   async updateScoped(id: Uuid, owner: Uuid, values: IssueUpdateValues): Promise<Issue | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return issueFromRow(row);
   }

@@ -283,7 +283,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   async update(id: Uuid, values: LabelUpdateValues): Promise<Label> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Label", id);
     return labelFromRow(row);
   }
@@ -317,7 +317,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   async updateScoped(id: Uuid, owner: Uuid, values: LabelUpdateValues): Promise<Label | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return labelFromRow(row);
   }

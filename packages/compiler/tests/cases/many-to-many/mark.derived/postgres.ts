@@ -119,7 +119,7 @@ export class PostgresMarkRepository implements MarkRepository {
     const patch = new Patch(uuidToText(id));
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
     if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Mark", id);
     return markFromRow(row);
   }

@@ -344,7 +344,7 @@ export class PostgresPersonRepository implements PersonRepository {
   async update(id: Uuid, values: PersonUpdateValues): Promise<Person> {
     const patch = new Patch(uuidToText(id));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Person", id);
     return personFromRow(row);
   }

@@ -123,7 +123,7 @@ export class PostgresPostTagRepository implements PostTagRepository {
     const patch = new Patch(uuidToText(id));
     if (values.postId !== undefined) patch.set("post_id", uuidToText(values.postId));
     if (values.tagId !== undefined) patch.set("tag_id", uuidToText(values.tagId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("PostTag", id);
     return postTagFromRow(row);
   }

@@ -261,7 +261,7 @@ export class PostgresPostTopicRepository implements PostTopicRepository {
     if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId), "'topicId', topic_id");
     if (values.addedBy !== undefined) patch.set("added_by", values.addedBy, "'addedBy', added_by");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("PostTopic", id);
       const postTopic = postTopicFromRow(row);
       if (postTopic.version !== dto.expectedVersion) throw new ConflictError("PostTopic", id, dto.expectedVersion);

@@ -378,7 +378,7 @@ export class PostgresPostRepository implements PostRepository {
   async update(id: Uuid, dto: UpdatePostRequest): Promise<Post> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Post", id);
     return postFromRow(row);
   }

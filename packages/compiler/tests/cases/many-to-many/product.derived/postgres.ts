@@ -380,7 +380,7 @@ export class PostgresProductRepository implements ProductRepository {
   async update(id: i64, values: ProductUpdateValues): Promise<Product> {
     const patch = new Patch(i64ToText(id));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Product", i64ToText(id));
     return productFromRow(row);
   }

@@ -223,7 +223,7 @@ export class PostgresStockRepository implements StockRepository {
     if (values.storeId !== undefined) patch.set("store_id", uuidToText(values.storeId), "'storeId', store_id");
     if (values.amount !== undefined) patch.set("amount", f64ToText(values.amount), "'amount', amount");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [i64ToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [i64ToText(id)]);
       if (row === null) throw new NotFoundError("Stock", i64ToText(id));
       return stockFromRow(row);
     }

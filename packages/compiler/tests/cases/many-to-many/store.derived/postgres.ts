@@ -86,7 +86,7 @@ export class PostgresStoreRepository implements StoreRepository {
   async update(id: Uuid, values: StoreUpdateValues): Promise<Store> {
     const patch = new Patch(uuidToText(id));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Store", id);
     return storeFromRow(row);
   }

@@ -191,7 +191,7 @@ export class PostgresTagRepository implements TagRepository {
   async update(id: Uuid, dto: UpdateTagRequest): Promise<Tag> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Tag", id);
     return tagFromRow(row);
   }

@@ -101,7 +101,7 @@ export class PostgresTopicRepository implements TopicRepository {
   async update(id: Uuid, dto: UpdateTopicRequest): Promise<Topic> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Topic", id);
     return topicFromRow(row);
   }

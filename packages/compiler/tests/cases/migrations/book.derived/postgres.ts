@@ -169,7 +169,7 @@ export class PostgresBookRepository implements BookRepository {
     if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages));
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
     if (values.isbn !== undefined) patch.set("isbn", values.isbn);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
     return bookFromRow(row);
   }

@@ -86,7 +86,7 @@ export class PostgresDraftRepository implements DraftRepository {
   async update(id: Uuid, values: DraftUpdateValues): Promise<Draft> {
     const patch = new Patch(uuidToText(id));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Draft", id);
     return draftFromRow(row);
   }

@@ -150,7 +150,7 @@ export class PostgresDateRepository implements DateRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.at !== undefined) patch.set("at", instantToText(dto.at));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Date", id);
     return dateFromRow(row);
   }

@@ -179,7 +179,7 @@ export class PostgresPromiseRepository implements PromiseRepository {
     if (dto.values !== undefined) patch.set('"values"', dto.values);
     if (dto.where !== undefined) patch.set('"where"', choiceToText(promiseWhereValues, dto.where, "promises.where"));
     if (dto.exports !== undefined) patch.set("exports", dto.exports);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Promise", id);
     return promiseFromRow(row);
   }

@@ -170,7 +170,7 @@ export class PostgresRouteRepository implements RouteRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.dto !== undefined) patch.set("dto", dto.dto);
     if (values.options !== undefined) patch.set("options", values.options);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Route", id);
     return routeFromRow(row);
   }

@@ -152,7 +152,7 @@ export class PostgresStatementRepository implements StatementRepository {
   async update(id: Uuid, dto: UpdateStatementRequest): Promise<Statement> {
     const patch = new Patch(uuidToText(id));
     if (dto.limit_ !== undefined) patch.set("limit_", dto.limit_);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Statement", id);
     return statementFromRow(row);
   }

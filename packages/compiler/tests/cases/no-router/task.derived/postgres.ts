@@ -143,7 +143,7 @@ export class PostgresTaskRepository implements TaskRepository {
   async update(id: Uuid, dto: UpdateTaskRequest): Promise<Task> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Task", id);
     return taskFromRow(row);
   }

@@ -203,7 +203,7 @@ export class OwnedPostgresGuestRepository implements OwnedGuestRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
     if (values.name !== undefined) patch.set("name", values.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Guest", id);
       return guestFromRow(row);
     }
@@ -242,7 +242,7 @@ export class OwnedPostgresGuestRepository implements OwnedGuestRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
     if (values.name !== undefined) patch.set("name", values.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

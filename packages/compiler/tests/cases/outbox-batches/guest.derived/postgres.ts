@@ -192,7 +192,7 @@ export class PostgresGuestRepository implements GuestRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (values.name !== undefined) patch.set("name", values.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Guest", id);
       return guestFromRow(row);
     }
@@ -226,7 +226,7 @@ export class PostgresGuestRepository implements GuestRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
     if (values.name !== undefined) patch.set("name", values.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return guestFromRow(row);
     }

@@ -194,7 +194,7 @@ export class PostgresPaymentRepository implements PaymentRepository {
     );
     if (values.reference !== undefined) patch.set("reference", values.reference, "'reference', reference");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Payment", id);
       return paymentFromRow(row);
     }

@@ -163,7 +163,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       "'paymentId', payment_id",
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Receipt", id);
       return receiptFromRow(row);
     }

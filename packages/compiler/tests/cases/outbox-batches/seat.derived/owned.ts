@@ -339,7 +339,11 @@ export class OwnedPostgresSeatRepository implements OwnedSeatRepository {
       const patch = new Patch(id.row, i32ToText(id.number), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.guest !== undefined) patch.set("guest", request.guest, "'guest', guest");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [id.row, i32ToText(id.number), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [
+          id.row,
+          i32ToText(id.number),
+          uuidToText(this.owner),
+        ]);
         if (row === null) throw new NotFoundError("Seat", seatKeyText(id));
         const seat = seatFromRow(row);
         if (seat.version !== request.expectedVersion) throw new ConflictError("Seat", seatKeyText(id), request.expectedVersion);
@@ -482,7 +486,7 @@ export class OwnedPostgresSeatRepository implements OwnedSeatRepository {
       const patch = new Patch(id.row, i32ToText(id.number), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.guest !== undefined) patch.set("guest", request.guest, "'guest', guest");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           id.row,
           i32ToText(id.number),
           uuidToText(owner),

@@ -331,7 +331,7 @@ export class PostgresSeatRepository implements SeatRepository {
       const patch = new Patch(id.row, i32ToText(id.number), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.guest !== undefined) patch.set("guest", request.guest, "'guest', guest");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [id.row, i32ToText(id.number)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [id.row, i32ToText(id.number)]);
         if (row === null) throw new NotFoundError("Seat", seatKeyText(id));
         const seat = seatFromRow(row);
         if (seat.version !== request.expectedVersion) throw new ConflictError("Seat", seatKeyText(id), request.expectedVersion);
@@ -440,7 +440,11 @@ export class PostgresSeatRepository implements SeatRepository {
       const patch = new Patch(id.row, i32ToText(id.number), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.guest !== undefined) patch.set("guest", request.guest, "'guest', guest");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [id.row, i32ToText(id.number), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
+          id.row,
+          i32ToText(id.number),
+          uuidToText(owner),
+        ]);
         if (row === null) return null;
         const seat = seatFromRow(row);
         if (seat.version !== request.expectedVersion) throw new ConflictError("Seat", seatKeyText(id), request.expectedVersion);

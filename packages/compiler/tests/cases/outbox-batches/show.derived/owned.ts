@@ -266,7 +266,7 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   async update(id: Uuid, values: ShowUpdateValues): Promise<Show> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Show", id);
     return showFromRow(row);
   }
@@ -300,7 +300,7 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   async updateScoped(id: Uuid, owner: Uuid, values: ShowUpdateValues): Promise<Show | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return showFromRow(row);
   }

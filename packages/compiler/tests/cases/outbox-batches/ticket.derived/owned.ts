@@ -253,7 +253,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
     if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
     if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       return ticketFromRow(row);
     }
@@ -293,7 +293,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
     if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
     if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

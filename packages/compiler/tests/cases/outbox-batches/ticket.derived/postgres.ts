@@ -237,7 +237,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
     if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       return ticketFromRow(row);
     }
@@ -272,7 +272,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
     if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return ticketFromRow(row);
     }

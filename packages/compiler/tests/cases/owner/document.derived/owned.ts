@@ -247,7 +247,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.body !== undefined) patch.set("body", dto.body);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Document", id);
       const document = documentFromRow(row);
       if (document.version !== dto.expectedVersion) throw new ConflictError("Document", id, dto.expectedVersion);
@@ -317,7 +317,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.body !== undefined) patch.set("body", dto.body);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

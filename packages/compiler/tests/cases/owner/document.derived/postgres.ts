@@ -207,7 +207,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.body !== undefined) patch.set("body", dto.body);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Document", id);
       const document = documentFromRow(row);
       if (document.version !== dto.expectedVersion) throw new ConflictError("Document", id, dto.expectedVersion);
@@ -268,7 +268,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.body !== undefined) patch.set("body", dto.body);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const document = documentFromRow(row);
       if (document.version !== dto.expectedVersion) throw new ConflictError("Document", id, dto.expectedVersion);

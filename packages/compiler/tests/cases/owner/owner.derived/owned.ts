@@ -122,7 +122,7 @@ export class OwnedPostgresOwnerRepository implements OwnedOwnerRepository {
     const patch = new Patch(uuidToText(id), i64ToText(dto.expectedVersion), this.owner);
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), this.owner]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), this.owner]);
       if (row === null) throw new NotFoundError("Owner", id);
       const ownerEntity = ownerFromRow(row);
       if (ownerEntity.version !== dto.expectedVersion) throw new ConflictError("Owner", id, dto.expectedVersion);
@@ -160,7 +160,7 @@ export class OwnedPostgresOwnerRepository implements OwnedOwnerRepository {
     const patch = new Patch(uuidToText(id), owner, i64ToText(dto.expectedVersion), this.owner);
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), owner, this.owner]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), owner, this.owner]);
       if (row === null) return null;
       const ownerEntity = ownerFromRow(row);
       if (ownerEntity.version !== dto.expectedVersion) throw new ConflictError("Owner", id, dto.expectedVersion);

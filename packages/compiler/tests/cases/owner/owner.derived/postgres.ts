@@ -112,7 +112,7 @@ export class PostgresOwnerRepository implements OwnerRepository {
     if (dto.tenant !== undefined) patch.set("tenant", dto.tenant);
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Owner", id);
       const ownerEntity = ownerFromRow(row);
       if (ownerEntity.version !== dto.expectedVersion) throw new ConflictError("Owner", id, dto.expectedVersion);
@@ -146,7 +146,7 @@ export class PostgresOwnerRepository implements OwnerRepository {
     if (dto.tenant !== undefined) patch.set("tenant", dto.tenant);
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), owner]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), owner]);
       if (row === null) return null;
       const ownerEntity = ownerFromRow(row);
       if (ownerEntity.version !== dto.expectedVersion) throw new ConflictError("Owner", id, dto.expectedVersion);

@@ -188,7 +188,7 @@ export class PostgresAuditedItemRepository implements AuditedItemRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("AuditedItem", id);
       return auditedItemFromRow(row);
     }

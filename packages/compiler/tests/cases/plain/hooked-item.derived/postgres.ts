@@ -197,7 +197,7 @@ export class PostgresHookedItemRepository implements HookedItemRepository {
       const patch = new Patch(uuidToText(id));
       if (request.name !== undefined) patch.set("name", request.name);
       if (request.note !== undefined) patch.set("note", request.note);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("HookedItem", id);
       const hookedItem = hookedItemFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(hookedItem, call), id);

@@ -195,7 +195,7 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OwnedItem", id);
     return ownedItemFromRow(row);
   }
@@ -230,7 +230,7 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return ownedItemFromRow(row);
   }

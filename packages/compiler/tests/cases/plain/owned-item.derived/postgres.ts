@@ -176,7 +176,7 @@ export class PostgresOwnedItemRepository implements OwnedItemRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OwnedItem", id);
     return ownedItemFromRow(row);
   }
@@ -206,7 +206,7 @@ export class PostgresOwnedItemRepository implements OwnedItemRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return ownedItemFromRow(row);
   }

@@ -218,7 +218,7 @@ export class PostgresPublishedItemRepository implements PublishedItemRepository 
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("PublishedItem", id);
       return publishedItemFromRow(row);
     }

@@ -162,7 +162,7 @@ export class PostgresVersionedItemRepository implements VersionedItemRepository 
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("VersionedItem", id);
       const versionedItem = versionedItemFromRow(row);
       if (versionedItem.version !== dto.expectedVersion) throw new ConflictError("VersionedItem", id, dto.expectedVersion);

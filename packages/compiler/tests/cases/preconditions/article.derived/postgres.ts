@@ -209,7 +209,7 @@ export class PostgresArticleRepository implements ArticleRepository {
       if (request.slug !== undefined) patch.set("slug", request.slug);
       if (request.words !== undefined) patch.set("words", request.words === null ? null : i32ToText(request.words));
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Article", id);
         const article = articleFromRow(row);
         if (article.revision !== request.expectedVersion) throw new ConflictError("Article", id, request.expectedVersion);

@@ -167,7 +167,7 @@ export class PostgresDraftRepository implements DraftRepository {
     if (dto.slug !== undefined) patch.set("slug", dto.slug);
     if (dto.words !== undefined) patch.set("words", dto.words === null ? null : i32ToText(dto.words));
     if (dto.note !== undefined) patch.set("note", dto.note);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Draft", id);
     return draftFromRow(row);
   }

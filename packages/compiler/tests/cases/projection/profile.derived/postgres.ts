@@ -152,7 +152,7 @@ export class PostgresProfileRepository implements ProfileRepository {
       choiceToText(profileLevelValues, values.level, "profiles.the level"),
     );
     if (values.secret !== undefined) patch.set("secret", values.secret);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Profile", id);
     return profileFromRow(row);
   }

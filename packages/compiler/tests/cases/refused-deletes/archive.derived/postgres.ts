@@ -89,7 +89,7 @@ export class PostgresArchiveRepository implements ArchiveRepository {
   async update(id: Uuid, values: ArchiveUpdateValues): Promise<Archive> {
     const patch = new Patch(uuidToText(id));
     if (values.name !== undefined) patch.set("name", values.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Archive", id);
     return archiveFromRow(row);
   }

@@ -150,7 +150,7 @@ export class PostgresLibraryRepository implements LibraryRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.volumes !== undefined) patch.set("volumes", i64ToText(dto.volumes));
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Library", id);
       const library = libraryFromRow(row);
       if (library.revision !== dto.expectedVersion) throw new ConflictError("Library", id, dto.expectedVersion);

@@ -119,7 +119,7 @@ export class PostgresNoteRepository implements NoteRepository {
       "archive_id",
       values.archiveId === null ? null : uuidToText(values.archiveId),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }

@@ -100,7 +100,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   async update(id: Uuid, values: ShelfUpdateValues): Promise<Shelf> {
     const patch = new Patch(uuidToText(id));
     if (values.libraryId !== undefined) patch.set("library_id", uuidToText(values.libraryId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Shelf", id);
     return shelfFromRow(row);
   }

@@ -156,7 +156,7 @@ export class PostgresLetterRepository implements LetterRepository {
     if (values.tree !== undefined) patch.set("tree", values.tree === null ? null : jsonToText(values.tree));
     if (values.outline !== undefined) patch.set("outline", values.outline === null ? null : jsonToText(values.outline));
     if (values.extra !== undefined) patch.set("extra", values.extra === null ? null : jsonToText(values.extra));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Letter", id);
     return letterFromRow(row);
   }

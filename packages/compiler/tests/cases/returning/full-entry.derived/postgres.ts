@@ -87,7 +87,7 @@ export class PostgresFullEntryRepository implements FullEntryRepository {
   async update(id: Uuid, values: FullEntryUpdateValues): Promise<FullEntry> {
     const patch = new Patch(uuidToText(id));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("FullEntry", id);
     return fullEntryFromRow(row);
   }

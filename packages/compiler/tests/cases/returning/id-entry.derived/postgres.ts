@@ -151,7 +151,7 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.rank !== undefined) patch.set("rank", i32ToText(dto.rank));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("IdEntry", id);
     return idEntryFromRow(row);
   }

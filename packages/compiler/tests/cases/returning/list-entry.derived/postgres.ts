@@ -93,7 +93,7 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     if (values.title !== undefined) patch.set("title", values.title);
     if (values.note !== undefined) patch.set("note", values.note);
     if (values.hidden !== undefined) patch.set("hidden", values.hidden);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("ListEntry", id);
     return listEntryFromRow(row);
   }

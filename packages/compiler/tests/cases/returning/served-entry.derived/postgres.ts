@@ -155,7 +155,7 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
   async update(id: Uuid, values: ServedEntryUpdateValues): Promise<ServedEntry> {
     const patch = new Patch(uuidToText(id));
     if (values.title !== undefined) patch.set("title", values.title);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("ServedEntry", id);
     return servedEntryFromRow(row);
   }

@@ -175,7 +175,7 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     const patch = new Patch(uuidToText(id));
     if (values.title !== undefined) patch.set("title", values.title);
     if (values.secret !== undefined) patch.set("secret", values.secret);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("SilentEntry", id);
     return silentEntryFromRow(row);
   }

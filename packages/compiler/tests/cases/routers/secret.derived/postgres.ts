@@ -91,7 +91,7 @@ export class PostgresSecretRepository implements SecretRepository {
     const patch = new Patch(uuidToText(id));
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.cipher !== undefined) patch.set("cipher", values.cipher);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Secret", id);
     return secretFromRow(row);
   }

@@ -166,7 +166,7 @@ export class PostgresTaskRepository implements TaskRepository {
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.done !== undefined) patch.set("done", booleanToText(dto.done));
     if (values.key !== undefined) patch.set("key", values.key);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Task", id);
     return taskFromRow(row);
   }

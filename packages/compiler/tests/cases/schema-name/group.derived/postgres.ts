@@ -183,7 +183,7 @@ export class PostgresGroupRepository implements GroupRepository {
     if (dto.from !== undefined) patch.set('"from"', dto.from === null ? null : dateToText(dto.from));
     if (dto.user !== undefined) patch.set('"a`b${c}\\d"', dto.user);
     if (values.size !== undefined) patch.set('"Größe"', values.size);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Group", id);
     return groupFromRow(row);
   }

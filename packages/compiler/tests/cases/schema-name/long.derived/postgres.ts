@@ -163,7 +163,7 @@ export class PostgresLongRepository implements LongRepository {
       "the_second_of_two_columns_with_quite_long_names",
       values.theSecondOfTwoColumnsWithQuiteLongNames,
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Long", id);
     return longFromRow(row);
   }

@@ -152,7 +152,7 @@ export class PostgresPlaceRepository implements PlaceRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.position !== undefined) patch.set('"position"', dto.position === null ? null : jsonToText(dto.position));
     if (values.legacy !== undefined) patch.set("legacy", values.legacy);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Place", id);
     return placeFromRow(row);
   }

@@ -180,7 +180,7 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
     if (values.phone !== undefined) patch.set("phone", values.phone);
     if (values.startsAt !== undefined) patch.set("starts_at", dateToText(values.startsAt));
     if (values.endsAt !== undefined) patch.set("ends_at", values.endsAt === null ? null : dateToText(values.endsAt));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Appointment", id);
     return appointmentFromRow(row);
   }

@@ -176,7 +176,7 @@ export class PostgresOfferRepository implements OfferRepository {
         "offers.previous_state",
       ),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Offer", id);
     return offerFromRow(row);
   }

@@ -481,7 +481,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
         patch.set("recovery_answer", values.recovery.answer);
       }
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Patient", id);
         const patient = patientFromRow(row);
         if (patient.revision !== request.expectedVersion) throw new ConflictError("Patient", id, request.expectedVersion);
@@ -635,7 +635,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
         patch.set("recovery_answer", values.recovery.answer);
       }
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

@@ -467,7 +467,7 @@ export class PostgresPatientRepository implements PatientRepository {
         patch.set("recovery_answer", values.recovery.answer);
       }
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Patient", id);
         const patient = patientFromRow(row);
         if (patient.revision !== request.expectedVersion) throw new ConflictError("Patient", id, request.expectedVersion);
@@ -583,7 +583,7 @@ export class PostgresPatientRepository implements PatientRepository {
         patch.set("recovery_answer", values.recovery.answer);
       }
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         const patient = patientFromRow(row);
         if (patient.revision !== request.expectedVersion) throw new ConflictError("Patient", id, request.expectedVersion);

@@ -107,7 +107,7 @@ export class PostgresDrawerRepository implements DrawerRepository {
   async update(id: Uuid, dto: UpdateDrawerRequest): Promise<Drawer> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Drawer", id);
     return drawerFromRow(row);
   }

@@ -167,7 +167,7 @@ export class PostgresFolderRepository implements FolderRepository {
   async update(id: Uuid, dto: UpdateFolderRequest): Promise<Folder> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Folder", id);
     return folderFromRow(row);
   }

@@ -346,7 +346,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
       values.readerId === null ? null : uuidToText(values.readerId),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Note", id);
       const note = noteFromRow(row);
       if (note.version !== dto.expectedVersion) throw new ConflictError("Note", id, dto.expectedVersion);
@@ -429,7 +429,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
       values.readerId === null ? null : uuidToText(values.readerId),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

@@ -301,7 +301,7 @@ export class PostgresNoteRepository implements NoteRepository {
       values.readerId === null ? null : uuidToText(values.readerId),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Note", id);
       const note = noteFromRow(row);
       if (note.version !== dto.expectedVersion) throw new ConflictError("Note", id, dto.expectedVersion);
@@ -375,7 +375,7 @@ export class PostgresNoteRepository implements NoteRepository {
       values.readerId === null ? null : uuidToText(values.readerId),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const note = noteFromRow(row);
       if (note.version !== dto.expectedVersion) throw new ConflictError("Note", id, dto.expectedVersion);

@@ -125,7 +125,7 @@ export class PostgresPageRepository implements PageRepository {
   async update(id: Uuid, values: PageUpdateValues): Promise<Page> {
     const patch = new Patch(uuidToText(id));
     if (values.path_name !== undefined) patch.set("path_name", values.path_name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Page", id);
     return pageFromRow(row);
   }

@@ -149,7 +149,7 @@ export class PostgresArticleRepository implements ArticleRepository {
       "state",
       choiceToText(articleStateValues, values.state, "articles.state"),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Article", id);
     return articleFromRow(row);
   }

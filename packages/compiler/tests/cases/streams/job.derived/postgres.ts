@@ -161,7 +161,7 @@ export class PostgresJobRepository implements JobRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.event !== undefined) patch.set("event", dto.event, "'event', event");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Job", id);
       return jobFromRow(row);
     }

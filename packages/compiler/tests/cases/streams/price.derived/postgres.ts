@@ -182,7 +182,7 @@ export class PostgresPriceRepository implements PriceRepository {
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (values.margin !== undefined) patch.set("margin", values.margin);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Price", id);
       const price = priceFromRow(row);
       if (price.version !== dto.expectedVersion) throw new ConflictError("Price", id, dto.expectedVersion);

@@ -142,7 +142,7 @@ export class PostgresSignalRepository implements SignalRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (values.name !== undefined) patch.set("name", values.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Signal", id);
       return signalFromRow(row);
     }

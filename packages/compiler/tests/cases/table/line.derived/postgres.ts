@@ -184,7 +184,7 @@ export class PostgresLineRepository implements LineRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.article !== undefined) patch.set("article", dto.article);
     if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Line", id);
     return lineFromRow(row);
   }

@@ -198,7 +198,7 @@ export class PostgresCommentRepository implements CommentRepository {
     if (dto.text !== undefined) patch.set("text", dto.text);
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
     if (values.author !== undefined) patch.set("author", values.author);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Comment", id);
     return commentFromRow(row);
   }
@@ -234,7 +234,7 @@ export class PostgresCommentRepository implements CommentRepository {
     if (dto.text !== undefined) patch.set("text", dto.text);
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
     if (values.author !== undefined) patch.set("author", values.author);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return commentFromRow(row);
   }

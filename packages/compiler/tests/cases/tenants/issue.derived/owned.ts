@@ -584,7 +584,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       );
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Issue", id);
         const issue = issueFromRow(row);
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
@@ -737,7 +737,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       );
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
           uuidToText(owner),
           uuidToText(this.owner),

@@ -542,7 +542,7 @@ export class PostgresIssueRepository implements IssueRepository {
       );
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Issue", id);
         const issue = issueFromRow(row);
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
@@ -662,7 +662,7 @@ export class PostgresIssueRepository implements IssueRepository {
       );
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+        const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;
         const issue = issueFromRow(row);
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);

@@ -99,7 +99,7 @@ export class PostgresLabelRepository implements LabelRepository {
     const patch = new Patch(uuidToText(id));
     if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
     if (values.text !== undefined) patch.set("text", values.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Label", id);
     return labelFromRow(row);
   }

@@ -252,7 +252,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.key !== undefined) patch.set("key", values.key);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Project", id);
     return projectFromRow(row);
   }
@@ -292,7 +292,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.key !== undefined) patch.set("key", values.key);
-    const row = await current(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return projectFromRow(row);
   }

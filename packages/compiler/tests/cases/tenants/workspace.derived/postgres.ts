@@ -238,7 +238,7 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Workspace", id);
       return workspaceFromRow(row);
     }

@@ -206,7 +206,7 @@ export class PostgresCoverRepository implements CoverRepository {
     );
     if (values.title !== undefined) patch.set("title", values.title);
     if (values.size !== undefined) patch.set("size", i32ToText(values.size));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Cover", id);
     return coverFromRow(row);
   }

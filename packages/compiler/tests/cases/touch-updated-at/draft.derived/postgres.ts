@@ -111,7 +111,7 @@ export class PostgresDraftRepository implements DraftRepository {
     if (dto.pageId !== undefined) patch.set("page_id", dto.pageId === null ? null : uuidToText(dto.pageId));
     if (dto.coverId !== undefined) patch.set("cover_id", dto.coverId === null ? null : uuidToText(dto.coverId));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Draft", id);
     return draftFromRow(row);
   }

@@ -149,7 +149,7 @@ export class PostgresPageRepository implements PageRepository {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.text !== undefined) patch.set("text", dto.text);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Page", id);
       const page = pageFromRow(row);
       if (page.version !== dto.expectedVersion) throw new ConflictError("Page", id, dto.expectedVersion);

@@ -146,7 +146,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.seat !== undefined) patch.set("seat", dto.seat);
     if (values.code !== undefined) patch.set("code", values.code);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ticket", id);
       const ticket = ticketFromRow(row);
       if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);

@@ -85,7 +85,7 @@ export class PostgresVisitRepository implements VisitRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.place !== undefined) patch.set("place", dto.place);
     if (dto.updatedAt !== undefined) patch.set("updated_at", dateToText(dto.updatedAt));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Visit", id);
     return visitFromRow(row);
   }

@@ -205,7 +205,7 @@ export class PostgresAccountRepository implements AccountRepository {
     if (dto.balance !== undefined) patch.set("balance", i64ToText(dto.balance));
     if (values.email !== undefined) patch.set("email", values.email);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Account", id);
       const account = accountFromRow(row);
       if (account.version !== dto.expectedVersion) throw new ConflictError("Account", id, dto.expectedVersion);

@@ -82,7 +82,7 @@ export class PostgresNewsRepository implements NewsRepository {
   async update(id: Uuid, dto: UpdateNewsRequest): Promise<News> {
     const patch = new Patch(uuidToText(id));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("News", id);
     return newsFromRow(row);
   }

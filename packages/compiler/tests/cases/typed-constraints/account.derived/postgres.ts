@@ -256,7 +256,7 @@ export class PostgresAccountRepository implements AccountRepository {
     if (dto.badge !== undefined) patch.set("badge", dto.badge === null ? null : i32ToText(dto.badge));
     if (dto.age !== undefined) patch.set("age", i32ToText(dto.age));
     if (dto.managerId !== undefined) patch.set("manager_id", dto.managerId === null ? null : uuidToText(dto.managerId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Account", id);
     return accountFromRow(row);
   }

@@ -182,7 +182,7 @@ export class PostgresCollectionRepository implements CollectionRepository {
       "optional",
       dto.optional === null ? null : arrayToText(dto.optional, (text) => text),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Collection", id);
     return collectionFromRow(row);
   }

@@ -215,7 +215,7 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
     if (dto.typedJson !== undefined) patch.set("typed_json", dto.typedJson === null ? null : jsonToText(dto.typedJson));
     if (dto.bytes !== undefined) patch.set("bytes", dto.bytes === null ? null : bytesToText(dto.bytes));
     if (dto.address !== undefined) patch.set("address", dto.address === null ? null : ipAddressToText(dto.address));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OptionalSample", id);
     return optionalSampleFromRow(row);
   }

@@ -185,7 +185,7 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.typedJson !== undefined) patch.set("typed_json", jsonToText(dto.typedJson));
     if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes));
     if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Sample", id);
     return sampleFromRow(row);
   }

@@ -191,7 +191,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.count !== undefined) patch.set("count", dto.count === null ? null : f64ToText(dto.count));
     if (dto.details !== undefined) patch.set("details", jsonToText(dto.details));
     if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);
   }

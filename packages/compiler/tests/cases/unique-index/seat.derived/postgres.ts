@@ -214,7 +214,7 @@ export class PostgresSeatRepository implements SeatRepository {
     if (dto.guestId !== undefined) patch.set("guest_id", dto.guestId === null ? null : uuidToText(dto.guestId));
     if (dto.serial !== undefined) patch.set("serial", dto.serial === null ? null : bigintToText(dto.serial));
     if (dto.code !== undefined) patch.set("code", dto.code);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Seat", id);
     return seatFromRow(row);
   }

@@ -130,7 +130,7 @@ export class PostgresDeviceRepository implements DeviceRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.serial !== undefined) patch.set("serial", values.serial);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Device", id);
     return deviceFromRow(row);
   }

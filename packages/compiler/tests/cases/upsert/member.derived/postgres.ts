@@ -114,7 +114,7 @@ export class PostgresMemberRepository implements MemberRepository {
     if (dto.team !== undefined) patch.set("team", dto.team);
     if (dto.email !== undefined) patch.set("email", dto.email);
     if (dto.role !== undefined) patch.set("role", choiceToText(memberRoleValues, dto.role, "members.role"));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }

@@ -153,7 +153,7 @@ export class PostgresPersonRepository implements PersonRepository {
     if (dto.handle !== undefined) patch.set("handle", dto.handle);
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.email !== undefined) patch.set("email", values.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Person", id);
     return personFromRow(row);
   }

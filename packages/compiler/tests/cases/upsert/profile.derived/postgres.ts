@@ -277,7 +277,7 @@ export class PostgresProfileRepository implements ProfileRepository {
     if (values.origin !== undefined) patch.set("origin", values.origin, "'origin', origin");
     if (values.token !== undefined) patch.set("token", values.token);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Profile", id);
       const profile = profileFromRow(row);
       if (profile.version !== dto.expectedVersion) throw new ConflictError("Profile", id, dto.expectedVersion);

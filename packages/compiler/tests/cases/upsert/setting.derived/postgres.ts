@@ -141,7 +141,7 @@ export class PostgresSettingRepository implements SettingRepository {
     if (values.origin !== undefined) patch.set("origin", values.origin);
     if (values.checksum !== undefined) patch.set("checksum", values.checksum);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Setting", id);
       const setting = settingFromRow(row);
       if (setting.version !== dto.expectedVersion) throw new ConflictError("Setting", id, dto.expectedVersion);

@@ -133,7 +133,7 @@ export class PostgresVisitRepository implements VisitRepository {
     if (values.day !== undefined) patch.set("day", plainDateToText(values.day));
     if (values.visitor !== undefined) patch.set("visitor", values.visitor);
     if (values.ticket !== undefined) patch.set("ticket", values.ticket === null ? null : i32ToText(values.ticket));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Visit", id);
     return visitFromRow(row);
   }

@@ -86,7 +86,7 @@ export class PostgresSessionRepository implements SessionRepository {
   async update(id: Uuid, values: SessionUpdateValues): Promise<Session> {
     const patch = new Patch(uuidToText(id));
     if (values.device !== undefined) patch.set("device", values.device);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Session", id);
     return sessionFromRow(row);
   }

@@ -86,7 +86,7 @@ export class PostgresVisitRepository implements VisitRepository {
   async update(id: Uuid, values: VisitUpdateValues): Promise<Visit> {
     const patch = new Patch(uuidToText(id));
     if (values.page !== undefined) patch.set("page", values.page);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Visit", id);
     return visitFromRow(row);
   }

@@ -207,7 +207,7 @@ export class PostgresBookingRepository implements BookingRepository {
       values.only === null ? null : choiceToText(bookingOnlyValues, values.only, "bookings.only"),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Booking", id);
       const booking = bookingFromRow(row);
       if (booking.revision !== dto.expectedVersion) throw new ConflictError("Booking", id, dto.expectedVersion);

@@ -357,7 +357,7 @@ export class PostgresDeliveryRepository implements DeliveryRepository {
       patch.set("fault_count", values.fault == null ? null : i32ToText(values.fault.count));
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Delivery", id);
       const delivery = deliveryFromRow(row);
       if (delivery.revision !== dto.expectedVersion) throw new ConflictError("Delivery", id, dto.expectedVersion);

@@ -113,7 +113,7 @@ export class PostgresPlaceRepository implements PlaceRepository {
     }
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.opens !== undefined) patch.set("opens", dto.opens === null ? null : dateToText(dto.opens));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Place", id);
     return placeFromRow(row);
   }

@@ -107,7 +107,7 @@ export class PostgresContactRepository implements ContactRepository {
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
     if (dto.zip !== undefined) patch.set("zip", dto.zip);
     if (dto.plain !== undefined) patch.set("plain", dto.plain === null ? null : i32ToText(dto.plain));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contact", id);
     return contactFromRow(row);
   }

@@ -25,7 +25,7 @@ export function routes(
   options: RoutesOptions,
   own: readonly Route[] = [],
 ): readonly Route[] {
-  const shared = { bodyLimit: options.bodyLimit, onError: options.onError };
+  const shared = { bodyLimit: options.bodyLimit, onError: options.onError, around: options.around };
   return [
     ...own,
     ...customerRoutes(repositories.customers, { ...shared, ...options.customers }),

@@ -174,7 +174,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
       patch.set("home_street", dto.home.street);
       patch.set("home_zip", dto.home.zip);
     }
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Customer", id);
     return customerFromRow(row);
   }

@@ -179,7 +179,7 @@ export class PostgresOrderRepository implements OrderRepository {
       "fallback",
       choiceToText(orderFallbackValues, values.fallback, "orders.fallback"),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }

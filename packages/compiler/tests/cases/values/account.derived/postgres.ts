@@ -347,7 +347,7 @@ export class PostgresAccountRepository implements AccountRepository {
         patch.publish("'billing', jsonb_build_object('street', billing_street, 'city', billing_city)");
       }
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Account", id);
         const account = accountFromRow(row);
         if (account.revision !== request.expectedVersion) throw new ConflictError("Account", id, request.expectedVersion);

@@ -274,7 +274,7 @@ export class PostgresJobRepository implements JobRepository {
       );
       if (given.input !== undefined) patch.set("input", jsonToText(given.input));
       if (patch.isEmpty) {
-        const row = await current(write.db, findByIdSql, [uuidToText(id)]);
+        const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Job", id);
         const job = jobFromRow(row);
         if (job.revision !== given.expectedVersion) throw new ConflictError("Job", id, given.expectedVersion);

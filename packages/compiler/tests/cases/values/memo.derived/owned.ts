@@ -223,7 +223,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
       if (request.text !== undefined) patch.set("text", request.text);
       if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
       if (values.note !== undefined) patch.set("note", values.note);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Memo", id);
       const memo = memoFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call), id);
@@ -293,7 +293,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
       if (request.text !== undefined) patch.set("text", request.text);
       if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
       if (values.note !== undefined) patch.set("note", values.note);
-      const row = await current(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const memo = memoFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call), id);

@@ -198,7 +198,7 @@ export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
       values.address === null ? null : ipAddressToText(values.address),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Visit", id);
       return visitFromRow(row);
     }
@@ -240,7 +240,7 @@ export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
       values.address === null ? null : ipAddressToText(values.address),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

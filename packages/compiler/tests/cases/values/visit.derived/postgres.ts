@@ -187,7 +187,7 @@ export class PostgresVisitRepository implements VisitRepository {
       values.address === null ? null : ipAddressToText(values.address),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Visit", id);
       return visitFromRow(row);
     }
@@ -224,7 +224,7 @@ export class PostgresVisitRepository implements VisitRepository {
       values.address === null ? null : ipAddressToText(values.address),
     );
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       return visitFromRow(row);
     }

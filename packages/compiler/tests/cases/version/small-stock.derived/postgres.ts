@@ -93,7 +93,7 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
     const patch = new Patch(uuidToText(id), i16ToText(dto.expectedVersion));
     if (dto.quantity !== undefined) patch.set("quantity", dto.quantity === null ? null : i32ToText(dto.quantity));
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("SmallStock", id);
       const smallStock = smallStockFromRow(row);
       if (smallStock.counter !== dto.expectedVersion) throw new ConflictError("SmallStock", id, dto.expectedVersion);

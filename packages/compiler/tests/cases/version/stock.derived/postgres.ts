@@ -164,7 +164,7 @@ export class PostgresStockRepository implements StockRepository {
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (dto.sku !== undefined) patch.set("sku", dto.sku);
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Stock", id);
       const stock = stockFromRow(row);
       if (stock.version !== dto.expectedVersion) throw new ConflictError("Stock", id, dto.expectedVersion);

@@ -92,7 +92,7 @@ export class PostgresUpdatedRepository implements UpdatedRepository {
       patch.set("at_y", dto.at.y === null ? null : i32ToText(dto.at.y));
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Updated", id);
       const updated = updatedFromRow(row);
       if (updated.edition !== dto.expectedVersion) throw new ConflictError("Updated", id, dto.expectedVersion);

@@ -156,7 +156,7 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
       patch.set("fee_unit", values.fee == null ? null : values.fee.unit);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id), uuidToText(this.owner)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Account", id);
       const account = accountFromRow(row);
       if (account.version !== dto.expectedVersion) throw new ConflictError("Account", id, dto.expectedVersion);
@@ -220,7 +220,7 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
       patch.set("fee_unit", values.fee == null ? null : values.fee.unit);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),

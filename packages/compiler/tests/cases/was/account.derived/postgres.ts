@@ -141,7 +141,7 @@ export class PostgresAccountRepository implements AccountRepository {
       patch.set("fee_unit", values.fee == null ? null : values.fee.unit);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Account", id);
       const account = accountFromRow(row);
       if (account.version !== dto.expectedVersion) throw new ConflictError("Account", id, dto.expectedVersion);
@@ -200,7 +200,7 @@ export class PostgresAccountRepository implements AccountRepository {
       patch.set("fee_unit", values.fee == null ? null : values.fee.unit);
     }
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;
       const account = accountFromRow(row);
       if (account.version !== dto.expectedVersion) throw new ConflictError("Account", id, dto.expectedVersion);

@@ -82,7 +82,7 @@ export class PostgresLogRepository implements LogRepository {
   async update(id: Uuid, dto: UpdateLogRequest): Promise<Log> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("title", dto.name);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Log", id);
     return logFromRow(row);
   }

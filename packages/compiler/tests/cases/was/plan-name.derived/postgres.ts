@@ -88,7 +88,7 @@ export class PostgresPlanNameRepository implements PlanNameRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("title", dto.name);
     if (values.plan !== undefined) patch.set("plan", choiceToText(planNamePlanValues, values.plan, "plans.plan"));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("PlanName", id);
     return planNameFromRow(row);
   }

@@ -234,7 +234,7 @@ export class PostgresUserRepository implements UserRepository {
       if (request.name !== undefined) patch.set("name", request.name);
       if (values.email !== undefined) patch.set("email", values.email);
       if (values.secret !== undefined) patch.set("secret", values.secret);
-      const row = await current(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("User", id);
       const user = userFromRow(row);
       if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(user, call), id);

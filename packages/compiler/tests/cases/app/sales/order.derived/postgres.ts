@@ -218,7 +218,7 @@ export class PostgresOrderRepository implements OrderRepository {
     if (dto.total !== undefined) patch.set("total", decimalToText(dto.total), "'total', total::TEXT");
     if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId), "'userId', user_id");
     if (patch.isEmpty) {
-      const row = await current(this.db, findByIdSql, [uuidToText(id)]);
+      const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Order", id);
       return orderFromRow(row);
     }

@@ -175,7 +175,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (values.email !== undefined) patch.set("email", values.email);
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Author", id);
     return authorFromRow(row);
   }

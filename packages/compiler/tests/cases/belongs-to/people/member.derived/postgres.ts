@@ -94,7 +94,7 @@ export class PostgresMemberRepository implements MemberRepository {
   async update(id: Uuid, dto: UpdateMemberRequest): Promise<Member> {
     const patch = new Patch(uuidToText(id));
     if (dto.teamId !== undefined) patch.set("team_id", uuidToText(dto.teamId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }

@@ -110,7 +110,7 @@ export class PostgresCommentRepository implements CommentRepository {
     const patch = new Patch(uuidToText(id));
     if (values.postId !== undefined) patch.set("post_id", uuidToText(values.postId));
     if (values.user_id !== undefined) patch.set("user_id", uuidToText(values.user_id));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Comment", id);
     return commentFromRow(row);
   }

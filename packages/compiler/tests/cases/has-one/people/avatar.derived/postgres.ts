@@ -142,7 +142,7 @@ export class PostgresAvatarRepository implements AvatarRepository {
       "drawn_by_id",
       values.drawnById === null ? null : uuidToText(values.drawnById),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Avatar", id);
     return avatarFromRow(row);
   }

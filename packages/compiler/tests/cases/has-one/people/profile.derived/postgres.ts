@@ -131,7 +131,7 @@ export class PostgresProfileRepository implements ProfileRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.bio !== undefined) patch.set("bio", dto.bio);
     if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Profile", id);
     return profileFromRow(row);
   }

@@ -125,7 +125,7 @@ export class PostgresStepRepository implements StepRepository {
       "previous_id",
       dto.previousId === null ? null : uuidToText(dto.previousId),
     );
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Step", id);
     return stepFromRow(row);
   }

@@ -165,7 +165,7 @@ export class PostgresOrderRepository implements OrderRepository {
       patch.set("to_zip", dto.to.zip);
     }
     if (values.customerId !== undefined) patch.set("customer_id", uuidToText(values.customerId));
-    const row = await current(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }

@@ -1,0 +1,28 @@
+// `rls` into the policy that keeps rows to their owner, and what makes the server ask it.
+import { scopeSetting } from "entity-derive/schema";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { securedBy } from "../../2-model/data/ownership.ts";
+import { quoteText } from "../../text/identifier.ts";
+import { rawSql, sql } from "../../text/sql.ts";
+import { columnSql, tableSql } from "../sql/pieces.ts";
+import { castType } from "../sql/postgres-type.ts";
+import type { Definition } from "./definition.ts";
+
+/**
+ * One policy for all that a statement may do: what it does not let through is neither seen nor written. FORCE holds for
+ * the table's owner, too. The setting is empty where a statement runs for nobody, and then no row is let through.
+ */
+export function ownerPolicy(entity: Entity): readonly Definition[] {
+  const field = securedBy(entity);
+  if (field === null) return [];
+  const isOwners = sql`${columnSql(field)} = NULLIF(current_setting(${rawSql(quoteText(scopeSetting))}, true), '')::${rawSql(castType(field))}`;
+  const policy = sql`
+    entity_owner ON ${tableSql(entity)}
+      USING (${isOwners})
+      WITH CHECK (${isOwners})`;
+  const enabled = sql`${tableSql(entity)} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`;
+  return [
+    { verb: "CREATE POLICY", rest: policy, again: "caught" },
+    { verb: "ALTER TABLE", rest: enabled, again: "as it is" },
+  ];
+}

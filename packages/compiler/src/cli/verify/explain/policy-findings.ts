@@ -1,0 +1,128 @@
+// Plans behind policies beside those without into the conditions for which no index is used any more.
+import { explainAll, type PlanNode, type Prepared } from "@entity-derive/migrations";
+import type { Statement, Transaction } from "entity-derive/runtime";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import { enumType, type Field } from "../../../2-model/data/field.ts";
+import { securedBy } from "../../../2-model/data/ownership.ts";
+import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import { listing } from "../../../text/names.ts";
+import { namesOf } from "../refused-statements.ts";
+import { type Facts, namesColumn, shownTable } from "./facts.ts";
+
+/** A statement with its plan where no policy holds. */
+export interface PlannedStatement {
+  readonly explained: ExplainedStatement;
+  readonly prepared: Prepared;
+  readonly node: PlanNode;
+}
+
+interface Lost {
+  readonly explained: ExplainedStatement;
+  readonly fields: readonly Field[];
+}
+
+/**
+ * A condition is asked before a policy only where its operator is leakproof: an index over another one serves no longer.
+ * @param db one that is thrown away: it gets a role for which policies hold
+ */
+export async function reportPolicies(
+  db: Transaction,
+  planned: readonly PlannedStatement[],
+  facts: Facts,
+  report: Report,
+): Promise<void> {
+  // What runs for all owners is a matter of jobs, for whose role no policy holds.
+  const secured = planned.filter(
+    ({ explained: { entity, isBesideOwners } }) => entity.limitedTo !== null && !isBesideOwners && isSecured(entity),
+  );
+  if (secured.length === 0) return;
+  const behind = await explainBehind(
+    db,
+    facts.entities,
+    secured.map(({ prepared }) => prepared),
+  );
+  const lost = secured.flatMap(({ explained, node }, index): readonly Lost[] => {
+    const fields = lostFields(explained.entity, node, behind[index]);
+    return fields.length === 0 ? [] : [{ explained, fields }];
+  });
+  const groups = Map.groupBy(lost, ({ explained: { entity }, fields }) =>
+    [entity.source.path, entity.names.type, ...fields.map(({ name }) => name)].join("\0"),
+  );
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const { entity } = first.explained;
+    const [field] = first.fields;
+    report.add("policy-hides-index", field?.span.path === entity.source.path ? field.span : entity.table.span, {
+      table: shownTable(facts, entity),
+      fields: listing(first.fields.map(({ name }) => `\`${name}\``)),
+      statements: namesOf([first, ...others].map(({ explained }) => explained.statement.name)),
+      suggestion: suggestionFor(field),
+    });
+  }
+}
+
+const isSecured = (entity: Entity): boolean => securedBy(entity) !== null;
+
+function suggestionFor(field: Field | undefined): string {
+  const accept = "or accept it where an owner has few rows: `// entity-derive: allow ED817, the reason` above it";
+  if (field !== undefined && enumType(field) !== null)
+    return `leave out \`pgEnum\`: text with a CHECK has an index that serves behind a policy, ${accept}`;
+  if (field?.column.ci === true)
+    return `write it in lower case, and leave out \`ci\`: \`=\` of text serves behind a policy, ${accept}`;
+  return `compare text, a whole number, a UUID or a time instead, ${accept}`;
+}
+
+const role = "entity_derive_verify";
+
+const quoted: Statement = {
+  name: "verify.quoted",
+  text: "SELECT quote_ident(name) FROM json_array_elements_text($1) AS name",
+};
+
+async function explainBehind(
+  db: Transaction,
+  entities: readonly Entity[],
+  statements: readonly Prepared[],
+): Promise<readonly PlanNode[]> {
+  const names = [...new Set(["public", ...entities.map(({ table }) => table.schema)])];
+  const schemas = (await db.query(quoted, [JSON.stringify(names)])).rows.flat().join(", ");
+  await db.execute(`
+    CREATE ROLE ${role};
+    GRANT USAGE ON SCHEMA ${schemas} TO ${role};
+    GRANT ALL ON ALL TABLES IN SCHEMA ${schemas} TO ${role};
+    GRANT ALL ON ALL SEQUENCES IN SCHEMA ${schemas} TO ${role};
+    SET LOCAL ROLE ${role}`);
+  const nodes = await explainAll(db, statements);
+  await db.execute(`SET LOCAL ROLE NONE; DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  return nodes;
+}
+
+/** The fields of conditions by which an index finds rows, and behind the policy each row is looked at. */
+function lostFields(entity: Entity, before: PlanNode, behind: PlanNode | undefined): readonly Field[] {
+  if (behind === undefined) return [];
+  const kept = conditionsOf(behind, "Index Cond").join(" AND ");
+  const filters = conditionsOf(behind, "Filter").join(" AND ");
+  const lost = conditionsOf(before, "Index Cond").filter(
+    (condition) => !kept.includes(condition) && filters.includes(condition),
+  );
+  return storedFields(entity).filter(({ column }) =>
+    lost.some((condition) => namesColumn(` ${condition} `, column.name)),
+  );
+}
+
+/** `((a = $1) AND (lower(b) = $2))` is two of them. */
+function conditionsOf(node: PlanNode, kind: "Index Cond" | "Filter"): readonly string[] {
+  const own = node[kind];
+  const parts = own === undefined ? [] : own.split(") AND (").map((part) => part.replace(/^\({1,2}/, "").trim());
+  return [...parts.map(balanced), ...(node.Plans ?? []).flatMap((child) => conditionsOf(child, kind))];
+}
+
+/** Without the parentheses that belong to the whole. */
+function balanced(part: string): string {
+  let text = part;
+  while (text.endsWith(")") && count(text, ")") > count(text, "(")) text = text.slice(0, -1);
+  return text;
+}
+
+const count = (text: string, of: string): number => text.split(of).length - 1;

@@ -1,0 +1,103 @@
+// The database of a test as the role of its application sees it, for which policies hold, and as its owner does.
+import type { DatabaseCase } from "@entity-derive/test-databases";
+import { pgDatabase } from "entity-derive/pg";
+import { postgresJsDatabase } from "entity-derive/postgres-js";
+import { rowSecurityGrants } from "entity-derive/row-security";
+import { type Database, type Migration, migrate, newUuid } from "entity-derive/runtime";
+import { Pool } from "pg";
+import postgres from "postgres";
+
+export interface Application {
+  /** Of the role that policies hold for. */
+  readonly db: Database;
+  /** Of the role that made the tables, which sees all rows. */
+  readonly owner: Database;
+  readonly role: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Roles are the whole server's, and other tests have theirs. */
+export async function application(database: DatabaseCase, migrations: readonly Migration[]): Promise<Application> {
+  const { db: owner, engine, postgres: server } = database;
+  const role = `app"${newUuid()}`;
+  const quoted = `"${role.replaceAll('"', '""')}"`;
+  await migrate(owner, migrations);
+  await owner.execute(`CREATE ROLE ${quoted}`);
+  await owner.execute(rowSecurityGrants(migrations, { application: role }));
+  const drop = (): Promise<void> => owner.execute(`DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`);
+  if (server === null) {
+    // PGlite has one connection: whoever makes what follows says for whom.
+    const asked = async (sql: string, name: string): Promise<void> => {
+      await owner.execute(`SET ROLE ${name}`);
+      try {
+        await owner.execute(sql);
+      } finally {
+        await owner.execute(`SET ROLE ${quoted}`);
+      }
+    };
+    await owner.execute(`SET ROLE ${quoted}`);
+    const bypassing: Database = {
+      query: async (statement, parameters) => {
+        await owner.execute("RESET ROLE");
+        try {
+          return await owner.query(statement, parameters);
+        } finally {
+          await owner.execute(`SET ROLE ${quoted}`);
+        }
+      },
+      stream: owner.stream.bind(owner),
+      execute: (sql) => asked(sql, "NONE"),
+      afterCommit: owner.afterCommit.bind(owner),
+      transaction: owner.transaction.bind(owner),
+      hold: owner.hold.bind(owner),
+      listen: owner.listen.bind(owner),
+      close: owner.close.bind(owner),
+      scoped: () => bypassing,
+    };
+    const close = async (): Promise<void> => {
+      await owner.execute("RESET ROLE");
+      await drop();
+    };
+    return { db: owner, owner: bypassing, role, close };
+  }
+  const options = `-c role=${role}`;
+  const db =
+    engine === "postgres.js"
+      ? postgresJsDatabase(postgres(server.address, { max: 4, fetch_types: false, connection: { options } }))
+      : pgDatabase(new Pool({ connectionString: server.address, options, max: 6 }), {
+          pipelined: engine === "pg pipelined" ? 1 : 0,
+        });
+  const close = async (): Promise<void> => {
+    await db.close();
+    await drop();
+  };
+  return { db, owner, role, close };
+}
+
+/**
+ * The same database, all of whose statements have lost what limits them to an owner: as if generated code had forgotten
+ * it.
+ */
+export function forgetful<Db extends { query: Database["query"] }>(db: Db): Db {
+  const forgotten = (text: string): string =>
+    text.replaceAll(/\bworkspace_id = (\$\d+)/g, "(workspace_id = $1 OR TRUE)");
+  return new Proxy(db, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...given: unknown[]): unknown => {
+        const [first, ...others] = given;
+        if (name === "query" || name === "stream") {
+          const statement = first as { readonly text: string };
+          return Reflect.apply(member, target, [{ ...statement, text: forgotten(statement.text) }, ...others]);
+        }
+        if (name === "transaction") {
+          const run = first as (inside: object) => unknown;
+          return Reflect.apply(member, target, [(inside: Database) => run(forgetful(inside)), ...others]);
+        }
+        const result: unknown = Reflect.apply(member, target, given);
+        return name === "scoped" ? forgetful(result as Database) : result;
+      };
+    },
+  });
+}

@@ -1,0 +1,172 @@
+// A primary and its replicas into one database: reads outside of transactions go to a replica, all else to the primary.
+import type {
+  Database,
+  HeldConnection,
+  Parameter,
+  Result,
+  Row,
+  Statement,
+  StatementScope,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../../../database/database.ts";
+import { leadingOf, narrowed } from "../../../database/scope/owner-setting.ts";
+import type { AfterCommit } from "../../../database/transactions/after-commit.ts";
+import { runTransaction } from "../../../database/transactions/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../../observability/query.ts";
+import { streamAlone } from "../../stream-alone.ts";
+import type { Cluster, Repeats } from "./cluster.ts";
+import { isWorthAskingPrimary } from "./failures.ts";
+import type { RunningSession } from "./later-database.ts";
+import type { Position } from "./position.ts";
+import { PositionedSession } from "./positioned-session.ts";
+import { readAt } from "./read-at.ts";
+import type { Server } from "./server.ts";
+import { SessionState } from "./session-state.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+/** What all views of one database share. */
+export interface Replication {
+  readonly cluster: Cluster;
+  readonly subscriptions: Subscriptions;
+  readonly sessions: RunningSession;
+}
+
+export class RoutedDatabase implements Database {
+  readonly #shared: Replication;
+  readonly #scope: StatementScope;
+
+  constructor(shared: Replication, scope: StatementScope = {}) {
+    this.#shared = shared;
+    this.#scope = scope;
+  }
+
+  scoped(scope: StatementScope): Database {
+    return new RoutedDatabase(this.#shared, narrowed(this.#scope, scope));
+  }
+
+  async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    const { cluster } = this.#shared;
+    await cluster.ready();
+    const session = this.#session();
+    if (statement.isRead !== true) return this.#write(session, statement, parameters);
+    const wanted = session?.position ?? null;
+    const server = cluster.reader(wanted);
+    const answer = server === null ? null : await this.#readFrom(server, wanted, statement, parameters);
+    if (answer !== null) return answer;
+    // On another timeline the session's position says nothing: it gets one of this one with the answer.
+    const isElsewhere = wanted !== null && wanted.timeline !== cluster.primary.report?.position?.timeline;
+    if (isElsewhere) return this.#write(session, statement, parameters);
+    return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "always");
+  }
+
+  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+    return streamAlone(this, statement, parameters);
+  }
+
+  async execute(sql: string): Promise<void> {
+    await this.#shared.cluster.ready();
+    const session = this.#session();
+    if (session === null) return this.#onPrimary((server) => this.#on(server).execute(sql), "when refused");
+    if (typeof this.#scope.owner === "string") return this.transaction((transaction) => transaction.execute(sql));
+    const run = (): Promise<string> => this.#positioned(session, (connection) => connection.execute(sql));
+    await publishQuery(observeExecute(sql), run());
+  }
+
+  async afterCommit(run: AfterCommit): Promise<void> {
+    await run(this);
+  }
+
+  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    await this.#shared.cluster.ready();
+    const session = options.readOnly === true ? null : this.#session();
+    const { owner } = this.#scope;
+    const within = typeof owner === "string" ? (inside: Transaction) => run(inside.scoped({ owner })) : run;
+    return this.#onPrimary(
+      ({ db }) =>
+        runTransaction(
+          this,
+          (use) => db.lend((lent) => use(session === null ? lent : new PositionedSession(lent, session))),
+          within,
+          options,
+        ),
+      (options.retries ?? 0) > 0 ? "when refused" : "never",
+    );
+  }
+
+  async hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    await this.#shared.cluster.ready();
+    return this.#onPrimary((server) => this.#on(server).hold(run), "never");
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    await this.#shared.cluster.ready();
+    return this.#shared.subscriptions.listen(channel, onPayload);
+  }
+
+  close(): Promise<void> {
+    return this.#shared.cluster.close();
+  }
+
+  #session(): SessionState | null {
+    const { session = this.#shared.sessions.getStore() } = this.#scope;
+    return session instanceof SessionState ? session : null;
+  }
+
+  /** A server's database as the scope has it. */
+  #on({ db }: Server): Database {
+    const { owner } = this.#scope;
+    return typeof owner === "string" ? db.scoped({ owner }) : db;
+  }
+
+  /** Null where the replica is too far behind, or cannot answer: then the primary is to be asked. */
+  async #readFrom(
+    server: Server,
+    wanted: Position | null,
+    statement: Statement,
+    parameters: readonly Parameter[],
+  ): Promise<Result | null> {
+    server.running++;
+    try {
+      if (wanted === null || this.#shared.cluster.isKnownToReach(server, wanted))
+        return await this.#on(server).query(statement, parameters);
+      return await readAt(server, wanted, leadingOf(this.#scope), statement, parameters);
+    } catch (error) {
+      if (!isWorthAskingPrimary(error)) throw error;
+      server.fail(error);
+      return null;
+    } finally {
+      server.running--;
+    }
+  }
+
+  #write(session: SessionState | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    if (session === null)
+      return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "when refused");
+    const leading = leadingOf(this.#scope);
+    const run = (): Promise<Result> =>
+      this.#positioned(session, (connection) => connection.write(statement, parameters, leading));
+    return publishQuery(observeQuery(statement), run());
+  }
+
+  #positioned<T>(session: SessionState, use: (connection: PositionedSession) => Promise<T>): Promise<T> {
+    return this.#onPrimary(({ db }) => db.lend((lent) => use(new PositionedSession(lent, session))), "when refused");
+  }
+
+  /**
+   * Where the server that was the primary is a replica by now, nothing was done, and the new one is asked. What a lost
+   * connection has left behind nobody knows: only a read is sent again.
+   */
+  async #onPrimary<T>(use: (server: Server) => Promise<T>, repeats: Repeats): Promise<T> {
+    const { cluster } = this.#shared;
+    const asked = cluster.primary;
+    try {
+      return await use(asked);
+    } catch (error) {
+      const mayRepeat = await cluster.mayRepeat(asked, error, repeats);
+      if (!mayRepeat) throw error;
+      return use(cluster.primary);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Subscriptions to the notifications of a primary into ones that go along when another server becomes it.
+import type { Subscription } from "../../../database/database.ts";
+import type { Cluster } from "./cluster.ts";
+
+interface Followed {
+  readonly channel: string;
+  readonly onPayload: (payload: string) => void;
+  current: Promise<Subscription>;
+}
+
+/** A replica takes no LISTEN, and does not see what is notified on the primary. */
+export class Subscriptions {
+  readonly #cluster: Cluster;
+  readonly #followed: Set<Followed> = new Set();
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+    cluster.onPrimary(() => {
+      for (const followed of this.#followed) this.#move(followed);
+    });
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    const current = this.#cluster.primary.db.listen(channel, onPayload);
+    const followed: Followed = { channel, onPayload, current };
+    await current;
+    this.#followed.add(followed);
+    return {
+      close: async () => {
+        this.#followed.delete(followed);
+        await (await followed.current).close();
+      },
+    };
+  }
+
+  /** What is notified between the two is lost, as it is while a lost connection is opened again. */
+  #move(followed: Followed): void {
+    const { channel, onPayload, current } = followed;
+    const { db } = this.#cluster.primary;
+    followed.current = db.listen(channel, onPayload).then(
+      (moved) => {
+        current.then((left) => left.close()).catch(() => undefined);
+        return moved;
+      },
+      () => current,
+    );
+  }
+}

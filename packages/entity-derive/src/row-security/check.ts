@@ -1,0 +1,112 @@
+// A database and the generated migrations into an error, where its role is one for which policies do not hold.
+import type { Queryable, Row } from "../database/database.ts";
+import type { Migration } from "../database/ddl/migrate.ts";
+import { statement } from "../database/statements/statement.ts";
+
+/** The role of a database would see the rows of all owners, or could. */
+export class RowSecurityError extends Error {
+  override readonly name: string = "RowSecurityError";
+  /** The role that was looked at. */
+  readonly role: string;
+  /** `app is a superuser`, `row-level security of public.issues is off` */
+  readonly reasons: readonly string[];
+
+  constructor(role: string, reasons: readonly string[]) {
+    super(
+      `Row-level security does not hold for the role ${role}: ${reasons.join("; ")}. Give the application's pool a role ` +
+        "of its own, with the rights of `rowSecurityGrants`",
+    );
+    this.role = role;
+    this.reasons = reasons;
+  }
+}
+
+type Asked = readonly [
+  role: string,
+  isSuperuser: string,
+  bypasses: string,
+  table: string,
+  isThere: string,
+  isActive: string | null,
+  mayOwn: string | null,
+  mayTruncate: string | null,
+  mayRefer: string | null,
+  views: string | null,
+];
+
+/** What is asked with the privileges of its owner, who sees all rows, shows them to whoever may read it. */
+const leakingViews = `
+  SELECT string_agg(DISTINCT format('%I.%I', schema.nspname, view.relname), ', ')
+    FROM pg_catalog.pg_depend AS reads
+    JOIN pg_catalog.pg_rewrite AS rule ON rule.oid = reads.objid AND reads.classid = 'pg_catalog.pg_rewrite'::regclass
+    JOIN pg_catalog.pg_class AS view ON view.oid = rule.ev_class AND view.relkind = 'v'
+    JOIN pg_catalog.pg_namespace AS schema ON schema.oid = view.relnamespace
+    JOIN pg_catalog.pg_roles AS owner ON owner.oid = view.relowner
+   WHERE reads.refclassid = 'pg_catalog.pg_class'::regclass AND reads.refobjid = secured.oid
+     AND (owner.rolsuper OR owner.rolbypassrls)
+     AND pg_catalog.has_table_privilege(view.oid, 'SELECT')
+     AND NOT EXISTS (
+       SELECT FROM pg_catalog.pg_options_to_table(view.reloptions) AS option
+        WHERE option.option_name = 'security_invoker' AND option.option_value::boolean)`;
+
+const askSql = statement<Asked & Row>(
+  "checkRowSecurity",
+  `
+  SELECT current_user, role.rolsuper, role.rolbypassrls, named.name, secured.oid IS NOT NULL,
+         pg_catalog.row_security_active(secured.oid),
+         pg_catalog.pg_has_role(secured.relowner, 'MEMBER'),
+         pg_catalog.has_table_privilege(secured.oid, 'TRUNCATE'),
+         pg_catalog.has_any_column_privilege(secured.oid, 'REFERENCES'),
+         (${leakingViews})
+    FROM pg_catalog.json_array_elements_text($1) AS named (name)
+    JOIN pg_catalog.pg_roles AS role ON role.rolname = current_user
+    LEFT JOIN pg_catalog.pg_class AS secured ON secured.oid = pg_catalog.to_regclass(named.name)`,
+);
+
+/**
+ * To be called when the application starts, with the pool that serves requests. It asks the server whether the policies
+ * of the migrations' tables hold for the pool's role.
+ *
+ * @throws {RowSecurityError} for a superuser, a role with BYPASSRLS, one that owns a table or may TRUNCATE it or refer to
+ * it, a table that is missing or has no row-level security, and a view of a table that does not ask for whom
+ *
+ * @example
+ * await checkRowSecurity(db, migrations);
+ */
+export async function checkRowSecurity(db: Queryable, migrations: readonly Migration[]): Promise<void> {
+  const tables = migrations.filter(({ POLICIES }) => POLICIES !== undefined).map(({ table }) => table);
+  if (tables.length === 0) return;
+  const { rows } = await db.query(askSql, [JSON.stringify(tables)]);
+  const asked = rows as readonly (readonly (string | null)[])[] as readonly Asked[];
+  const [first] = asked;
+  if (first === undefined) throw new RowSecurityError("(unknown)", ["the server does not know its role"]);
+  const [role, isSuperuser, bypasses] = first;
+  const reasons = [
+    ...(isSuperuser === "t" ? [`${role} is a superuser`] : []),
+    ...(bypasses === "t" ? [`${role} has BYPASSRLS`] : []),
+    ...(isSuperuser === "t" || bypasses === "t" ? [] : asked.flatMap(reasonsOf)),
+  ];
+  if (reasons.length > 0) throw new RowSecurityError(role, reasons);
+}
+
+function reasonsOf([
+  role,
+  ,
+  ,
+  table,
+  isThere,
+  isActive,
+  mayOwn,
+  mayTruncate,
+  mayRefer,
+  views,
+]: Asked): readonly string[] {
+  if (isThere !== "t") return [`there is no table ${table}`];
+  return [
+    ...(isActive === "t" ? [] : [`row-level security of ${table} is off`]),
+    ...(mayOwn === "t" ? [`${role} owns ${table}, and could switch it off`] : []),
+    ...(mayTruncate === "t" && mayOwn !== "t" ? [`${role} may TRUNCATE ${table}`] : []),
+    ...(mayRefer === "t" && mayOwn !== "t" ? [`${role} may refer to ${table}, and so learn which keys are there`] : []),
+    ...(views === null ? [] : [`${views} of ${table} must be made WITH (security_invoker = true)`]),
+  ];
+}
