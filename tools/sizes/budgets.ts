@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 600_000, unpacked: 2_400_000 },
+  "entity-derive": { packed: 640_000, unpacked: 2_550_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
@@ -21,8 +21,8 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  * first use of a feature does not count.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 19_800,
-  "a repository on pg, routes on node:http": 31_000,
+  "a repository on pg": 20_500,
+  "a repository on pg, routes on node:http": 32_000,
   "entity-derive": 1_000,
   "entity-derive/codegen/v1": 18_000,
   "entity-derive/codegen/v1/http": 19_500,

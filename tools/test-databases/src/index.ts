@@ -1,6 +1,7 @@
 // What a test of this repository imports to get databases.
 
 export { missingCitus } from "./citus-fixture.ts";
+export { type CitusPlan, citusPlan } from "./citus-plan.ts";
 export { type DatabaseCase, type Engine, everyEngine } from "./database-case.ts";
 export { type EachDatabaseOptions, eachDatabase } from "./each-database.ts";
 export { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
