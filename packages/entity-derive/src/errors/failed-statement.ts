@@ -15,6 +15,9 @@ export interface FailedStatement {
   readonly method: string;
 }
 
+/** What stands behind the table in the statements of a repository for one owner: `users.owned.create`. */
+const ofOwner = /\.owned$/;
+
 /** The statement of generated code that led to the error, or to what caused it; null for any other error. */
 export function failedStatement(error: unknown): FailedStatement | null {
   let cause = error;
@@ -22,7 +25,7 @@ export function failedStatement(error: unknown): FailedStatement | null {
     const name = failed.get(cause);
     if (name !== undefined) {
       const dot = name.lastIndexOf(".");
-      return { name, table: name.slice(0, dot), method: name.slice(dot + 1) };
+      return { name, table: name.slice(0, dot).replace(ofOwner, ""), method: name.slice(dot + 1) };
     }
     cause = cause.cause;
   }
