@@ -38,7 +38,7 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { uuidToText } from "../codec/uuid.ts";
-export { type Acting, type ActorOf, actingAs, actorIn, nobody } from "../database/acting.ts";
+export { type Acting, type ActorOf, actingAs, actorIn, nobody, ownerIn } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditLog } from "../database/ddl/audit-log.ts";

@@ -24,15 +24,24 @@ interface ActingRepository {
 /**
  * The same repository, acting for somebody else. What `change` does not mention stays. Where the context has the `session`
  * of a database with replicas, the repository reads and writes in it.
+ * @param owner whom policies let its statements see; null changes nothing
  */
 export function actingAs<Repository extends object>(
   repository: Repository,
   change: { readonly [Part in keyof Acting]?: Part extends "context" ? unknown : Acting[Part] },
+  owner: string | null = null,
 ): Repository {
   const { acting, db } = repository as unknown as ActingRepository;
   const session = sessionIn(change.context);
-  const where = session === null ? {} : { db: db.scoped({ session }) };
+  const scope = { ...(session === null ? {} : { session }), ...(owner === null ? {} : { owner }) };
+  const where = session === null && owner === null ? {} : { db: db.scoped(scope) };
   return alike(repository, { acting: Object.freeze({ ...acting, ...change }), ...where });
+}
+
+/** The `owner` of a context, the text of a key: null where it has none. */
+export function ownerIn(context: unknown): string | null {
+  const { owner } = (context ?? {}) as { readonly owner?: unknown };
+  return typeof owner === "string" || typeof owner === "number" || typeof owner === "bigint" ? String(owner) : null;
 }
 
 /** The application's function that says who acts. */

@@ -115,6 +115,7 @@ eachDatabase(
         for (const issues of [
           new PostgresIssueRepository(forgetful(db)).ownedBy(ours.id),
           new PostgresIssueRepository(db.scoped({ owner: ours.id })),
+          new PostgresIssueRepository(db).as({ owner: ours.id }),
         ] as IssueRepository[]) {
           assert.equal(await issues.findById(theirs.issue.id), null);
           assert.equal(await issues.findByIdWithDeleted(theirs.gone.id), null);
@@ -139,6 +140,7 @@ eachDatabase(
         for (const issues of [
           new PostgresIssueRepository(forgetful(db)).ownedBy(ours.id),
           new PostgresIssueRepository(db.scoped({ owner: ours.id })),
+          new PostgresIssueRepository(db).as({ owner: ours.id }),
         ] as IssueRepository[]) {
           await assert.rejects(issues.update(theirs.issue.id, { title: "x", expectedVersion: 0 }), {
             name: "NotFoundError",

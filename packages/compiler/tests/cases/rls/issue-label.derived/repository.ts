@@ -8,7 +8,7 @@ import type { IssueLabelUpdateValues } from "./row.ts";
 
 /** Where issue labels are kept. */
 export interface IssueLabelRepository {
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): IssueLabelRepository;
   /** Adds an issue label. */
   create(dto: CreateIssueLabelRequest): Promise<IssueLabel>;

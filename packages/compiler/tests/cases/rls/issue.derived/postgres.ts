@@ -3,7 +3,7 @@ import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, changedLinks, countOf, current, filterStatement, groupedById, groupedByLink, hooked, i32ToText,
   type KnownConstraint, type LinksRow, likePattern, limitToText, listStatement, many, NotFoundError, newUuid, nobody,
-  offsetToText, one, oneOrNone, optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable,
+  offsetToText, one, oneOrNone, optionalLimitToText, ownerIn, type Page, Patch, pageOf, patchStatement, type Queryable,
   queryStatement, readStatement, recordset, statement, type Uuid, uuidToText, whileRowIsLocked, withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
@@ -421,7 +421,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   as(context: unknown): this {
-    return actingAs(this, { context, actor: actorIn(context, this.actor) });
+    return actingAs(this, { context, actor: actorIn(context, this.actor) }, ownerIn(context));
   }
 
   ownedBy(owner: Uuid): OwnedIssueRepository {

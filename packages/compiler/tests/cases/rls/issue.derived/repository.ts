@@ -13,7 +13,7 @@ import type { IssueUpdateValues } from "./row.ts";
 
 /** Where issues are kept. */
 export interface IssueRepository {
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): IssueRepository;
   /** Adds an issue. */
   create(dto: CreateIssueRequest): Promise<Issue>;

@@ -2,7 +2,7 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, arrayToText, changedLinks, current, groupedByLink,
   type LinksRow, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone,
-  optionalLimitToText, Patch, patchStatement, type Queryable, readStatement, recordset, statement, type Uuid,
+  optionalLimitToText, ownerIn, Patch, patchStatement, type Queryable, readStatement, recordset, statement, type Uuid,
   uuidToText, whileRowIsLocked,
 } from "entity-derive/codegen/v1";
 import { type IssueRow, issueColumns, issueFromRow } from "../issue.derived/row.ts";
@@ -175,7 +175,7 @@ export class PostgresLabelRepository implements LabelRepository {
   }
 
   as(context: unknown): this {
-    return actingAs(this, { context, actor: actorIn(context, this.actor) });
+    return actingAs(this, { context, actor: actorIn(context, this.actor) }, ownerIn(context));
   }
 
   ownedBy(owner: Uuid): OwnedLabelRepository {

@@ -8,7 +8,7 @@ import type { CreateLabelRequest, CreateOwnedLabelRequest, UpdateLabelRequest } 
 
 /** Where labels are kept. */
 export interface LabelRepository {
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): LabelRepository;
   /** Adds a label. */
   create(dto: CreateLabelRequest): Promise<Label>;
