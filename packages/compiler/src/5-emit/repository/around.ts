@@ -1,11 +1,11 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
 import { type Entity, hasContext, keepsActor } from "../../2-model/data/entity.ts";
 import { soleKey } from "../../2-model/data/key.ts";
-import { runsForOwner } from "../../2-model/data/ownership.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { actingDoc, scopeOfContext } from "../owner.ts";
 import { isUuidKey, keyText, rowText } from "../values/key.ts";
 import { limitedInput, withOwner } from "./arguments.ts";
 import { copies, originals } from "./inputs.ts";
@@ -28,8 +28,6 @@ export function surroundings(emission: Emission): Surroundings | null {
   const { entity, types } = emission;
   if (!hasContext(entity)) return null;
   const name = types.repositoryOptions;
-  // One that is limited to an owner runs for that one already.
-  const owner = runsForOwner(entity) && entity.limitedTo === null ? [ts`${runtime("ownerIn")}(context)`] : [];
   const actor = keepsActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
   const options = repositoryOptions(emission);
   const passed = join(
@@ -55,7 +53,7 @@ export function surroundings(emission: Emission): Surroundings | null {
     assignment: ts`${options.map(({ assignment }) => assignment)}`,
     method: ts`
       as(context: unknown): this {
-        return ${runtime("actingAs")}(${join([ts`this`, ts`{ ${join([ts`context`, ...actor], ", ")} }`, ...owner], ", ")});
+        return ${runtime("actingAs")}(${join([ts`this`, ts`{ ${join([ts`context`, ...actor], ", ")} }`, ...scopeOfContext(emission)], ", ")});
       }`,
     alike: (made) => ts`${runtime("actingAs")}(${made(ts`, { ${passed} }`)}, this.acting)`,
   };
@@ -109,12 +107,7 @@ export const actingActor: Code = ts`this.acting.actor`;
 /** `as` in the interface. */
 export function actingSignature({ entity, types }: Emission): Code | null {
   if (!hasContext(entity)) return null;
-  return documented(
-    runsForOwner(entity) && entity.limitedTo === null
-      ? "The same repository, acting for this principal or request, and for the `owner` that it has."
-      : "The same repository, acting for this principal or request.",
-    ts`as(context: unknown): ${types.repository};`,
-  );
+  return documented(actingDoc(entity), ts`as(context: unknown): ${types.repository};`);
 }
 
 /** What hooks need around the steps of a method. */
