@@ -10,7 +10,7 @@ import { sqlText } from "../src/text/sql.ts";
 export function runnableMigration(entity: Entity): Migration {
   const plan = planMigration(entity);
   if (plan === null) throw new Error(`${entity.names.type} has no migration`);
-  const { table, references, extensions, types, up, constraints, outbox, triggers } = plan;
+  const { table, references, extensions, types, up, constraints, outbox, triggers, policies } = plan;
   return {
     table,
     references,
@@ -20,6 +20,7 @@ export function runnableMigration(entity: Entity): Migration {
     CONSTRAINTS: constraints.map(ddlText),
     ...(outbox === null ? {} : { OUTBOX: ddlText(outbox) }),
     TRIGGERS: triggers.map(ddlText),
+    POLICIES: policies.map(ddlText),
   };
 }
 

@@ -51,7 +51,7 @@ const typed: Readonly<Record<string, readonly string[]>> = {
   'constraints: [{ name: "x", kind: "check", field: "│': fields,
   "softDelete: │": ["false", "true"],
   "upsert: { │": ["action", "conflict"],
-  'api: { handlers: ["│': ["create", "delete", "get", "list", "update"],
+  'api: { handlers: ["│': ["create", "delete", "events", "get", "list", "update"],
 };
 
 test("names of fields, options and values are offered where they can stand, though nothing is closed", async (context) => {

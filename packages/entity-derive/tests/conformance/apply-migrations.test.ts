@@ -294,9 +294,10 @@ eachDatabase(
       const role = `"migrations ${newUuid()}"`;
       await db.execute(`CREATE ROLE ${role}; CREATE TABLE notes (owner text, note text); INSERT INTO notes VALUES ('a');
         CREATE POLICY entity_owner ON notes USING (owner = current_setting('entity_derive.owner', true));
+        GRANT USAGE ON SCHEMA public TO ${role};
         ALTER TABLE notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY, OWNER TO ${role}`);
       try {
-        const text = `SET LOCAL ROLE ${role}; UPDATE notes SET note = 'filled';`;
+        const text = `SET LOCAL ROLE ${role}; UPDATE public.notes SET note = 'filled';`;
         await assert.rejects(
           applyMigrations(db, [{ name: "20261104T000000_fill", text }]),
           (error) => error instanceof MigrationRunError && /row-level security/.test(String(error.cause ?? error)),

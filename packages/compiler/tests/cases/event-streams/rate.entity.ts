@@ -1,12 +1,12 @@
 import { entity, type f64, field, id } from "entity-derive";
 
-/** Streamed to everybody, and nothing else is served; a key of two parts, and names in snake case. */
+/** Streamed to everybody; a key of two parts, and names in snake case. */
 @entity({
   table: "rates",
   schema: "market",
   events: { outbox: "batches", retention: "10m" },
   migrations: true,
-  api: { handlers: ["events"] },
+  api: { handlers: ["get", "events"] },
 })
 export class Rate {
   @id @field("create", "response") base!: string;

@@ -6,7 +6,7 @@ import { requireMember } from "./guards.ts";
   table: "sessions",
   events: { outbox: "batches", retention: "1h" },
   migrations: true,
-  api: { handlers: ["get", "list", "events"], guard: { events: requireMember } },
+  api: { handlers: ["get", "list", "events"], guard: { events: requireMember }, security: "bearer" },
 })
 export class Session {
   @id id!: Uuid;

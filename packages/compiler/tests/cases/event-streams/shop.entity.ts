@@ -6,7 +6,7 @@ import { requireMember } from "./guards.ts";
   table: "shops",
   events: { outbox: "batches", retention: "1h" },
   migrations: true,
-  api: { handlers: ["get", "update", "events"], guard: requireMember, owner: "id" },
+  api: { handlers: ["get", "update", "events"], guard: requireMember, security: "bearer", owner: "id" },
 })
 export class Shop {
   @id id!: Uuid;

@@ -16,6 +16,9 @@ export type RateRouterSchema = {
   "/rates/events": {
     $get: HonoEndpoint<{}, null, 200, never>;
   };
+  "/rates/:base/:quote": {
+    $get: HonoEndpoint<{ param: { base: string; quote: string } }, RateResponseJson, 200, 400 | 404>;
+  };
 };
 
 /** A rate in JSON. */

@@ -10,6 +10,7 @@ import { SessionSortField } from "./query.ts";
 export const SessionApi = {
   openapi: (): OpenApiDocument => openApi({
     tag: { name: "Session", description: "Behind a guard, without owners; what its updates change is never shown." },
+    security: "bearer",
     paths,
     schemas,
   }),
@@ -31,6 +32,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getSession",
       summary: "Show a session",
+      security: [],
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The session.", "SessionResponse")),
@@ -43,6 +45,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "listSession",
       summary: "List sessions",
+      security: [],
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(SessionSortField)),

@@ -47,7 +47,14 @@ export function sessionRoutes(
   options: SessionRouteOptions,
 ): readonly Route[] {
   return [
-    guardedEventRoute("/sessions/events", requireMember, streamSession, shownSessionEvents, options),
+    guardedEventRoute(
+      "/sessions/events",
+      requireMember,
+      streamSession,
+      shownSessionEvents,
+      options,
+      { vary: "Authorization" },
+    ),
     entityRoute("GET", "/sessions/{id}", getSession, sessions, options),
     entityRoute("GET", "/sessions", listSession, sessions, options),
   ];

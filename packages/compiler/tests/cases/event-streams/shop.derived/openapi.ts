@@ -9,6 +9,7 @@ import {
 export const ShopApi = {
   openapi: (): OpenApiDocument => openApi({
     tag: { name: "Shop", description: "Its rows are the owners: each is sent the events of its own row." },
+    security: "bearer",
     paths,
     schemas,
   }),

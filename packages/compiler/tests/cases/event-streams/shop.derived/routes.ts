@@ -69,9 +69,9 @@ export function shopRoutes(
   options: ShopRouteOptions,
 ): readonly Route[] {
   return [
-    guardedEventRoute("/shops/events", requireMember, streamShop, shownShopEvents, options),
-    ownedRoute("GET", "/shops/{id}", requireMember, getShop, shops, options),
-    ownedRoute("PATCH", "/shops/{id}", requireMember, updateShop, shops, options),
+    guardedEventRoute("/shops/events", requireMember, streamShop, shownShopEvents, options, { vary: "Authorization" }),
+    ownedRoute("GET", "/shops/{id}", requireMember, getShop, shops, options, { vary: "Authorization" }),
+    ownedRoute("PATCH", "/shops/{id}", requireMember, updateShop, shops, options, { vary: "Authorization" }),
   ];
 }
 
