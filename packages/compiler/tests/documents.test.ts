@@ -16,14 +16,19 @@ const unsaid: ReadonlySet<string> = new Set([
   // An example of another type that `@schema` gives, and a tag of HTML in a doc comment.
   "no-invalid-schema-examples",
   "no-unsafe-markdown",
-  // A stream that everybody may follow refuses nobody.
-  "operation-4xx-response",
 ]);
+
+/** A stream of events that everybody may follow refuses nobody. */
+const openStream = /^operation-4xx-response: .*\(#\/paths\/~1rates~1events\/get\/responses\)$/;
 
 assert.ok(files.length > 50);
 for (const file of files) {
   test(file, async () => {
-    for (const document of await documentsOf(file)) assert.deepEqual(await problemsIn(document, unsaid), []);
+    for (const document of await documentsOf(file))
+      assert.deepEqual(
+        (await problemsIn(document, unsaid)).filter((problem) => !openStream.test(problem)),
+        [],
+      );
   });
 }
 

@@ -1,7 +1,7 @@
 // NATS with JetStream, which stores on the disk.
 import { join } from "node:path";
+import { freePort } from "../../test-databases/src/server.ts";
 import { answers } from "./answers.ts";
-import { freePort } from "./free-port.ts";
 import { TestServer } from "./test-server.ts";
 
 export interface NatsServer extends AsyncDisposable {

@@ -1,8 +1,8 @@
 // PgBouncer in front of a PostgreSQL server.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { freePort } from "../../test-databases/src/server.ts";
 import { answers } from "./answers.ts";
-import { freePort } from "./free-port.ts";
 import { TestServer } from "./test-server.ts";
 
 export interface Pooler extends AsyncDisposable {

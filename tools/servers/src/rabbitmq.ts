@@ -1,8 +1,8 @@
 // RabbitMQ as a node of its own, whose name, home and port mapper no other node on the machine shares.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { freePort } from "../../test-databases/src/server.ts";
 import { answers } from "./answers.ts";
-import { freePort } from "./free-port.ts";
 import { TestServer } from "./test-server.ts";
 
 export interface RabbitServer extends AsyncDisposable {

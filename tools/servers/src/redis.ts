@@ -1,7 +1,7 @@
 // Redis with an append-only file that is written before a command is answered.
 
+import { freePort } from "../../test-databases/src/server.ts";
 import { answers } from "./answers.ts";
-import { freePort } from "./free-port.ts";
 import { TestServer } from "./test-server.ts";
 
 export interface RedisServer extends AsyncDisposable {
