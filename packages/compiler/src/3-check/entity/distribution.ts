@@ -48,13 +48,18 @@ function checkReference(entity: Entity, parent: Parent, report: Report): void {
   }
 }
 
+/** What the table is distributed by could not be read: what follows from it is said when it is. */
+function isRefused({ distribution, source }: Entity): boolean {
+  return distribution === null && source.options.has("distribute");
+}
+
 function refusedReference(
   entity: Entity,
   parent: Parent,
 ): { readonly reason: string; readonly suggestion: string } | null {
   const [own, other] = [entity.distribution, parent.target.distribution];
   const name = parent.target.names.type;
-  if (own === null && other === null) return null;
+  if (own === null && (other === null || isRefused(entity))) return null;
   if (own === null || other === null) {
     const [is, isNot] = own === null ? [name, entity.names.type] : [entity.names.type, name];
     return {
