@@ -16,11 +16,13 @@ import { nodeListener } from "entity-derive/node";
 import { type Database, migrate, newUuid } from "entity-derive/runtime";
 import express from "express";
 import { fastify } from "fastify";
+import { repositories } from "./app.derived/repositories.ts";
+import { routes } from "./app.derived/routes.ts";
 import type { Member } from "./guards.ts";
 import { OrderApi, OrderMigration, orderRouter, orderRoutes, PostgresOrderRepository } from "./order.derived/index.ts";
-import { PostgresRateRepository, RateMigration, rateRoutes } from "./rate.derived/index.ts";
-import { PostgresSessionRepository, SessionMigration, sessionRoutes } from "./session.derived/index.ts";
-import { PostgresShopRepository, ShopMigration, shopRoutes } from "./shop.derived/index.ts";
+import { PostgresRateRepository, RateMigration } from "./rate.derived/index.ts";
+import { PostgresSessionRepository, SessionMigration } from "./session.derived/index.ts";
+import { PostgresShopRepository, ShopMigration } from "./shop.derived/index.ts";
 
 const key = "a key of thirty-two bytes or more";
 const sentTo = { streetName: "High Street", floor: null };
@@ -155,12 +157,9 @@ eachDatabase("events over HTTP", (database) => {
     }
   }
 
-  const routesOf = (db: Database, events: EventStreams): readonly Route[] => [
-    ...orderRoutes(new PostgresOrderRepository(db), { owner, expiresAt, streams: events }),
-    ...rateRoutes(new PostgresRateRepository(db), { streams: events }),
-    ...sessionRoutes(new PostgresSessionRepository(db), { streams: events }),
-    ...shopRoutes(new PostgresShopRepository(db), { owner, streams: events }),
-  ];
+  /** All of them are given what streams once. */
+  const routesOf = (db: Database, streams: EventStreams): readonly Route[] =>
+    routes(repositories(db), { streams, orders: { owner, expiresAt }, shops: { owner } });
 
   test("a client sees of its own rows what responses show, and of other owners' nothing", () =>
     using(async ({ db, events }) => {
@@ -279,6 +278,25 @@ eachDatabase("events over HTTP", (database) => {
       await mine.create({ title: "too late", total: "1", sentTo, internalNote: null });
       await until(() => !follower.isOpen);
       assert.doesNotMatch(follower.text, /too late/);
+      await server.close();
+    }));
+
+  test("an entity may be streamed by what is its own", () =>
+    using(async ({ db, events }) => {
+      const own = new EventStreams(db, { key, pollInterval: 20, listen: false });
+      opened.push(() => own.close());
+      const all = routes(repositories(db), {
+        streams: events,
+        orders: { owner, expiresAt },
+        rates: { streams: own },
+        shops: { owner },
+      });
+      const server = await listen(nodeListener(all));
+      const rates = await Follower.follow(`${server.url}/rates/events`);
+      const shops = await Follower.follow(`${server.url}/shops/events`, { authorization: newUuid() });
+      assert.deepEqual([own.size, events.size], [1, 1]);
+      rates.cut();
+      shops.cut();
       await server.close();
     }));
 
