@@ -65,7 +65,12 @@ export { created, noContent, notFound, ok } from "../../http/responses.ts";
 export type { Route, RouteOptions, WithShared } from "../../http/route.ts";
 export type { OpenApiDocument } from "../../openapi/document.ts";
 export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../../openapi/entity-tags.ts";
-export { eventStreamResponse, lastEventIdParameter } from "../../openapi/event-stream.ts";
+export {
+  eventStreamResponse,
+  happeningSchema,
+  lastEventIdParameter,
+  streamEventSchema,
+} from "../../openapi/event-stream.ts";
 export type { DocumentInfo } from "../../openapi/info.ts";
 export { jsonSchemaOf, nullableSchema, refinedSchema } from "../../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../../openapi/merge.ts";
@@ -82,6 +87,7 @@ export {
   pageResponse,
   pathParameter,
   queryParameter,
+  schemaOf,
   sortParameter,
 } from "../../openapi/parts.ts";
 export { problemResponses } from "../../openapi/problem-schema.ts";
