@@ -1,7 +1,7 @@
 // A method's body, step by step, as the lines of the method.
 
 import type { ListShape } from "../../2-model/data/api.ts";
-import { canCreate } from "../../2-model/data/entity.ts";
+import { canCreate } from "../../2-model/data/inputs.ts";
 import { isMadeWhenAbsent, madeField } from "../../2-model/data/key.ts";
 import { shapeName } from "../../2-model/names/item-exports.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
