@@ -9,3 +9,4 @@ export { type RecordedStatement, recordStatements } from "./recorded-statements.
 export { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "./replicated-servers.ts";
 export { type Server, startServer } from "./server.ts";
 export { serverAddress } from "./server-address.ts";
+export { inTime, until } from "./waiting.ts";
