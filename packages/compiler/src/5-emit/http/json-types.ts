@@ -1,9 +1,9 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
 import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
-import { responseFields, servedConditions, showsRows } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
+import { responseFields, servedConditions, showsRows } from "../../2-model/data/served.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";

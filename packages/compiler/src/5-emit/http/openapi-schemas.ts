@@ -1,9 +1,9 @@
 // The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
 
 import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
-import { responseFields, servedCommands, showsRows } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
+import { responseFields, servedCommands, showsRows } from "../../2-model/data/served.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";

@@ -3,7 +3,7 @@
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { elementOf } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
-import { servedConditions } from "../../2-model/data/entity.ts";
+import { servedConditions } from "../../2-model/data/served.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";

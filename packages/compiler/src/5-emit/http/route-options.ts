@@ -1,6 +1,6 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
-import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
+import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
