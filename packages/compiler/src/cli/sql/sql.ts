@@ -29,9 +29,11 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
     return 0;
   }
   if (options.grants !== undefined) {
-    const { grants } = await import("./grants.ts");
     const migrations = entities.flatMap((entity) => planOf(entity).migration ?? []);
-    printOrWrite(grants(migrations, { application: options.grants, jobs: options.jobs }), options.out, terminal);
+    if (migrations.length === 0)
+      throw new CommandError(1, "no entity has a table to give rights on", "`migrations: true` makes one");
+    const { grantsScript } = await import("../../4-plan/schema/grants.ts");
+    printOrWrite(grantsScript(migrations, { application: options.grants, jobs: options.jobs }), options.out, terminal);
     return 0;
   }
   const statements = entities

@@ -1,16 +1,12 @@
 // The migrations of all entities into the rights of two roles on their tables, as a script.
 import { type RowSecurityRoles, rowSecurityGrants } from "entity-derive/row-security";
-import type { MigrationPlan } from "../../4-plan/schema/migration.ts";
-import { runnable } from "../../4-plan/schema/runnable-migration.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { CommandError } from "../command-error.ts";
+import type { MigrationPlan } from "./migration.ts";
+import { runnable } from "./runnable-migration.ts";
 
-/** @throws {CommandError} where no table is made by a migration */
-export function grants(migrations: readonly MigrationPlan[], roles: RowSecurityRoles): string {
-  if (migrations.length === 0)
-    throw new CommandError(1, "no entity has a table to give rights on", "`migrations: true` makes one");
+/** Making a role is for a superuser, and giving rights for whoever owns the tables: the one is said in comments. */
+export function grantsScript(migrations: readonly MigrationPlan[], roles: RowSecurityRoles): string {
   const { application, jobs } = roles;
-  // Making a role is for a superuser, and giving rights for whoever owns the tables.
   const made = [
     `CREATE ROLE ${quoteIdentifier(application)} LOGIN`,
     ...(jobs === undefined ? [] : [`CREATE ROLE ${quoteIdentifier(jobs)} LOGIN BYPASSRLS`]),
