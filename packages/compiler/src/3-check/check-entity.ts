@@ -13,6 +13,7 @@ import { checkJoins } from "./entity/join.ts";
 import { checkJsonNames } from "./entity/json-names.ts";
 import { checkOwnNames } from "./entity/names.ts";
 import { checkOwner } from "./entity/owner.ts";
+import { checkPolicy } from "./entity/policy.ts";
 import { checkScope } from "./entity/scope.ts";
 import { checkSoftDelete } from "./entity/soft-delete.ts";
 import { checkSql } from "./entity/sql.ts";
@@ -40,6 +41,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkJoins(entity, report);
   checkJsonNames(entity, report);
   checkOwner(entity, report);
+  checkPolicy(entity, report);
   checkScope(entity, report);
   checkSoftDelete(entity, report);
   checkSql(entity, report);

@@ -155,6 +155,11 @@ export const rowMessages = {
     "`rls` of `%entity%` and of `%other%`: a statement runs for one owner, and these two have different ones",
     "let both `@owner` fields refer to one entity with `@belongsTo`, or remove `rls` from one of them",
   ),
+  "policy-hides-rows": warning(
+    "ED315",
+    "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, and %reason%: it sees none of them",
+    "say with `@owner` whose `%entity%` is, or make its repository on `db.scoped({ owner })` and accept this",
+  ),
   "upsert-nothing-to-update": error(
     "ED304",
     "`upsert` has nothing to update: no field outside the conflict target is both `create` and `update`",

@@ -4,6 +4,7 @@ import type { Located } from "../../diagnostics/span.ts";
 import type { Child, Entity, Link, Parent } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
+import type { Join } from "../data/join.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { Use } from "../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../resolve/project.ts";
@@ -57,6 +58,7 @@ export interface LinkedDraft extends Draft {
 
 interface LinkedEntity extends Entity {
   isHeld: boolean;
+  joins: readonly Join[];
 }
 
 /** All drafts of a model. */
