@@ -157,7 +157,7 @@ export const rowMessages = {
   ),
   "policy-hides-rows": warning(
     "ED315",
-    "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, and %reason%: it sees none of them",
+    "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, but its own rows are %whose%: it sees none of them",
     "say with `@owner` whose `%entity%` is, or make its repository on `db.scoped({ owner })` and accept this",
   ),
   "upsert-nothing-to-update": error(

@@ -26,7 +26,14 @@ export function linkDrafts(drafts: readonly Draft[], report: Report): readonly L
 }
 
 function beginning(draft: Draft, report: Report): LinkedDraft {
-  const lists = { indexes: [...draft.entity.indexes], parents: [], children: [], links: [], constraints: [] };
+  const lists = {
+    indexes: [...draft.entity.indexes],
+    parents: [],
+    children: [],
+    links: [],
+    joined: [],
+    constraints: [],
+  };
   const entity = { ...draft.entity, ...lists, constraints: draft.entity.constraints && lists.constraints };
   return { ...draft, ...lists, entity, report };
 }

@@ -1,15 +1,12 @@
 // The columns of another table that an entity's view shows.
 import type { Span } from "../../diagnostics/span.ts";
 import type { ColumnType, Spelling } from "./column-type.ts";
-import type { Entity } from "./entity.ts";
 import type { Field } from "./field.ts";
 
 /** `@join<…>({…})`: columns of another table in the entity's view. */
 export interface Join {
   readonly table: string;
   readonly schema: string;
-  /** The entity whose table it is; null where it is none's. */
-  readonly target: Entity | null;
   readonly alias: string;
   /** This entity's fields, and the other table's columns that they equal. */
   readonly on: readonly { readonly field: Field; readonly column: string }[];

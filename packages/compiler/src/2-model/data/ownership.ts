@@ -1,7 +1,6 @@
 // Whose the rows of an entity are: by which field, whether two entities have the same owners, and the entity as one owner sees it.
-import type { Span } from "../../diagnostics/span.ts";
 import { type Operation, operationWord } from "./api.ts";
-import type { Entity } from "./entity.ts";
+import type { Entity, Joined } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { soleKey } from "./key.ts";
 
@@ -27,7 +26,7 @@ export function runsForOwner(entity: Entity): boolean {
 }
 
 /** The entities that an entity's statements read besides, each with the place that says so. */
-export function readBeside({ parents, children, links, joins }: Entity): readonly Beside[] {
+export function readBeside({ parents, children, links, joined }: Entity): readonly Joined[] {
   return [
     ...parents,
     ...children,
@@ -35,13 +34,8 @@ export function readBeside({ parents, children, links, joins }: Entity): readonl
       { target, span },
       { target: through, span },
     ]),
-    ...joins.flatMap(({ target, span }) => (target === null ? [] : { target, span })),
+    ...joined,
   ];
-}
-
-interface Beside {
-  readonly target: Entity;
-  readonly span: Span;
 }
 
 /** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */

@@ -1,4 +1,4 @@
-// What a word of owners asks for: ED204 and ED310 to ED312, ED409, ED504, ED505 and ED702, by which no row is seen or changed that is another owner's.
+// What a word of owners asks for: ED204 and ED310 to ED313, ED409, ED504, ED505 and ED702, by which no row is seen or changed that is another owner's.
 import { distributionField } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
@@ -10,6 +10,7 @@ import type { Report } from "../../diagnostics/report.ts";
 
 export function checkOwner(entity: Entity, report: Report): void {
   const { owner } = entity;
+  checkPolicy(entity, report);
   checkUpsert(entity, report);
   for (const join of entity.joins) checkJoined(entity, join, report);
   for (const parent of entity.parents) checkWithin(entity, parent, report);
@@ -34,6 +35,13 @@ export function checkOwner(entity: Entity, report: Report): void {
   const suggestion = "remove it: an owner sees the one row that it is, and adds none";
   const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
   report.add("operation-impossible", created, parameters);
+}
+
+/** A policy compares the owner. */
+function checkPolicy(entity: Entity, report: Report): void {
+  const rls = entity.migrations?.rls ?? null;
+  if (rls === null || ownerField(entity) !== null || isPartlyUnread(entity)) return;
+  report.add("rls-without-owner", rls, { entity: entity.names.type });
 }
 
 /** Rows are principals only by a key of one field, and where nothing else says whose they are. */

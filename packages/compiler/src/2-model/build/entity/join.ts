@@ -42,7 +42,6 @@ function buildJoin(use: Use<"join">, { known, source }: Subject): Join | null {
   return {
     table: table.value,
     schema: schema.value ?? "public",
-    target: null,
     alias: as.value,
     on: conditions as Join["on"],
     columns,
