@@ -50,4 +50,6 @@ export class Payment {
   @field("create", "response") @filter("range") cents!: i64;
   @field("create", "response") @filter("range") paidAt!: Date;
   @field("create", "response") @filter("has") tags!: string[];
+  // entity-derive: allow ED817, a workspace has a hundred of them
+  @field("create", "response") @filter("has") marks!: string[];
 }
