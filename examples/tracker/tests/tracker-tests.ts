@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DatabaseCase } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
+import type { Database } from "entity-derive/runtime";
 import type { Hono } from "hono";
 import { repositories } from "../src/app.derived/index.ts";
 import { ActivityWriter } from "../src/issues/activity-writer.ts";
@@ -83,10 +84,15 @@ const collections = ["members", "projects", "issues", "comments", "attachments",
 
 /** To be given to `eachDatabase`. */
 export function trackerTests(database: DatabaseCase): void {
+  testTracker(database, (application) => application);
+}
+
+/** The same for an application whose statements are others. */
+export function testTracker(database: DatabaseCase, change: (application: Database) => Database): void {
   const within = async (run: (visited: Visited) => Promise<void>): Promise<void> => {
     const databases = await twoRoles(database);
     try {
-      const app = createTracker(databases);
+      const app = createTracker({ ...databases, application: change(databases.application) });
       await run({ databases, app, us: await foundTenant(app, "us"), them: await foundTenant(app, "them") });
     } finally {
       await databases.close();

@@ -1,5 +1,5 @@
 // The part of the catalogue that speaks of fields and of what an entity says of its rows: ED201–ED209, ED216–ED218, ED3xx.
-import { error, missingOption, note, warning } from "./template.ts";
+import { error, missingOption, warning } from "./template.ts";
 
 export const rowMessages = {
   "deletion-field": error(
@@ -155,7 +155,7 @@ export const rowMessages = {
     "`rls` of `%entity%` and of `%other%`: a statement runs for one owner, and these two have different ones",
     "let both `@owner` fields refer to one entity with `@belongsTo`, or remove `rls` from one of them",
   ),
-  "policy-hides-rows": note(
+  "policy-hides-rows": warning(
     "ED315",
     "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, but its own rows are %whose%",
     "its repository sees them on `db.scoped({ owner })`; where they are the same owner's, say so with `@owner`",
