@@ -1,5 +1,5 @@
 // The plan of an entity's migration into what `migrate` runs, the way its generated file has it.
-import { auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
+import { auditEntry, auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
 import type { Migration } from "entity-derive/runtime";
 import type { Entity } from "../src/2-model/data/entity.ts";
 import type { Ddl } from "../src/4-plan/schema/ddl.ts";
@@ -24,7 +24,7 @@ export function runnableMigration(entity: Entity): Migration {
   };
 }
 
-const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog };
+const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog, auditEntry };
 
 function ddlText(ddl: Ddl): string {
   return ddl.kind === "shared" ? shared[ddl.name] : sqlText(ddl);

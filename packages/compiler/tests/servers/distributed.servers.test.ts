@@ -12,6 +12,7 @@ import type { Plan } from "../../src/4-plan/plan.ts";
 import { withTable } from "../../src/4-plan/schema/tables-of-all.ts";
 import type { Statement } from "../../src/4-plan/statement.ts";
 import { isAtomic, migrated, worksAcrossTenants, worksWithinATenant } from "../cases/distribute/tenancy.ts";
+import * as entries from "../cases/distribute-audit/entries.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "../compile-case.ts";
 import { runnableMigration } from "../runnable-migration.ts";
 
@@ -45,6 +46,13 @@ eachDatabase(
       test(`${works.name} on several nodes`, async () => {
         await migrated(database.db);
         await works(database.db);
+      });
+
+    const { migrated: logged, ...all } = entries;
+    for (const logs of Object.values(all))
+      test(`${logs.name} on several nodes`, async () => {
+        await logged(database.db);
+        await logs(database.db);
       });
   },
   { engines: ["citus", "citus pipelined"] },

@@ -21,6 +21,13 @@ export function isOnOneNode(entity: Entity): boolean {
   return field === null || field === entity.limitedTo || isInKey(entity, field);
 }
 
+/** Whether what is asked by these is asked of one node: by an id, by several ids, or by an id and the value of a field. */
+export function isAskedOfOneNode(entity: Entity, by: "id" | "ids" | Field): boolean {
+  const field = distributionField(entity);
+  if (by === "ids") return field === null || field === entity.limitedTo;
+  return isOnOneNode(entity) || by === field;
+}
+
 /** The owner that has to be told besides the id, so that Citus knows on which node to lock a row; null where that is not enough. */
 export function lockingOwner(entity: Entity): Field | null {
   const field = distributionField(entity);

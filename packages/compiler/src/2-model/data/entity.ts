@@ -286,6 +286,12 @@ export function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
 }
 
+/** Who writes the entries of the log: a trigger, or, where Citus has none, the statements that write; null for nobody. */
+export function auditor(entity: Entity): "trigger" | "statement" | null {
+  if (!isAudited(entity)) return null;
+  return entity.distribution === null ? "trigger" : "statement";
+}
+
 export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
   return fields.filter((field) => field.supply.kind === "server" && field !== limitedTo);
 }
