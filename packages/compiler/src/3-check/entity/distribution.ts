@@ -1,5 +1,5 @@
 // ED701, ED703 and ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
-import { distributionField, isOnSameNode } from "../../2-model/data/distribution.ts";
+import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import { auditor, type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
@@ -76,7 +76,7 @@ function refusedReference(
       suggestion: `distribute \`${entity.names.type}\` like \`${name}\``,
     };
   }
-  if (isOnSameNode(entity, parent)) return null;
+  if (samePlace(entity, parent) !== null) return null;
   return {
     reason: `the rows may be on different nodes: it does not compare \`${own.field.name}\` with \`${other.field.name}\``,
     suggestion: "distribute both by fields of one meaning and type",

@@ -46,7 +46,9 @@ export function publishing(
   const acting = [...actingCte(entity, actor), ...(around?.before ?? [])];
   const from = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
   const logging = loggingOf(entity, kind, actor);
-  if (event === null && logging === null) return unpublished(acting, write, returned, around === null ? null : from);
+  if (event === null && logging === null) {
+    return unpublished(acting, write, returned ?? askedBack(entity, kind), around === null ? null : from);
+  }
   const publishes = event === null ? null : publication(entity, event, returned, actor);
   const { outbox, notices } = publishes ?? { outbox: null, notices: [] };
   const { rows: written, entries } = writtenRows(entity, write, { publishes, logging, returned });
@@ -61,6 +63,14 @@ export function publishing(
     WITH ${joinSql([...acting, ...written, ...logged(entries), ...published(outbox)], ",\n")}
     SELECT ${selected([...(returned === null ? [] : [returned]), ...notices])}
       FROM ${from}`;
+}
+
+/**
+ * Citus copies the rows of an INSERT that gives nothing back to their nodes, and what a node refuses then has no SQLSTATE:
+ * so it is asked for the keys.
+ */
+function askedBack(entity: Entity, written: Written): Sql | null {
+  return entity.distribution !== null && written === "INSERT" ? keyColumns(entity) : null;
 }
 
 function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
