@@ -1,6 +1,7 @@
 // Soft deletion into the operations on deleted rows: restore, remove for good, read them too.
 import { isAskedOfOneNode } from "../../2-model/data/distribution.ts";
-import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { hasQuery } from "../../2-model/data/served.ts";
 import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation, Write } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";

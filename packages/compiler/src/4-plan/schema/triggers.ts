@@ -1,5 +1,6 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-import { auditor, type Entity, touchedField } from "../../2-model/data/entity.ts";
+import { type Entity, touchedField } from "../../2-model/data/entity.ts";
+import { auditor } from "../../2-model/data/known-writes.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import { auditArguments } from "../sql/audit.ts";

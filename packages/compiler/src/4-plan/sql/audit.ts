@@ -1,8 +1,9 @@
 // `audit` of a table without triggers into what a statement needs to write the entries of its rows to the log by itself.
 import { primaryKeyFields } from "../../2-model/data/distribution.ts";
-import { auditor, type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
+import { auditor } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
