@@ -1,5 +1,5 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
-import { samePlace } from "../../2-model/data/distribution.ts";
+import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import { childMethods } from "../../2-model/names/members.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
@@ -109,6 +109,9 @@ function planChild(entity: Entity, child: Child): readonly Operation[] {
 /** Children that have no owner of their own are seen where the rows are that they belong to. */
 function ofOwner(entity: Entity, { target, pairs }: Child): readonly Sql[] {
   if (entity.limitedTo === null || target.limitedTo !== null) return [];
+  // The foreign key compares by what both are distributed: children are where their parent is.
+  const place = distributionField(target);
+  if (place !== null && entity.limitedTo === distributionField(entity)) return ownerSql({ limitedTo: place });
   const clause = joinSql(ownerSql(entity), " AND ");
   const foreignKey = rowSql(pairs.map(({ own }) => own));
   return [sql`${foreignKey} IN (SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${clause})`];

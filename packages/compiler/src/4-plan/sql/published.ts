@@ -47,7 +47,8 @@ export function publishing(
   const from = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
   const logging = loggingOf(entity, kind, actor);
   if (event === null && logging === null) {
-    return unpublished(acting, write, returned ?? askedBack(entity, kind), around === null ? null : from);
+    const rows = around === null || returned === null ? null : from;
+    return unpublished(acting, write, returned ?? askedBack(entity, kind), rows);
   }
   const publishes = event === null ? null : publication(entity, event, returned, actor);
   const { outbox, notices } = publishes ?? { outbox: null, notices: [] };

@@ -68,7 +68,7 @@ const listAfterSql = listStatement<LedgerRow>("ledgers.listAfter", ({ limit }) =
 const findDocumentSql = readStatement<DocumentRow>("ledgers.findDocument", `
   SELECT ${documentColumns}
     FROM public.documents
-   WHERE id = (SELECT document_id FROM public.ledgers WHERE tenant_id = $1 AND line = $2) AND deleted_at IS NULL`);
+   WHERE id = (SELECT document_id FROM public.ledgers WHERE tenant_id = $1 AND line = $2) AND tenant_id = $1 AND deleted_at IS NULL`);
 
 const updateSql = patchStatement<LedgerRow>("ledgers.update", (set) => `
   WITH written AS (
