@@ -9,7 +9,14 @@ import { PostgresProjectRepository, ProjectMigration } from "./project.derived/i
 import { PostgresStepRepository, StepMigration } from "./step.derived/index.ts";
 import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
 
-const migrations = [WorkspaceMigration, CountryMigration, ProjectMigration, IssueMigration, StepMigration, MarkMigration];
+const migrations = [
+  WorkspaceMigration,
+  CountryMigration,
+  ProjectMigration,
+  IssueMigration,
+  StepMigration,
+  MarkMigration,
+];
 
 export async function migrated(db: Database): Promise<void> {
   await migrate(db, migrations);
