@@ -110,6 +110,7 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "command-method": name,
   "statement-refused": "it is about a database, or about SQL that is not the entity's",
   "column-type": "it is about a database",
+  "table-distribution": "it is about a database",
   "read-scans": index,
   "reference-scans": index,
   "index-unused": index,
