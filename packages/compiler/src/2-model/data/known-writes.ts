@@ -9,7 +9,7 @@ export function isPublished({ events }: Entity): boolean {
 }
 
 /** Whether every change of a row is written to the audit log. */
-export function isAudited({ migrations }: Entity): boolean {
+function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
 }
 
