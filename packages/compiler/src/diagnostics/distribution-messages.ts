@@ -24,6 +24,11 @@ export const distributionMessages = {
     "`%option%` of `%entity%` needs a trigger, and Citus has none on tables that it distributes",
     "%suggestion%",
   ),
+  "distribution-audit": error(
+    "ED704",
+    "%what% of `%entity%` would pass by its audit log, which has no trigger on a table that Citus distributes: %reason%",
+    "%suggestion%",
+  ),
   "distribution-rls": error(
     "ED704",
     "`rls` of `%entity%` has no effect on the nodes of Citus: the owner that policies read is set on the coordinator alone",

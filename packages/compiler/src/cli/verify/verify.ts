@@ -16,6 +16,7 @@ import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
 import { withoutAccepted } from "./accepted.ts";
 import { type PreparedStatement, reportTypes } from "./column-types.ts";
+import { reportDistribution } from "./distributed-tables.ts";
 import { readFacts } from "./explain/facts.ts";
 import { reportPlans } from "./explain/report-plans.ts";
 import { type RefusedStatement, reportRefused } from "./refused-statements.ts";
@@ -92,12 +93,9 @@ async function tryStatements(
     else prepared.push({ listed: variant.listed, prepared: answer });
   }
   reportRefused(refused, target, report);
-  await reportTypes(
-    target.db,
-    prepared,
-    entities.filter(({ sql }) => sql !== "none"),
-    report,
-  );
+  const stored = entities.filter(({ sql }) => sql !== "none");
+  await reportDistribution(target.db, stored, report);
+  await reportTypes(target.db, prepared, stored, report);
   return refused.length === 0;
 }
 
