@@ -160,6 +160,11 @@ export const rowMessages = {
     "`rls` of `%entity%` and of `%other%`: a statement runs for one owner, and these two have different ones",
     "let both `@owner` fields refer to one entity with `@belongsTo`, or remove `rls` from one of them",
   ),
+  "owner-type": error(
+    "ED204",
+    "`@owner` is on `%field%`, which is `%type%`: nobody is known by such a value",
+    "put it on the field that holds the id of whom a row belongs to: `Uuid`, a text or a whole number",
+  ),
   "upsert-nothing-to-update": error(
     "ED304",
     "`upsert` has nothing to update: no field outside the conflict target is both `create` and `update`",
@@ -225,7 +230,7 @@ export const rowMessages = {
   ),
   "within-unknown-field": error("ED404", "`within` names `%name%`, which is not a field", "%suggestion%"),
   "join-unknown-field": error("ED405", "`on` names `%name%`, which is not a field of this entity", "%suggestion%"),
-  "join-fields-differ": error("ED406", "`%name%` is in %side%, but not in %other%", "name the same properties in both"),
+  "join-fields-differ": error("ED406", "`%name%` is in %side%, but not in %other%", "%suggestion%"),
   "join-without-condition": error(
     "ED405",
     "`on` names no field",
@@ -238,11 +243,7 @@ export const rowMessages = {
   ),
   "projection-unknown-field": error("ED407", "the projection names `%name%`, which is not a field", "%suggestion%"),
   "projection-empty": error("ED407", "the projection `%name%` names no field", "name at least one"),
-  "relation-target": error(
-    "ED408",
-    "`@%word%` leads nowhere: %reason%",
-    "name an entity class, imported with `import type`",
-  ),
+  "relation-target": error("ED408", "`@%word%` leads nowhere: %reason%", "%suggestion%"),
   "foreign-key-unknown": error("ED408", "`%name%` of `%target%` is not a foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-missing": error("ED408", "`%target%` has no foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-ambiguous": error(
@@ -287,8 +288,8 @@ export const rowMessages = {
   ),
   "foreign-key-type": error(
     "ED408",
-    "`%field%` is `%type%`, but the id of `%target%` is `%idType%`",
-    "declare `%field%` as `%idType%`, or as `%idType% | null`",
+    "`%field%` is `%type%`, but %idName% is `%idType%`",
+    "declare `%field%` as `%idType%`%either%",
   ),
   "reference-without-pairs": error(
     "ED408",

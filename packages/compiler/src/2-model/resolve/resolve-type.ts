@@ -1,12 +1,14 @@
 // A field's type annotation into the type of its column, through aliases and across files.
-import type { EnumSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
+import type { EnumSyntax, ImportSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
 import { type Change, certain, insert, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
+import { words } from "../../language/index.ts";
 import { listing } from "../../text/names.ts";
 import { isSlip, nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
 import { addImports } from "./add-imports.ts";
+import { lacksImports } from "./annotations/check-imports.ts";
 import { isEntity, relationHint } from "./annotations/is-entity.ts";
-import { isOurs } from "./annotations/our-package.ts";
+import { isMeant, isOurs } from "./annotations/our-package.ts";
 import { constantTexts } from "./constant-type.ts";
 import { enumTexts } from "./enum.ts";
 import { resolveJson } from "./json/resolve-json.ts";
@@ -176,7 +178,7 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
-      if (isOurs(target.package)) return resolveOurs(target.name, syntax, place);
+      if (isOurs(target.package) || isWrongEntry(target, place)) return resolveOurs(target.name, syntax, place);
       return unresolved(ownNameHint(target.name) ?? packageHint(target));
     case "alias": {
       const { alias, file } = target;
@@ -205,6 +207,12 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
     case "unknown":
       return enumMember(syntax.path, place) ?? resolveGlobal(name, syntax, place);
   }
+}
+
+/** A type of ours from another entry of our packages, beside annotations: that is said of the import. */
+function isWrongEntry({ package: from, name }: Extract<Target, { kind: "package" }>, { file }: Place): boolean {
+  const isWord = (entry: ImportSyntax): boolean => entry.from === from && Object.hasOwn(words, entry.imported);
+  return isMeant(from) && vocabulary.has(name) && file.syntax.imports.some(isWord);
 }
 
 function unresolved(suggestion: string, fixes: readonly Proposal[] = []): Resolution {
@@ -297,6 +305,7 @@ function resolveGlobal(name: string, syntax: Reference, place: Place): Resolutio
   const scalar = globalTypes.get(name);
   if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, place);
   if (vocabulary.has(name)) {
+    if (lacksImports(place.file)) return resolveOurs(name, syntax, place);
     const fixes = [certain(`import \`${name}\``, ...addImports([name], "type", place.file))];
     return unresolved(`import it: \`import type { ${name} } from "entity-derive";\``, fixes);
   }
