@@ -1,4 +1,5 @@
 // The options that all sinks have into their settings, checked and complete.
+import { longestTime, wholeNumber } from "../settings/whole-number.ts";
 import type { EventMode } from "./cloud-event.ts";
 
 export interface SinkOptions {
@@ -39,16 +40,13 @@ export interface RowSinkSettings extends SinkSettings {
   readonly mode: EventMode;
 }
 
-/** The longest time that a timer of Node can wait: 24 days. */
-const longestTime = 2 ** 31 - 1;
-
 /** @throws {RangeError} for what makes no sense */
 export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions): SinkSettings {
   // What a reference to a resource is made of; the name of nearly every database is one.
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(source)) {
     throw new RangeError(`source must be a URI reference, "shop" say, not ${JSON.stringify(source)}`);
   }
-  return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, longestTime), onWarning };
+  return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, 1, longestTime), onWarning };
 }
 
 /** @throws {RangeError} for what makes no sense */
@@ -59,15 +57,9 @@ export function rowSinkSettings(options: RowSinkOptions, inFlight: number): RowS
   }
   return {
     ...sinkSettings(options),
-    inFlight: wholeNumber("inFlight", options.inFlight ?? inFlight, 10_000),
+    inFlight: wholeNumber("inFlight", options.inFlight ?? inFlight, 1, 10_000),
     mode,
   };
-}
-
-/** @throws {RangeError} for anything but a whole number from 1 to the largest one */
-export function wholeNumber(name: string, value: number, largest: number): number {
-  if (Number.isSafeInteger(value) && value >= 1 && value <= largest) return value;
-  throw new RangeError(`${name} must be a whole number from 1 to ${largest}, not ${String(value)}`);
 }
 
 function warn(warning: string): void {

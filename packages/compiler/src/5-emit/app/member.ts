@@ -3,14 +3,14 @@
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { hasContext, keepsActor } from "../../2-model/data/known-writes.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";
-import { limitedToOwner, ownersOf } from "../../2-model/data/ownership.ts";
+import { ownersOf } from "../../2-model/data/ownership.ts";
 import { servedCommands } from "../../2-model/data/served.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { tablePart } from "../../4-plan/app/diagram.ts";
 import { type MermaidPart, mermaidPart } from "../../4-plan/app/mermaid.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { needsOptions } from "../http/route-options.ts";
+import { needsOptions, needsOptionsBesideOwner } from "../http/route-options.ts";
 import { guardsKey } from "./guards-key.ts";
 
 /** An entity as the application sees it: plain data. */
@@ -34,7 +34,7 @@ export interface Member {
   readonly isOwned: boolean;
   /** Whether its routes cannot do without options, and without others than the owner. */
   readonly needsOptions: boolean;
-  readonly needsOwnOptions: boolean;
+  readonly needsOptionsBesideOwner: boolean;
   /** What its owners are, and what guards the routes that are limited to them. */
   readonly owners: string | null;
   readonly guards: string;
@@ -65,7 +65,7 @@ export function appPart(plan: Plan, router: Router): AppPart {
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
     needsOptions: needsOptions(plan),
-    needsOwnOptions: needsOwnOptions(plan),
+    needsOptionsBesideOwner: needsOptionsBesideOwner(plan),
     owners: ownersOf(entity),
     guards: guardsKey(plan),
     outbox: storedUnder(entity),
@@ -79,9 +79,4 @@ function storedUnder(entity: Plan["entity"]): Member["outbox"] {
   const outbox = outboxOf(entity);
   if (outbox === null) return null;
   return { table: entity.table.name, retention: outbox.kind === "batches" ? outbox.retention : null };
-}
-
-function needsOwnOptions(plan: Plan): boolean {
-  const routes = plan.routes.map((route) => ({ ...route, isOwned: false }));
-  return needsOptions({ ...plan, entity: limitedToOwner(plan.entity) ?? plan.entity, routes });
 }

@@ -72,7 +72,7 @@ export function parameters(
 
 function option(member: EmittedMember, members: readonly EmittedMember[]): Code {
   const isShared = hasSharedOwner(members) && member.isOwned;
-  const isNeeded = isShared ? member.needsOwnOptions : member.needsOptions;
+  const isNeeded = isShared ? member.needsOptionsBesideOwner : member.needsOptions;
   const own = member.exported("routeOptions");
   const given = member.hasCommands
     ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
