@@ -17,10 +17,10 @@ eachDatabase("outbox leases", (database) => {
     await createOutbox(db);
     const [slow, behind] = await writeEvents(db, ["a", "a", "b"]);
     const recorder = new Recorder(async ({ id }) => {
-      if (id === slow) await delay(1_200);
+      if (id === slow) await delay(3_000);
     });
     const stop = new AbortController();
-    const options = { lease: 300, pollInterval: 20 };
+    const options = { lease: 1_000, pollInterval: 20 };
     const running = [0, 1, 2].map(() => new OutboxDrainer(db, recorder, options).run(stop.signal));
     await until(async () => (await outboxRows(db, "id")).length === 0);
     stop.abort();
