@@ -20,7 +20,7 @@ export interface SinkOptions {
 
 /** Of sinks that send each row by itself. */
 export interface RowSinkOptions extends SinkOptions {
-  /** How many rows are under way at once, each of another entity id: 1 to 10,000. */
+  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Each sink has a default of its own. */
   readonly inFlight?: number | undefined;
   /**
    * `structured`, the event as one JSON text, or `binary`, its data alone with the attributes as headers. Default:
@@ -40,7 +40,7 @@ export interface RowSinkSettings extends SinkSettings {
   readonly mode: EventMode;
 }
 
-/** @throws {RangeError} for what makes no sense */
+/** @throws {RangeError} for a source that is no URI reference, and a timeout that is no whole number of milliseconds */
 export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions): SinkSettings {
   // What a reference to a resource is made of; the name of nearly every database is one.
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(source)) {
@@ -49,7 +49,10 @@ export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions)
   return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, 1, longestTime), onWarning };
 }
 
-/** @throws {RangeError} for what makes no sense */
+/**
+ * @param inFlight by default
+ * @throws {RangeError} as `sinkSettings` does, for an unknown mode, and for `inFlight` beyond its bounds
+ */
 export function rowSinkSettings(options: RowSinkOptions, inFlight: number): RowSinkSettings {
   const mode = options.mode ?? "structured";
   if (mode !== "structured" && mode !== "binary") {
