@@ -155,6 +155,11 @@ export const rowMessages = {
     "`rls` of `%entity%` and of `%other%`: a statement runs for one owner, and these two have different ones",
     "let both `@owner` fields refer to one entity with `@belongsTo`, or remove `rls` from one of them",
   ),
+  "policy-hides-rows": warning(
+    "ED315",
+    "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, but its own rows are %whose%",
+    "its repository sees them on `db.scoped({ owner })`; where they are the same owner's, say so with `@owner`",
+  ),
   "upsert-nothing-to-update": error(
     "ED304",
     "`upsert` has nothing to update: no field outside the conflict target is both `create` and `update`",

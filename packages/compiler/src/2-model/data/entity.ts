@@ -56,6 +56,8 @@ export interface Entity {
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
   readonly links: readonly Link[];
+  /** The entities whose tables its view joins. */
+  readonly joined: readonly Joined[];
   /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
   readonly isHeld: boolean;
   readonly returning: Returning;
@@ -142,6 +144,12 @@ export interface Link {
   readonly other: Field;
   /** `Tags`: `findTags`, `addTags`. */
   readonly suffix: string;
+  readonly span: Span;
+}
+
+/** An entity whose table is that of a `@join`. */
+export interface Joined {
+  readonly target: Entity;
   readonly span: Span;
 }
 

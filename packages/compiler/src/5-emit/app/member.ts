@@ -10,7 +10,7 @@ import type { Router } from "../../2-model/names/files.ts";
 import { tablePart } from "../../4-plan/app/diagram.ts";
 import { type MermaidPart, mermaidPart } from "../../4-plan/app/mermaid.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { needsOptions, needsOptionsBesideOwner } from "../http/route-options.ts";
+import { needsFurtherOptions, needsOptions } from "../http/route-options.ts";
 import { guardsKey } from "./guards-key.ts";
 
 /** An entity as the application sees it: plain data. */
@@ -32,9 +32,11 @@ export interface Member {
   readonly hasOwnedCommands: boolean;
   /** Whether its handlers are limited to an owner. */
   readonly isOwned: boolean;
-  /** Whether its routes cannot do without options, and without others than the owner. */
+  /** Whether one of its handlers streams events. */
+  readonly isStreamed: boolean;
+  /** Whether its routes cannot do without options, and without others than the owner and what streams events. */
   readonly needsOptions: boolean;
-  readonly needsOptionsBesideOwner: boolean;
+  readonly needsFurtherOptions: boolean;
   /** What its owners are, and what guards the routes that are limited to them. */
   readonly owners: string | null;
   readonly guards: string;
@@ -64,8 +66,9 @@ export function appPart(plan: Plan, router: Router): AppPart {
     hasCommands: servedCommands(entity).length > 0,
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
+    isStreamed: routes.some(({ operation }) => operation === "stream"),
     needsOptions: needsOptions(plan),
-    needsOptionsBesideOwner: needsOptionsBesideOwner(plan),
+    needsFurtherOptions: needsFurtherOptions(plan),
     owners: ownersOf(entity),
     guards: guardsKey(plan),
     outbox: storedUnder(entity),

@@ -13,6 +13,9 @@ import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 
+/** The option that says what streams events. */
+export const streamsName: Code = ts`streams`;
+
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
@@ -84,7 +87,7 @@ function streamMembers(emission: Emission): readonly Code[] {
   if (route === undefined) return [];
   const source = documented(
     `Streams what happens to ${entity.names.words}: an \`EventStreams\`, one for all entities.`,
-    ts`readonly streams: ${httpRuntimeType("EventSource")};`,
+    ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
   if (route.guard === null) return [source];
   const expiry = documented(
@@ -107,7 +110,7 @@ export function optionsParameter({ operation, body, guard, isOwned }: Route, emi
   const { entity, types } = emission;
   if (operation === "stream") {
     const used = [
-      text("streams"),
+      ts`"${streamsName}"`,
       ...(guard === null ? [] : [text("expiresAt")]),
       ...(isOwned ? [ts`"${ownerName}"`] : []),
     ];
@@ -152,18 +155,17 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
 
 /** Whether there are options that the routes cannot do without. */
 export function needsOptions({ entity, routes }: Plan): boolean {
-  return routes.some(({ isOwned }) => isOwned) || needsOthers(entity, routes);
+  return routes.some(({ operation, isOwned }) => isOwned || operation === "stream") || needsOthers(entity, routes);
 }
 
-/** Whether there are such options besides the owner, which is said once for all entities of an application. */
-export function needsOptionsBesideOwner({ entity, routes }: Plan): boolean {
+/** Whether there are such options besides the owner and what streams events: an application says those once for all entities. */
+export function needsFurtherOptions({ entity, routes }: Plan): boolean {
   return needsOthers(limitedToOwner(entity) ?? entity, routes);
 }
 
 function needsOthers(entity: Entity, routes: readonly Route[]): boolean {
   return routes.some(
-    ({ operation }) =>
-      operation === "command" || operation === "stream" || (operation === "create" && needsServerValues(entity)),
+    ({ operation }) => operation === "command" || (operation === "create" && needsServerValues(entity)),
   );
 }
 
