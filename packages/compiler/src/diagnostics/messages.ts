@@ -249,6 +249,11 @@ export const messages = {
     "the rule `%rule%` of `%field%` makes no sense: %reason%",
     "correct the rule, or leave it out",
   ),
+  "validation-idle": error(
+    "ED210",
+    "the rules of `%field%` are never checked: no request carries it",
+    'let one carry it, `@field("create")` say, or remove them; what must hold in every row is `@column({ check: "…" })`',
+  ),
   "json-unseen": error(
     "ED212",
     "`%part%` in the JSON of `%field%` cannot be checked in requests: %reason%",

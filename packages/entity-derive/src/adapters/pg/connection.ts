@@ -11,6 +11,7 @@ import type { Restart } from "../../database/transactions/running-transaction.ts
 import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
+import { isPooled } from "../pooler.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
@@ -182,13 +183,10 @@ export class PgConnection {
         };
   }
 
-  /**
-   * A pooler gives a client a process number of its own making, by which it may cancel; the server's own is another one.
-   * Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection.
-   */
+  /** Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection. */
   #learnPooler(process: string | null | undefined): void {
-    if (process === String(this.client.processID)) this.#usualBound = usualStatements;
-    else this.#notePooler();
+    if (isPooled(this.client.processID, process)) this.#notePooler();
+    else this.#usualBound = usualStatements;
   }
 
   #command(sql: string, done: (error: Error | null, query: PgQuery) => void): void {

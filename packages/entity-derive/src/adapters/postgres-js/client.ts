@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
+import { isPooled, processSql } from "../pooler.ts";
 import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
 
 /** What we use of a client of postgres.js, whatever types of columns it was given. */
@@ -77,16 +78,13 @@ export async function runStatement(
   return { rows: result.map(textRow), count: result.count ?? 0 };
 }
 
-/**
- * Whether a pooler is between the client and the server: it gives the client a process number of its own making.
- * @returns null where that can't be known just now
- */
-export async function isPooled(client: PostgresJsClient): Promise<boolean | null> {
+/** Whether a pooler is between the client and the server; null where that can't be known just now. */
+export async function isConnectedToPooler(client: PostgresJsClient): Promise<boolean | null> {
   try {
     const options = { prepare: false, onexecute: alone };
-    const ask = () => client.unsafe("SELECT pg_backend_pid()::text", [], options as object).raw();
+    const ask = () => client.unsafe(`SELECT ${processSql}::text`, [], options as object).raw();
     const result = await answered(client, ask, {});
-    return textRow(result[0] as unknown as readonly (Buffer | null)[])[0] !== String(result.state.pid);
+    return isPooled(result.state.pid, textRow(result[0] as unknown as readonly (Buffer | null)[])[0]);
   } catch {
     return null;
   }

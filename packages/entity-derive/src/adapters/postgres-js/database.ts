@@ -19,9 +19,9 @@ import { clearSession, holdSession } from "../../database/transactions/hold-sess
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
-import { listeningThroughPooler, warnOfPooler } from "../pooler-found.ts";
+import { listeningThroughPooler, warnOfPooler } from "../pooler.ts";
 import { streamAlone } from "../stream-alone.ts";
-import { isPooled, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
+import { isConnectedToPooler, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
 import { PostgresJsHold } from "./hold.ts";
 import { PostgresJsSession } from "./session.ts";
 
@@ -147,7 +147,7 @@ class PostgresJsDatabase implements Database {
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     let open = true;
-    if (this.#listener === null && (await isPooled(this.#client)) === true) throw listeningThroughPooler();
+    if (this.#listener === null && (await isConnectedToPooler(this.#client)) === true) throw listeningThroughPooler();
     const { unlisten } = await (this.#listener ?? this.#client).listen(channel, (payload) => {
       if (open) onPayload(payload);
     });
@@ -163,7 +163,7 @@ class PostgresJsDatabase implements Database {
   #learnPooler(): void {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    void isPooled(this.#client).then((answer) => {
+    void isConnectedToPooler(this.#client).then((answer) => {
       this.#isAsking = false;
       if (answer === null) return;
       this.#bound = answer ? 0 : usualStatements;
