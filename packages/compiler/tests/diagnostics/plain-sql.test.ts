@@ -26,7 +26,7 @@ interface Statement {
 function isOneValue(text: string): boolean {
   try {
     return [`SELECT ${text}`, `SELECT (${text})`].every((whole) => {
-      const [statement, ...others] = (parseSync(whole).stmts ?? []) as readonly Statement[];
+      const [statement, ...others] = (parseSync(whole).stmts ?? []) as unknown as readonly Statement[];
       const select = statement?.stmt.SelectStmt ?? {};
       const targets = (select["targetList"] ?? []) as readonly {
         readonly ResTarget: Readonly<Record<string, unknown>>;

@@ -170,7 +170,10 @@ eachDatabase(
         }
       });
 
-    for (const [view, viewed] of [
+    const views: readonly (readonly [
+      string,
+      (db: Database, founded: Founded) => readonly [Database, string | null],
+    ])[] = [
       [
         "of the owner, without conditions",
         (db: Database, { id }: Founded) => [forgetful(db).scoped({ owner: id }), id],
@@ -180,11 +183,12 @@ eachDatabase(
         (db: Database, { id }: Founded) => [forgetful(db).scoped({ owner: id }), null],
       ],
       ["of all, for nobody", (db: Database) => [forgetful(db), null]],
-    ] as const)
+    ];
+    for (const [view, viewed] of views)
       test(`no method reaches another owner's rows: repositories ${view}`, () =>
         within(async (app, ours, theirs) => {
           const before = await rowsOf(app, theirs);
-          const [db, owner] = viewed(app.db, ours) as readonly [Database, string | null];
+          const [db, owner] = viewed(app.db, ours);
           const repositories = [
             [
               theirs.issue,
