@@ -76,15 +76,15 @@ eachDatabase(
       const { engine, postgres: server } = database;
       if (server === null) return;
       for (const name of ["a", "it's", "'; DROP TABLE x; --", "\\", "\\' $1 $$", "ä €"]) {
-        const db =
+        const db: Database =
           engine === "postgres.js"
             ? postgresJsDatabase(postgres(server.address, { fetch_types: false, max: 1 }))
             : pgDatabase(new Pool({ connectionString: server.address, max: 2 }), {
                 pipelined: engine === "pg pipelined" ? 1 : 0,
               });
         try {
-          const [first, second, third] = [db.scoped({ owner: name }), db, db.scoped({ owner: "b" })].map(owner);
-          assert.deepEqual([await first, await second, await third], [name, "", "b"]);
+          const found = await Promise.all([db.scoped({ owner: name }), db, db.scoped({ owner: "b" })].map(owner));
+          assert.deepEqual(found, [name, "", "b"]);
           await assert.rejects(db.scoped({ owner: name }).query(fail, ["0"]), { code: "22012" });
           assert.equal(await owner(db.scoped({ owner: name })), name);
         } finally {

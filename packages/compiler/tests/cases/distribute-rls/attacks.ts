@@ -51,7 +51,7 @@ const careless = (db: Database, owner: string): readonly IssueRepository[] =>
   ] as IssueRepository[];
 
 /** What a repository of an owner does is as without policies. */
-export async function worksForAnOwner(app: Application): Promise<void> {
+async function worksForAnOwner(app: Application): Promise<void> {
   const { ours, theirs } = await tenants(app);
   const { issues, issue, project, notes, note } = ours;
   assert.deepEqual(await issues.findById(issue.id), issue);
@@ -87,7 +87,7 @@ export async function worksForAnOwner(app: Application): Promise<void> {
 }
 
 /** With forgotten predicates, reading methods show no other owner's row. */
-export async function hidesOtherOwners(app: Application): Promise<void> {
+async function hidesOtherOwners(app: Application): Promise<void> {
   const { ours, theirs } = await tenants(app);
   for (const issues of careless(app.db, ours.id)) {
     assert.equal(await issues.findById(theirs.issue.id), null);
@@ -107,7 +107,7 @@ export async function hidesOtherOwners(app: Application): Promise<void> {
 }
 
 /** With forgotten predicates, writing methods change no other owner's row. */
-export async function keepsOtherOwners(app: Application): Promise<void> {
+async function keepsOtherOwners(app: Application): Promise<void> {
   const { ours, theirs } = await tenants(app);
   const before = await everything(app);
   for (const issues of careless(app.db, ours.id)) {
@@ -128,7 +128,7 @@ export async function keepsOtherOwners(app: Application): Promise<void> {
 }
 
 /** SQL by hand through a scoped view sees and writes the owner's rows alone. */
-export async function keepsSqlByHand(app: Application): Promise<void> {
+async function keepsSqlByHand(app: Application): Promise<void> {
   const { ours, theirs } = await tenants(app);
   const mine = app.db.scoped({ owner: ours.id });
   const before = await everything(app);
@@ -158,7 +158,7 @@ export async function keepsSqlByHand(app: Application): Promise<void> {
 }
 
 /** Nobody sees nothing, on the application's pool. */
-export async function showsNobodyAnything(app: Application): Promise<void> {
+async function showsNobodyAnything(app: Application): Promise<void> {
   const { ours } = await tenants(app);
   const { db } = app;
   const before = await everything(app);
@@ -173,7 +173,7 @@ export async function showsNobodyAnything(app: Application): Promise<void> {
 }
 
 /** Many owners at once, with errors between them: each sees its own. */
-export async function keepsManyApart({ db, ...app }: Application): Promise<void> {
+async function keepsManyApart({ db, ...app }: Application): Promise<void> {
   const { ours, theirs } = await tenants({ db, ...app });
   const seen = async (view: Queryable): Promise<unknown> =>
     (await sql(view, "SELECT DISTINCT workspace_id FROM issues")).flat();
@@ -189,7 +189,7 @@ export async function keepsManyApart({ db, ...app }: Application): Promise<void>
 }
 
 /** A transaction: owners in turn, savepoints, streams, and nobody between them. */
-export async function turnsWithinATransaction(app: Application): Promise<void> {
+async function turnsWithinATransaction(app: Application): Promise<void> {
   const { ours, theirs } = await tenants(app);
   await transaction(app.db, withIssues).run(async ({ issues, tx }) => {
     const ids = async (of: IssueRepository): Promise<unknown> => (await of.list(10, 0)).map(({ id }) => id);
@@ -215,7 +215,7 @@ export async function turnsWithinATransaction(app: Application): Promise<void> {
 }
 
 /** Hooks, and what waits for the commit, read and write for the owner. */
-export async function hooksRunForTheOwner({ db, ...app }: Application): Promise<void> {
+async function hooksRunForTheOwner({ db, ...app }: Application): Promise<void> {
   const { ours, theirs } = await tenants({ db, ...app });
   const seen: unknown[] = [];
   const look = async (on: Queryable): Promise<void> => {
@@ -232,7 +232,7 @@ export async function hooksRunForTheOwner({ db, ...app }: Application): Promise<
 }
 
 /** Rows and their events are written together, or neither, also where the policy refuses the row on its node. */
-export async function writesEvents({ db, owner, ...app }: Application): Promise<void> {
+async function writesEvents({ db, owner, ...app }: Application): Promise<void> {
   const { ours, theirs } = await tenants({ db, owner, ...app });
   const count = async (): Promise<number> =>
     Number((await sql(owner, "SELECT count(*) FROM entity_outbox"))[0]?.[0]) +
@@ -248,7 +248,7 @@ export async function writesEvents({ db, owner, ...app }: Application): Promise<
 }
 
 /** The role passes the check at start. */
-export async function isCheckedAtStart({ db }: Application): Promise<void> {
+async function isCheckedAtStart({ db }: Application): Promise<void> {
   await checkRowSecurity(db, migrations);
 }
 
