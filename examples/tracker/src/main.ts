@@ -1,25 +1,28 @@
-// The tracker on an embedded PGlite, from `npm start` until it is told to stop.
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+// The tracker as a program, until it is told to stop: on the server of DATABASE_URL and JOBS_DATABASE_URL, or on an embedded PGlite.
 import { serve } from "@hono/node-server";
 import { OutboxDrainer } from "entity-derive/outbox";
-import { pgliteDatabase } from "entity-derive/pglite";
-import { migrate } from "entity-derive/runtime";
-import { migrations, repositories } from "./app.derived/index.ts";
+import { repositories } from "./app.derived/index.ts";
 import { ActivityWriter } from "./issues/activity-writer.ts";
+import { connectedDatabases, embeddedDatabases } from "./server/databases.ts";
 import { createTracker } from "./server/tracker.ts";
 
-const db = pgliteDatabase(await PGlite.create({ extensions: { pg_trgm } }));
-await migrate(db, migrations);
+const { DATABASE_URL: application, JOBS_DATABASE_URL: jobs, PORT: port } = process.env;
+if ((application === undefined) !== (jobs === undefined))
+  throw new Error("DATABASE_URL is the application's role, JOBS_DATABASE_URL that of its jobs: set both, or neither");
+const databases =
+  application === undefined || jobs === undefined
+    ? await embeddedDatabases()
+    : await connectedDatabases(application, jobs);
 const stopping = new AbortController();
-const delivery = new OutboxDrainer(db, new ActivityWriter(repositories(db).activities)).run(stopping.signal);
-const port = Number(process.env["PORT"] ?? 3000);
-const server = serve({ fetch: createTracker(db).fetch, port, hostname: "127.0.0.1" });
-console.log(`The tracker is open: http://localhost:${port}/api-docs/openapi.json`);
+const delivery = new OutboxDrainer(databases.jobs, new ActivityWriter(repositories(databases.jobs).activities)).run(
+  stopping.signal,
+);
+const server = serve({ fetch: createTracker(databases).fetch, port: Number(port ?? 3000), hostname: "127.0.0.1" });
+console.log(`The tracker is open: http://localhost:${port ?? 3000}/api-docs/openapi.json`);
 
 process.once("SIGINT", async () => {
   server.close();
   stopping.abort();
   await delivery;
-  await db.close();
+  await databases.close();
 });

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DatabaseCase } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
-import { type Database, migrate } from "entity-derive/runtime";
+import type { Database } from "entity-derive/runtime";
 import type { Hono } from "hono";
-import { migrations, repositories } from "../src/app.derived/index.ts";
+import { repositories } from "../src/app.derived/index.ts";
 import { ActivityWriter } from "../src/issues/activity-writer.ts";
+import type { Databases } from "../src/server/databases.ts";
 import { createTracker } from "../src/server/tracker.ts";
+import { twoRoles } from "./two-roles.ts";
 
 interface Answer {
   readonly status: number;
@@ -69,148 +71,159 @@ async function foundTenant(app: Hono, name: string): Promise<Tenant> {
   return { ids: { workspaces, members, projects, issues, comments, attachments, invitations }, send: asked };
 }
 
+/** Two workspaces, founded as anybody founds them. */
+interface Visited {
+  readonly databases: Databases;
+  readonly app: Hono;
+  readonly us: Tenant;
+  readonly them: Tenant;
+}
+
 const missing = "0197a3c2-0000-7000-8000-000000000001";
 const collections = ["members", "projects", "issues", "comments", "attachments", "invitations"] as const;
 
 /** To be given to `eachDatabase`. */
 export function trackerTests(database: DatabaseCase): void {
-  const tenants = async (): Promise<{
-    readonly db: Database;
-    readonly app: Hono;
-    readonly us: Tenant;
-    readonly them: Tenant;
-  }> => {
-    const { db } = database;
-    await migrate(db, migrations);
-    const app = createTracker(db);
-    return { db, app, us: await foundTenant(app, "us"), them: await foundTenant(app, "them") };
+  testTracker(database, (application) => application);
+}
+
+/** The same for an application whose statements are others. */
+export function testTracker(database: DatabaseCase, change: (application: Database) => Database): void {
+  const within = async (run: (visited: Visited) => Promise<void>): Promise<void> => {
+    const databases = await twoRoles(database);
+    try {
+      const app = createTracker({ ...databases, application: change(databases.application) });
+      await run({ databases, app, us: await foundTenant(app, "us"), them: await foundTenant(app, "them") });
+    } finally {
+      await databases.close();
+    }
   };
 
-  test("each workspace has the same keys and addresses without knowing of the other", async () => {
-    const { us } = await tenants();
-    assert.equal((await us.send("POST", "/projects", { key: "WEB", name: "Again" })).status, 409);
-    const listed = await us.send("GET", "/projects");
-    assert.deepEqual(
-      listed.json.map(({ name }: { readonly name: string }) => name),
-      ["Website of us"],
-    );
-    assert.deepEqual((await us.send("GET", "/workspaces")).json.length, 1);
-  });
+  test("each workspace has the same keys and addresses without knowing of the other", () =>
+    within(async ({ us }) => {
+      assert.equal((await us.send("POST", "/projects", { key: "WEB", name: "Again" })).status, 409);
+      const listed = await us.send("GET", "/projects");
+      assert.deepEqual(
+        listed.json.map(({ name }: { readonly name: string }) => name),
+        ["Website of us"],
+      );
+      assert.deepEqual((await us.send("GET", "/workspaces")).json.length, 1);
+    }));
 
-  test("another workspace's row is answered with the bytes of a missing one, whatever is asked", async () => {
-    const { us, them } = await tenants();
-    const patches: Readonly<Record<string, unknown>> = {
-      members: { name: "x" },
-      projects: { name: "x" },
-      issues: { title: "x", expectedVersion: 0 },
-      comments: { text: "x" },
-    };
-    for (const collection of [...collections, "workspaces"] as const) {
-      for (const [method, suffix, body, headers] of [
-        ["GET", "", undefined, {}],
-        ["GET", "", undefined, { "if-none-match": "*" }],
-        ["DELETE", "", undefined, {}],
-        ["DELETE", "", undefined, { "if-match": "*" }],
-        ["PATCH", "", patches[collection] ?? { name: "x" }, {}],
-        ["PUT", "/assign", { assigneeId: us.ids.members }, {}],
-        ["POST", "/close", undefined, {}],
-      ] as const) {
-        const theirs = await us.send(method, `/${collection}/${them.ids[collection]}${suffix}`, body, headers);
-        const nobodys = await us.send(method, `/${collection}/${missing}${suffix}`, body, headers);
-        assert.deepEqual(
-          [theirs.status, theirs.text, [...theirs.headers]],
-          [nobodys.status, nobodys.text, [...nobodys.headers]],
-          `${method} ${collection}${suffix}`,
-        );
-        assert.ok(theirs.status >= 400, `${method} ${collection}: ${theirs.status}`);
+  test("another workspace's row is answered with the bytes of a missing one, whatever is asked", () =>
+    within(async ({ us, them }) => {
+      const patches: Readonly<Record<string, unknown>> = {
+        members: { name: "x" },
+        projects: { name: "x" },
+        issues: { title: "x", expectedVersion: 0 },
+        comments: { text: "x" },
+      };
+      for (const collection of [...collections, "workspaces"] as const) {
+        for (const [method, suffix, body, headers] of [
+          ["GET", "", undefined, {}],
+          ["GET", "", undefined, { "if-none-match": "*" }],
+          ["DELETE", "", undefined, {}],
+          ["DELETE", "", undefined, { "if-match": "*" }],
+          ["PATCH", "", patches[collection] ?? { name: "x" }, {}],
+          ["PUT", "/assign", { assigneeId: us.ids.members }, {}],
+          ["POST", "/close", undefined, {}],
+        ] as const) {
+          const theirs = await us.send(method, `/${collection}/${them.ids[collection]}${suffix}`, body, headers);
+          const nobodys = await us.send(method, `/${collection}/${missing}${suffix}`, body, headers);
+          assert.deepEqual(
+            [theirs.status, theirs.text, [...theirs.headers]],
+            [nobodys.status, nobodys.text, [...nobodys.headers]],
+            `${method} ${collection}${suffix}`,
+          );
+          assert.ok(theirs.status >= 400, `${method} ${collection}: ${theirs.status}`);
+        }
       }
-    }
-    for (const collection of ["projects", "issues", "comments", "attachments"] as const)
-      assert.equal((await them.send("GET", `/${collection}/${them.ids[collection]}`)).status, 200, collection);
-  });
+      for (const collection of ["projects", "issues", "comments", "attachments"] as const)
+        assert.equal((await them.send("GET", `/${collection}/${them.ids[collection]}`)).status, 200, collection);
+    }));
 
-  test("no list shows them, whatever the filter, the order or the position", async () => {
-    const { us, them } = await tenants();
-    for (const collection of collections) {
-      const own = us.ids[collection];
-      for (const query of ["", "?limit=100", `?after=${them.ids[collection]}`, "?sort=id_desc", "?offset=0"]) {
-        const listed = await us.send("GET", `/${collection}${query}`);
-        assert.equal(listed.status, 200, `${collection}${query}: ${listed.text}`);
-        for (const { id } of listed.json) assert.equal(id, own);
+  test("no list shows them, whatever the filter, the order or the position", () =>
+    within(async ({ us, them }) => {
+      for (const collection of collections) {
+        const own = us.ids[collection];
+        for (const query of ["", "?limit=100", `?after=${them.ids[collection]}`, "?sort=id_desc", "?offset=0"]) {
+          const listed = await us.send("GET", `/${collection}${query}`);
+          assert.equal(listed.status, 200, `${collection}${query}: ${listed.text}`);
+          for (const { id } of listed.json) assert.equal(id, own);
+        }
       }
-    }
-    for (const query of [
-      `projectId=${them.ids.projects}`,
-      `projectIdIn=${them.ids.projects},${missing}`,
-      `assigneeId=${them.ids.members}`,
-      "title=them",
-    ])
-      assert.deepEqual((await us.send("GET", `/issues?${query}`)).json, [], query);
-    assert.deepEqual((await us.send("GET", `/comments?issueId=${them.ids.issues}`)).json, []);
-    const counted = await us.send("GET", "/issues?count=true");
-    assert.equal(counted.headers.get("x-total-count"), "1");
-    assert.equal((await us.send("GET", `/issues?workspaceId=${them.ids.workspaces}`)).status, 400);
-  });
+      for (const query of [
+        `projectId=${them.ids.projects}`,
+        `projectIdIn=${them.ids.projects},${missing}`,
+        `assigneeId=${them.ids.members}`,
+        "title=them",
+      ])
+        assert.deepEqual((await us.send("GET", `/issues?${query}`)).json, [], query);
+      assert.deepEqual((await us.send("GET", `/comments?issueId=${them.ids.issues}`)).json, []);
+      const counted = await us.send("GET", "/issues?count=true");
+      assert.equal(counted.headers.get("x-total-count"), "1");
+      assert.equal((await us.send("GET", `/issues?workspaceId=${them.ids.workspaces}`)).status, 400);
+    }));
 
-  test("nothing refers to a row of another workspace: it is refused as one that does not exist", async () => {
-    const { us, them } = await tenants();
-    const pairs = [
-      ["POST", "/issues", (id: string) => ({ projectId: id, title: "x", body: null }), "projects"],
-      ["POST", "/comments", (id: string) => ({ issueId: id, text: "x" }), "issues"],
-      ["POST", "/attachments", (id: string) => ({ issueId: id, name: "x", mediaType: "a/b", size: 1 }), "issues"],
-      ["PUT", `/issues/${us.ids.issues}/assign`, (id: string) => ({ assigneeId: id }), "members"],
-    ] as const;
-    for (const [method, path, body, collection] of pairs) {
-      const theirs = await us.send(method, path, body(them.ids[collection]));
-      const nobodys = await us.send(method, path, body(missing));
-      assert.equal(theirs.status, 409, `${path}: ${theirs.text}`);
-      assert.deepEqual([theirs.status, theirs.text], [nobodys.status, nobodys.text], path);
-    }
-    const smuggled = await us.send("POST", "/projects", {
-      key: "OPS",
-      name: "Smuggled",
-      workspaceId: them.ids.workspaces,
-      workspace_id: them.ids.workspaces,
-    });
-    assert.deepEqual([smuggled.status, smuggled.json.workspaceId], [201, us.ids.workspaces]);
-  });
+  test("nothing refers to a row of another workspace: it is refused as one that does not exist", () =>
+    within(async ({ us, them }) => {
+      const pairs = [
+        ["POST", "/issues", (id: string) => ({ projectId: id, title: "x", body: null }), "projects"],
+        ["POST", "/comments", (id: string) => ({ issueId: id, text: "x" }), "issues"],
+        ["POST", "/attachments", (id: string) => ({ issueId: id, name: "x", mediaType: "a/b", size: 1 }), "issues"],
+        ["PUT", `/issues/${us.ids.issues}/assign`, (id: string) => ({ assigneeId: id }), "members"],
+      ] as const;
+      for (const [method, path, body, collection] of pairs) {
+        const theirs = await us.send(method, path, body(them.ids[collection]));
+        const nobodys = await us.send(method, path, body(missing));
+        assert.equal(theirs.status, 409, `${path}: ${theirs.text}`);
+        assert.deepEqual([theirs.status, theirs.text], [nobodys.status, nobodys.text], path);
+      }
+      const smuggled = await us.send("POST", "/projects", {
+        key: "OPS",
+        name: "Smuggled",
+        workspaceId: them.ids.workspaces,
+        workspace_id: them.ids.workspaces,
+      });
+      assert.deepEqual([smuggled.status, smuggled.json.workspaceId], [201, us.ids.workspaces]);
+    }));
 
-  test("an invitation lets somebody into its workspace, once", async () => {
-    const { db, app, us } = await tenants();
-    const listed = await us.send("GET", "/invitations");
-    assert.doesNotMatch(listed.text, /code/);
-    const { code = "" } = (await repositories(db, {}).invitations.findById(us.ids.invitations)) ?? {};
-    const accepted = await send(app, "POST", "/invitations/accept", { code, name: "Guest" }, {});
-    assert.equal(accepted.status, 200, accepted.text);
-    const authorization = `Bearer ${accepted.json.token}`;
-    assert.equal((await send(app, "GET", `/issues/${us.ids.issues}`, undefined, { authorization })).status, 200);
-    assert.equal((await send(app, "POST", "/invitations/accept", { code, name: "Guest" }, {})).status, 404);
-  });
+  test("an invitation lets somebody into its workspace, once", () =>
+    within(async ({ databases, app, us }) => {
+      const listed = await us.send("GET", "/invitations");
+      assert.doesNotMatch(listed.text, /code/);
+      const { code = "" } = (await repositories(databases.jobs).invitations.findById(us.ids.invitations)) ?? {};
+      const accepted = await send(app, "POST", "/invitations/accept", { code, name: "Guest" }, {});
+      assert.equal(accepted.status, 200, accepted.text);
+      const authorization = `Bearer ${accepted.json.token}`;
+      assert.equal((await send(app, "GET", `/issues/${us.ids.issues}`, undefined, { authorization })).status, 200);
+      assert.equal((await send(app, "POST", "/invitations/accept", { code, name: "Guest" }, {})).status, 404);
+    }));
 
-  test("what happens is told in the activity of the workspace alone, with who did it", async () => {
-    const { db, us, them } = await tenants();
-    assert.equal((await us.send("POST", `/issues/${us.ids.issues}/close`)).status, 204);
-    await new OutboxDrainer(db, new ActivityWriter(repositories(db).activities)).drainOnce();
-    const mine = await us.send("GET", `/activities?entity=issues&entityId=${us.ids.issues}`);
-    assert.deepEqual(
-      mine.json.map(({ kind, actor }: { readonly kind: string; readonly actor: string }) => [kind, actor]).sort(),
-      [
-        ["created", us.ids.members],
-        ["updated", us.ids.members],
-      ],
-    );
-    assert.deepEqual((await them.send("GET", `/activities?entityId=${us.ids.issues}`)).json, []);
-  });
+  test("what happens is told in the activity of the workspace alone, with who did it", () =>
+    within(async ({ databases, us, them }) => {
+      assert.equal((await us.send("POST", `/issues/${us.ids.issues}/close`)).status, 204);
+      await new OutboxDrainer(databases.jobs, new ActivityWriter(repositories(databases.jobs).activities)).drainOnce();
+      const mine = await us.send("GET", `/activities?entity=issues&entityId=${us.ids.issues}`);
+      assert.deepEqual(
+        mine.json.map(({ kind, actor }: { readonly kind: string; readonly actor: string }) => [kind, actor]).sort(),
+        [
+          ["created", us.ids.members],
+          ["updated", us.ids.members],
+        ],
+      );
+      assert.deepEqual((await them.send("GET", `/activities?entityId=${us.ids.issues}`)).json, []);
+    }));
 
-  test("a token that nobody has signed opens nothing", async () => {
-    const { app, us } = await tenants();
-    for (const token of [
-      "",
-      "x",
-      `${us.ids.workspaces}.${us.ids.members}.`,
-      `${us.ids.workspaces}.${us.ids.members}.AAAA`,
-    ])
-      for (const path of ["/workspaces", "/issues", `/issues/${us.ids.issues}`])
-        assert.equal((await send(app, "GET", path, undefined, { authorization: `Bearer ${token}` })).status, 401);
-  });
+  test("a token that nobody has signed opens nothing", () =>
+    within(async ({ app, us }) => {
+      for (const token of [
+        "",
+        "x",
+        `${us.ids.workspaces}.${us.ids.members}.`,
+        `${us.ids.workspaces}.${us.ids.members}.AAAA`,
+      ])
+        for (const path of ["/workspaces", "/issues", `/issues/${us.ids.issues}`])
+          assert.equal((await send(app, "GET", path, undefined, { authorization: `Bearer ${token}` })).status, 401);
+    }));
 }

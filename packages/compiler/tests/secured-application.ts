@@ -1,5 +1,5 @@
 // The database of a test as the role of its application sees it, for which policies hold, and as its owner does.
-import type { DatabaseCase } from "@entity-derive/test-databases";
+import { type DatabaseCase, rewritten } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { rowSecurityGrants } from "entity-derive/row-security";
@@ -78,26 +78,6 @@ export async function application(database: DatabaseCase, migrations: readonly M
  * The same database, all of whose statements have lost what limits them to an owner: as if generated code had forgotten
  * it.
  */
-export function forgetful<Db extends { query: Database["query"] }>(db: Db): Db {
-  const forgotten = (text: string): string =>
-    text.replaceAll(/\bworkspace_id = (\$\d+)/g, "(workspace_id = $1 OR TRUE)");
-  return new Proxy(db, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== "function") return member;
-      return (...given: unknown[]): unknown => {
-        const [first, ...others] = given;
-        if (name === "query" || name === "stream") {
-          const statement = first as { readonly text: string };
-          return Reflect.apply(member, target, [{ ...statement, text: forgotten(statement.text) }, ...others]);
-        }
-        if (name === "transaction") {
-          const run = first as (inside: object) => unknown;
-          return Reflect.apply(member, target, [(inside: Database) => run(forgetful(inside)), ...others]);
-        }
-        const result: unknown = Reflect.apply(member, target, given);
-        return name === "scoped" ? forgetful(result as Database) : result;
-      };
-    },
-  });
+export function forgetful<Db extends Pick<Database, "query">>(db: Db): Db {
+  return rewritten(db, (text) => text.replaceAll(/\bworkspace_id = (\$\d+)/g, "(workspace_id = $1 OR TRUE)"));
 }

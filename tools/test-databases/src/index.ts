@@ -7,5 +7,7 @@ export { type EachDatabaseOptions, eachDatabase } from "./each-database.ts";
 export { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
 export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
 export { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "./replicated-servers.ts";
+export { rewritten } from "./rewritten.ts";
 export { type Server, startServer } from "./server.ts";
 export { serverAddress } from "./server-address.ts";
+export { inTime, until } from "./waiting.ts";

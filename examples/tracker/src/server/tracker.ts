@@ -1,19 +1,20 @@
-// A database into the tracker's HTTP app: all that is wired by hand.
+// Two databases into the tracker's HTTP app: all that is wired by hand.
 import { randomUUID } from "node:crypto";
-import type { Database } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { acting, document, repositories, router } from "../app.derived/index.ts";
 import { Issues } from "../issues/issues.ts";
 import { Invitations } from "../workspaces/invitations.ts";
 import type { Principal } from "../workspaces/require-member.ts";
 import { Workspaces } from "../workspaces/workspaces.ts";
+import type { Databases } from "./databases.ts";
 
-export function createTracker(db: Database): Hono {
-  const all = repositories(db, { actor: ({ memberId }: Principal) => memberId });
+export function createTracker({ application, jobs }: Databases): Hono {
+  const all = repositories(application, { actor: ({ memberId }: Principal) => memberId });
   const api = router(acting(all), {
     owner: ({ workspaceId }) => workspaceId,
-    workspaces: { commands: new Workspaces(db) },
-    invitations: { createValues: () => ({ code: randomUUID() }), commands: new Invitations(db) },
+    // Who founds a workspace or accepts an invitation is nobody's member yet.
+    workspaces: { commands: new Workspaces(jobs) },
+    invitations: { createValues: () => ({ code: randomUUID() }), commands: new Invitations(jobs) },
     issues: { commands: new Issues() },
     comments: { createValues: (_comment, { memberId }) => ({ authorId: memberId }) },
   });

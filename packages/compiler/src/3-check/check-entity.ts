@@ -9,6 +9,7 @@ import { checkCommands } from "./entity/command.ts";
 import { checkDistribution } from "./entity/distribution.ts";
 import { checkFormerLabels } from "./entity/former-labels.ts";
 import { checkHasOne } from "./entity/has-one.ts";
+import { checkHiddenRows } from "./entity/hidden-rows.ts";
 import { checkJoins } from "./entity/join.ts";
 import { checkJsonNames } from "./entity/json-names.ts";
 import { checkOwnNames } from "./entity/names.ts";
@@ -37,6 +38,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkCommands(entity, report);
   checkDistribution(entity, report);
   checkHasOne(entity, report);
+  checkHiddenRows(entity, report);
   checkJoins(entity, report);
   checkJsonNames(entity, report);
   checkOwner(entity, report);

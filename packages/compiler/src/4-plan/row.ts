@@ -1,13 +1,8 @@
 // The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
-import {
-  type Entity,
-  isCreatable,
-  isPublished,
-  storedFields,
-  updateFields,
-  updateValueFields,
-} from "../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../2-model/data/field.ts";
+import { isCreatable, updateFields, updateValueFields } from "../2-model/data/inputs.ts";
+import { isPublished } from "../2-model/data/known-writes.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { entityJson, eventProperty } from "./sql/event-json.ts";

@@ -2,6 +2,7 @@
 import { commandMessages } from "./command-messages.ts";
 import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
+import { relationMessages } from "./relation-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
 import { verifyMessages } from "./verify-messages.ts";
@@ -266,6 +267,7 @@ export const messages = {
   ...distributionMessages,
   ...httpMessages,
   ...rowMessages,
+  ...relationMessages,
   ...commandMessages,
   ...verifyMessages,
 } as const satisfies Readonly<Record<string, Template>>;

@@ -126,5 +126,6 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "distribution-links": design,
   "rls-without-owner": owners,
   "rls-owners-differ": owners,
+  "policy-hides-rows": owners,
   "policy-hides-index": verified,
 };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
-import { brokenEntity, orderEntity, project, userEntity } from "./run.ts";
+import { brokenEntity, type Outcome, orderEntity, project, userEntity } from "./run.ts";
 
 const relation = orderEntity
   .replace("entity, field, id, type Uuid", "belongsTo, entity, field, filter, id, type Uuid")
@@ -56,4 +56,85 @@ test("nothing is printed while an error would leave something out", async (conte
   assert.deepEqual([exitCode, output], [1, ""]);
   assert.match(errors, /error ED101/);
   assert.equal((await shop.run("sql", "src", "--schema")).exitCode, 2);
+});
+
+const stock = `import { column, entity, field, id, owner, type Uuid, valueObject, type ValueOf } from "entity-derive";
+
+export const State = valueObject("state", ["new", "old"], { schema: "kinds" });
+export type State = ValueOf<typeof State>;
+
+@entity({ table: "items", schema: "Stock", events: "outbox", migrations: { rls: true, audit: true } })
+export class Item {
+  @id id!: Uuid;
+  @owner @field("create", "response") tenant!: string;
+  @field("create", "update", "response") @column({ pgEnum: "state" }) state!: State;
+}
+`;
+
+/** The role that policies hold for reads and writes one owner's rows, and nothing besides. */
+test("the rights of roles are a script, with which one owner does not reach another's rows", async (context) => {
+  const shop = project(context, { "src/item.entity.ts": stock });
+  const schema = await shop.run("sql", "--schema");
+  const { exitCode, output, errors } = await shop.run("sql", "--grants", "it's app", "--jobs", "jobs");
+  assert.deepEqual([exitCode, errors], [0, ""]);
+  const database = await PGlite.create();
+  context.after(() => database.close());
+  await database.exec(schema.output);
+  for (const [, statement = ""] of output.matchAll(/^-- (CREATE ROLE .*;)$/gm)) await database.exec(statement);
+  // Rights that were given to everything are taken back.
+  await database.exec('GRANT ALL ON ALL TABLES IN SCHEMA public, "Stock" TO "it\'s app"');
+  for (let again = 0; again < 2; again++) await database.exec(output);
+
+  const rows = async (text: string): Promise<readonly unknown[]> => (await database.query(text)).rows;
+  const forOwner = (owner: string): Promise<unknown> =>
+    rows(`SELECT set_config('entity_derive.owner', '${owner}', false)`);
+  const insert = `INSERT INTO "Stock".items (id, tenant, state) VALUES (gen_random_uuid(), $$a$$, 'new'::kinds.state)`;
+  await database.exec('SET ROLE "it\'s app"');
+  await forOwner("a");
+  await rows(insert);
+  assert.equal((await rows('SELECT * FROM "Stock".items')).length, 1);
+  await forOwner("b");
+  assert.deepEqual(await rows('SELECT * FROM "Stock".items'), []);
+  assert.deepEqual(await rows('UPDATE "Stock".items SET state = $$old$$ RETURNING id'), []);
+  assert.deepEqual(await rows('DELETE FROM "Stock".items RETURNING id'), []);
+  for (const attack of [
+    insert,
+    'TRUNCATE "Stock".items',
+    'CREATE TABLE "Stock".spy (id uuid REFERENCES "Stock".items)',
+    "SELECT * FROM entity_outbox",
+    "SELECT * FROM entity_audit_log",
+    "DELETE FROM entity_outbox",
+    'ALTER TABLE "Stock".items DISABLE ROW LEVEL SECURITY',
+  ])
+    await assert.rejects(rows(attack), { code: "42501" }, attack);
+  await database.exec("SET ROLE jobs");
+  assert.equal((await rows('SELECT * FROM "Stock".items')).length, 1);
+  assert.equal((await rows("SELECT * FROM entity_audit_log")).length, 1);
+});
+
+test("rights are those on all tables, and for an application", async (context) => {
+  const shop = project(context, files);
+  const alone = await shop.run("sql", "--grants", "app", "--out", "grants.sql");
+  assert.deepEqual([alone.exitCode, alone.output], [0, ""]);
+  assert.match(
+    shop.read("grants.sql"),
+    /GRANT SELECT, INSERT, UPDATE, DELETE ON public\.\w+, public\.\w+ TO "app";\nCOMMIT;\n$/,
+  );
+  const refused: readonly Outcome[] = [
+    await shop.run("sql", "--jobs", "jobs"),
+    await shop.run("sql", "src", "--grants", "app"),
+    await shop.run("sql", "--schema", "--grants", "app"),
+  ];
+  assert.deepEqual(
+    refused.map(({ exitCode, output }) => [exitCode, output]),
+    [
+      [2, ""],
+      [2, ""],
+      [2, ""],
+    ],
+  );
+  const without = project(context, { "src/user.entity.ts": userEntity });
+  const { exitCode, errors } = await without.run("sql", "--grants", "app");
+  assert.equal(exitCode, 1);
+  assert.match(errors, /no entity has a table to give rights on/);
 });

@@ -43,12 +43,17 @@ export function rowSecurityGrants(migrations: readonly Migration[], { applicatio
   const tables = migrations.map(({ table }) => table);
   const logs = written.filter(({ ddl }) => used.has(ddl)).flatMap((one) => one.tables);
   const hasBatches = used.has(outboxBatchesTables);
-  const schemas = [...new Set([...tables.map(schemaOf), ...(logs.length > 0 ? ["public"] : [])])];
+  const schemas = new Set([
+    ...tables.map(schemaOf),
+    ...migrations.flatMap(({ TYPES = [] }) => TYPES.flatMap(schemaMadeBy)),
+    ...(logs.length > 0 ? ["public"] : []),
+  ]);
   const roles = [application, ...(jobs === undefined ? [] : [jobs])].map(quoted);
   const [app = "", job] = roles;
   return [
-    ...schemas.map((schema) => `GRANT USAGE ON SCHEMA ${schema} TO ${roles.join(", ")};`),
-    `REVOKE ALL ON ${[...tables, ...logs].join(", ")} FROM ${app};`,
+    ...[...schemas].map((schema) => `GRANT USAGE ON SCHEMA ${schema} TO ${roles.join(", ")};`),
+    // Rights by default (ALTER DEFAULT PRIVILEGES) are on every table that was made, whatever it is for.
+    `REVOKE ALL ON ${[...tables, ...logs, ...(hasBatches ? [...ofJobs, ...partitions] : [])].join(", ")} FROM ${app};`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${tables.join(", ")} TO ${app};`,
     ...(logs.length > 0 ? [`GRANT INSERT ON ${logs.join(", ")} TO ${app};`] : []),
     ...(hasBatches ? [`GRANT SELECT ON SEQUENCE public.entity_outbox_slot TO ${app};`] : []),
@@ -81,6 +86,11 @@ function grantsOfJobs(job: string, tables: readonly string[], hasBatches: boolea
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Statements name the types of enums with their schemas. */
+function schemaMadeBy(ddl: string): readonly string[] {
+  return /^CREATE SCHEMA IF NOT EXISTS (.+)$/.exec(ddl)?.slice(1) ?? [];
+}
 
 /** The first of two names, either of which may be quoted. */
 function schemaOf(table: string): string {

@@ -1,7 +1,7 @@
 // An entity whose relations are not resolved yet, and the same while they are.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import type { Child, Entity, Link, Parent } from "../data/entity.ts";
+import type { Child, Entity, Joined, Link, Parent } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -52,6 +52,7 @@ export interface LinkedDraft extends Draft {
   readonly parents: Parent[];
   readonly children: Child[];
   readonly links: Link[];
+  readonly joined: Joined[];
   readonly constraints: Constraint[];
 }
 

@@ -89,11 +89,12 @@ function nameOf({ source, names }: Entity): string {
   return `${source.path}\n${names.type}`;
 }
 
-function relatedTo({ parents, children, links }: Entity): ReadonlySet<Entity> {
+function relatedTo({ parents, children, links, joined }: Entity): ReadonlySet<Entity> {
   const related = new Set<Entity>();
   for (const { target } of parents) related.add(target);
   for (const { target } of children) related.add(target);
   for (const { target, through } of links) related.add(target).add(through);
+  for (const { target } of joined) related.add(target);
   return related;
 }
 

@@ -6,6 +6,7 @@ import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
 import { resolveChildren } from "./relation/has-many.ts";
 import { markHeld } from "./relation/held-rows.ts";
+import { resolveJoins } from "./relation/joined.ts";
 import { keepWithinOwners } from "./relation/owner-references.ts";
 import { resolveLinks } from "./relation/through.ts";
 
@@ -15,6 +16,7 @@ export function linkDrafts(drafts: readonly Draft[], report: Report): readonly L
   for (const draft of linked.all) resolveParents(draft, linked);
   for (const draft of linked.all) resolveChildren(draft, linked);
   for (const draft of linked.all) resolveLinks(draft, linked);
+  resolveJoins(linked);
   keepWithinOwners(linked);
   markCycles(linked);
   markHeld(linked);
@@ -24,7 +26,14 @@ export function linkDrafts(drafts: readonly Draft[], report: Report): readonly L
 }
 
 function beginning(draft: Draft, report: Report): LinkedDraft {
-  const lists = { indexes: [...draft.entity.indexes], parents: [], children: [], links: [], constraints: [] };
+  const lists = {
+    indexes: [...draft.entity.indexes],
+    parents: [],
+    children: [],
+    links: [],
+    joined: [],
+    constraints: [],
+  };
   const entity = { ...draft.entity, ...lists, constraints: draft.entity.constraints && lists.constraints };
   return { ...draft, ...lists, entity, report };
 }

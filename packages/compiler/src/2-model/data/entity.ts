@@ -4,12 +4,12 @@ import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } from "./field.ts";
+import { columnsOf, type Field, presenceColumns } from "./field.ts";
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
-import { type JsonCase, jsonName } from "./json-name.ts";
-import { isInKey, type Key, type KeyPairs } from "./key.ts";
+import type { JsonCase } from "./json-name.ts";
+import type { Key, KeyPairs } from "./key.ts";
 import type {
   Constraint,
   Distribution,
@@ -56,6 +56,8 @@ export interface Entity {
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
   readonly links: readonly Link[];
+  /** The entities whose tables its view joins. */
+  readonly joined: readonly Joined[];
   /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
   readonly isHeld: boolean;
   readonly returning: Returning;
@@ -145,27 +147,15 @@ export interface Link {
   readonly span: Span;
 }
 
+/** An entity whose table is that of a `@join`. */
+export interface Joined {
+  readonly target: Entity;
+  readonly span: Span;
+}
+
 /** Whether a field besides the key could not be read: what is missing in the class may be what was refused there. */
 export function isPartlyUnread({ source, key }: Entity): boolean {
   return [...source.unread].some((name) => key.fields.every((field) => field.name !== name));
-}
-
-/** What a create request carries: not the owner where that is known. */
-export function requestFields({ fields, limitedTo }: Entity): readonly Field[] {
-  return fields.filter((field) => field.supply.kind === "request" && field !== limitedTo);
-}
-
-/** What an update request carries: not the owner where rows are one owner's, whose they stay. */
-export function updateFields({ fields, limitedTo }: Entity): readonly Field[] {
-  return fields.filter((field) => field.inUpdate && field !== limitedTo);
-}
-
-/** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
-export function updateValueFields(entity: Entity): readonly Field[] {
-  const { key, owner, version, live, migrations, distribution } = entity;
-  const place = distribution?.kind === "by" ? distribution.field : null;
-  const kept = [...key.fields, owner, version, live, migrations?.touchUpdatedAt, place];
-  return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 
 /**
@@ -176,118 +166,6 @@ export function updateValueFields(entity: Entity): readonly Field[] {
 export function touchedField({ migrations }: Entity): Field | null {
   const field = migrations?.touchUpdatedAt ?? null;
   return field?.inUpdate === true ? null : field;
-}
-
-/** Whether a request can make a row. */
-export function canCreate({ fields }: Entity): boolean {
-  return fields.some((field) => field.supply.kind === "request");
-}
-
-/** Whether a request can change a row. */
-export function canUpdate({ fields }: Entity): boolean {
-  return fields.some((field) => field.inUpdate);
-}
-
-/** Whether the repository can make a row: of a request, or of the server's values alone. */
-export function isCreatable(entity: Entity): boolean {
-  return canCreate(entity) || entity.fields.some((field) => field.supply.kind === "server");
-}
-
-/** Whether the repository can change a row: by a request, or by the server's values alone. */
-export function isChangeable(entity: Entity): boolean {
-  return canUpdate(entity) || updateValueFields(entity).length > 0;
-}
-
-/** The property of an update request that says which version the change is based on; null without `@version`. */
-export function versionExpectation(entity: Entity): Field | null {
-  const { version } = entity;
-  if (version === null) return null;
-  const name = "expectedVersion";
-  return {
-    ...version,
-    name,
-    jsonName: jsonName(name, entity.jsonCase),
-    path: [name],
-    doc: `The \`${version.jsonName}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
-    rules: noRules,
-    schema: {},
-  };
-}
-
-/** Whether a request can change or delete a single row, and name the state that it must be in. */
-export function isChangedByRequests({ api }: Entity): boolean {
-  return api?.operations.some((operation) => operation === "update" || operation === "delete") === true;
-}
-
-/**
- * Whether rows are written as JSON: because they are shown, or because a request that deletes one may say how it was
- * shown, where nothing else tells its states apart.
- */
-export function isWrittenAsJson(entity: Entity): boolean {
-  const isCompared = isChangedByRequests(entity) || servedCommands(entity).some(({ hasId }) => hasId);
-  return showsRows(entity) || (isCompared && revisionOf(entity) === null);
-}
-
-/** The field that says which state of a row is shown; null where only the row itself tells. */
-export function revisionOf({ version }: Entity): Field | null {
-  return version;
-}
-
-export function responseFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => isInKey(entity, field) || field.inResponse);
-}
-
-/** Whether a route answers with a row, or with many. */
-export function showsRows({ api }: Entity): boolean {
-  return (
-    api !== null &&
-    (api.operations.some((operation) => operation !== "delete") ||
-      api.commands.some(({ command }) => command.result.kind === "entity"))
-  );
-}
-
-/** The commands with a route. */
-export function servedCommands(entity: Entity): readonly Command[] {
-  return isServed(entity) ? (entity.api?.commands ?? []).map(({ command }) => command) : [];
-}
-
-/** Whether there are routes: they are given a repository. */
-export function isServed({ sql, api }: Entity): boolean {
-  return sql !== "none" && api !== null && api.operations.length + api.commands.length > 0;
-}
-
-/** What events show: the key, and all that is not skipped. */
-export function eventFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
-}
-
-/** Whether the statements of writes publish events; with `events: true` alone the application does. */
-export function isPublished({ events }: Entity): boolean {
-  return events !== null && (events.outbox !== null || events.channel !== null);
-}
-
-/** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
-export function hasContext(entity: Entity): boolean {
-  return entity.sql === "full" && (entity.hooks || keepsActor(entity));
-}
-
-/** Whether a repository knows who acts: for its own writes, or for those of rows of a join entity. */
-export function keepsActor(entity: Entity): boolean {
-  return hasActor(entity) || (entity.sql === "full" && entity.links.some(({ through }) => hasActor(through)));
-}
-
-/** Whether anything that is known of a write says whose it is: its event, or the audit log. */
-export function hasActor(entity: Entity): boolean {
-  return entity.sql === "full" && (isPublished(entity) || isAudited(entity));
-}
-
-/** Whether every change of a row is written to the audit log. */
-export function isAudited({ migrations }: Entity): boolean {
-  return migrations?.audit === true;
-}
-
-export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
-  return fields.filter((field) => field.supply.kind === "server" && field !== limitedTo);
 }
 
 /** The columns of the table, in the order of the class. */
@@ -306,41 +184,4 @@ export function wholeFields(entity: Entity): readonly Field[] {
 /** The columns of an INSERT, in order. */
 export function insertFields(entity: Entity): readonly Field[] {
   return storedFields(entity).filter((field) => field.supply.kind !== "database");
-}
-
-/** Whether `create` needs values that no request carries. */
-export function needsServerValues(entity: Entity): boolean {
-  return serverFields(entity).some(isRequired);
-}
-
-/** What a query can be ordered by: the fields that say so, and the key where there is a query. */
-export function sortFields(entity: Entity): readonly Field[] {
-  if (!hasQuery(entity)) return [];
-  return entity.fields.filter((field) => isInKey(entity, field) || field.sortable !== null);
-}
-
-/** Whether there is a query: where there are filters or orders, and for a list over HTTP. */
-export function hasQuery({ conditions, fields, api }: Entity): boolean {
-  if (conditions.length > 0 || fields.some(({ sortable }) => sortable !== null)) return true;
-  return api?.operations.includes("list") === true;
-}
-
-/** The filters that a request can name: of a skipped field there is none. */
-export function servedConditions({ conditions }: Entity): readonly Condition[] {
-  return conditions.filter(({ field }) => !field.isSkipped);
-}
-
-/** The fields of the entity that a command carries besides the key. */
-export function contentFields({ content }: Command, entity: Entity): readonly Field[] {
-  switch (content.kind) {
-    case "create":
-      return requestFields(entity);
-    case "update":
-      return updateFields(entity);
-    case "fields":
-      return content.fields.map((field) => field.value);
-    case "nothing":
-    case "payload":
-      return [];
-  }
 }

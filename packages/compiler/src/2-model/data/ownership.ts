@@ -1,6 +1,6 @@
 // Whose the rows of an entity are: by which field, whether two entities have the same owners, and the entity as one owner sees it.
 import { type Operation, operationWord } from "./api.ts";
-import type { Entity } from "./entity.ts";
+import type { Entity, Joined } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { soleKey } from "./key.ts";
 
@@ -14,15 +14,28 @@ export function securedBy(entity: Entity): Field | null {
   return entity.migrations?.rls == null ? null : ownerField(entity);
 }
 
-/** Whether statements of one owner's must say so to the server: where they read or write a table with a policy. */
+/**
+ * Whether statements of one owner's must say so to the server: where they read or write a table with a policy. One that
+ * asks for owners of another kind is not told of this one, whose id may be that of one of those.
+ */
 export function runsForOwner(entity: Entity): boolean {
-  const { parents, children, links } = entity;
+  const isOwned = ownerField(entity) !== null;
+  return [entity, ...readBeside(entity).map(({ target }) => target)].some(
+    (one) => securedBy(one) !== null && (!isOwned || haveSameOwners(entity, one)),
+  );
+}
+
+/** The entities that an entity's statements read besides, each with the place that says so. */
+export function readBeside({ parents, children, links, joined }: Entity): readonly Joined[] {
   return [
-    entity,
-    ...parents.map(({ target }) => target),
-    ...children.map(({ target }) => target),
-    ...links.flatMap(({ target, through }) => [target, through]),
-  ].some((one) => securedBy(one) !== null);
+    ...parents,
+    ...children,
+    ...links.flatMap(({ target, through, span }) => [
+      { target, span },
+      { target: through, span },
+    ]),
+    ...joined,
+  ];
 }
 
 /** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */

@@ -1,7 +1,8 @@
 // A foreign key into how many rows can refer to one and the same row by it; two of them into what joins two rows.
-import { type Entity, type Link, type Parent, requestFields, serverFields } from "./entity.ts";
+import type { Entity, Link, Parent } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { type Unique, uniquesOf } from "./indexes.ts";
+import { requestFields, serverFields } from "./inputs.ts";
 import { isMadeKey, isMadeWhenAbsent } from "./key.ts";
 import type { Constraint } from "./rules.ts";
 

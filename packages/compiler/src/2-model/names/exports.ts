@@ -1,24 +1,13 @@
 // The names that the files of an entity's folder export: each with its file, and the condition under which it is made.
 import { capitalized } from "../../text/names.ts";
 import type { Operation } from "../data/api.ts";
-import {
-  canCreate,
-  canUpdate,
-  type Entity,
-  eventFields,
-  hasContext,
-  hasQuery,
-  isCreatable,
-  isPublished,
-  isWrittenAsJson,
-  servedCommands,
-  serverFields,
-  showsRows,
-  updateValueFields,
-} from "../data/entity.ts";
+import type { Entity } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
+import { canCreate, canUpdate, isCreatable, serverFields, updateValueFields } from "../data/inputs.ts";
 import { soleKey } from "../data/key.ts";
+import { eventFields, hasContext, isPublished } from "../data/known-writes.ts";
 import { ownerField, ownerInput } from "../data/ownership.ts";
+import { hasQuery, isWrittenAsJson, servedCommands, showsRows } from "../data/served.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
 import { itemExports } from "./item-exports.ts";
 import type { Export, MadeName, Origin } from "./made-name.ts";
@@ -155,6 +144,7 @@ const table = {
     name: ({ type }) => `Listed${type}Json`,
     isMade: (entity, router) => entity.api?.list.shape != null && isTyped("list")(entity, router),
   },
+  streamEvent: { file: "router", name: ({ type }) => `${type}StreamEvent`, isMade: isTyped("stream") },
   listParameters: { file: "router", name: ({ type }) => `${type}ListParameters`, isMade: isTyped("list") },
   api: { file: "openapi", name: ({ type }) => `${type}Api`, isMade: always },
 } as const satisfies Readonly<Record<string, Row>>;

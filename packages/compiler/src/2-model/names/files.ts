@@ -1,6 +1,7 @@
 // The files of an entity's folder, each with the condition under which it is made.
-import { type Entity, isServed } from "../data/entity.ts";
+import type { Entity } from "../data/entity.ts";
 import { ownerField } from "../data/ownership.ts";
+import { isServed } from "../data/served.ts";
 
 /** What the router is made for; without one there is no file for it. */
 export type Router = "hono" | "fastify" | "none";

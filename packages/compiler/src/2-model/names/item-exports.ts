@@ -3,9 +3,11 @@ import { pascalCase } from "../../text/names.ts";
 import type { ListShape } from "../data/api.ts";
 import { choiceIn } from "../data/column-type.ts";
 import type { Command } from "../data/command.ts";
-import { type Entity, eventFields, servedCommands, storedFields } from "../data/entity.ts";
+import { type Entity, storedFields } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
+import { eventFields } from "../data/known-writes.ts";
 import type { Projection } from "../data/rules.ts";
+import { servedCommands } from "../data/served.ts";
 import type { Router } from "./files.ts";
 import type { Export, MadeName, Origin } from "./made-name.ts";
 

@@ -1,28 +1,25 @@
 // The names that meet within one class, object or query string: methods, setters, parameters, properties of commands.
-import { pascalCase, plural } from "../../text/names.ts";
+import { pascalCase } from "../../text/names.ts";
+import { plural } from "../../text/plural.ts";
 import { commandMethod, commandPath, type ListShape } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
 import { isOnOneNode, lockingOwner } from "../data/distribution.ts";
+import type { Child, Entity, Link } from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
 import {
-  type Child,
   canCreate,
   canUpdate,
   contentFields,
-  type Entity,
-  hasContext,
-  hasQuery,
   isChangeable,
-  isChangedByRequests,
   isCreatable,
-  type Link,
-  sortFields,
   updateFields,
   updateValueFields,
   versionExpectation,
-} from "../data/entity.ts";
-import type { Field } from "../data/field.ts";
+} from "../data/inputs.ts";
+import { hasContext } from "../data/known-writes.ts";
 import { ownerField } from "../data/ownership.ts";
 import type { Lookup, Projection, Scope } from "../data/rules.ts";
+import { hasQuery, isChangedByRequests, sortFields } from "../data/served.ts";
 import type { MadeName, Origin } from "./made-name.ts";
 
 const always = (): boolean => true;

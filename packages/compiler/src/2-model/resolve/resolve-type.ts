@@ -1,40 +1,27 @@
 // A field's type annotation into the type of its column, through aliases and across files.
-import type { EnumSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
-import { type Change, certain, insert, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
-import { listing } from "../../text/names.ts";
-import { isSlip, nearest } from "../../text/nearest.ts";
-import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
-import { addImports } from "./add-imports.ts";
+import type { TypeSyntax } from "../../1-syntax/syntax.ts";
+import { certain, insert } from "../../diagnostics/fixes/change.ts";
+import type { Scalar, Spelling } from "../data/column-type.ts";
 import { isEntity, relationHint } from "./annotations/is-entity.ts";
 import { isOurs } from "./annotations/our-package.ts";
 import { constantTexts } from "./constant-type.ts";
-import { enumTexts } from "./enum.ts";
+import { enumMember, enumType } from "./enum.ts";
 import { resolveJson } from "./json/resolve-json.ts";
-import type { ProjectFile, Target } from "./project.ts";
+import { misnamed, notExported, ownNameHint, packageHint } from "./misnamed-type.ts";
+import type { ProjectFile } from "./project.ts";
+import {
+  choiceType,
+  dataHint,
+  expectedTypes,
+  type Place,
+  property,
+  type Reference,
+  type Resolution,
+  scalarType,
+  unresolved,
+} from "./resolution.ts";
 import { readValueObject } from "./value-object.ts";
-import { globalTypes, hints, keywordTypes, meantBy, synonyms, vocabulary } from "./vocabulary.ts";
-
-export type Resolution =
-  | { readonly kind: "type"; readonly type: ColumnType; readonly spelling: Spelling; readonly nullable: boolean }
-  | { readonly kind: "optional" }
-  /** A type that is known, but that no column can hold. */
-  | { readonly kind: "impossible"; readonly suggestion: string; readonly fixes?: readonly Proposal[] }
-  /** `isNoText`: what it stands for is at least known to be no text. */
-  | {
-      readonly kind: "unresolved";
-      readonly suggestion: string;
-      readonly fixes?: readonly Proposal[];
-      readonly isNoText?: true;
-    };
-
-const property: Spelling = { kind: "property" };
-
-/** Where a type is read: in which file, behind which aliases, and whether the field itself says it. */
-interface Place {
-  readonly file: ProjectFile;
-  readonly aliases: ReadonlySet<string>;
-  readonly isDirect: boolean;
-}
+import { globalTypes, hints, keywordTypes, vocabulary } from "./vocabulary.ts";
 
 /** The column type of a type annotation in a file. */
 export function resolveType(syntax: TypeSyntax, file: ProjectFile): Resolution {
@@ -96,13 +83,6 @@ const texts: ReadonlySet<Scalar> = new Set<Scalar>([
   "json",
 ]);
 
-const expectedTypes =
-  "columns hold `string`, `boolean`, numbers, dates, `Uuid`, `Decimal`, `Json<…>`, arrays of them and more: `entity-derive explain ED108` lists them";
-
-function scalarType(scalar: Scalar, spelling: Spelling, { isDirect }: Place): Resolution {
-  return { kind: "type", type: { kind: "scalar", scalar }, spelling: isDirect ? spelling : property, nullable: false };
-}
-
 /** `Json`, or `Json<T>` with what can be seen of `T`. */
 function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
   const isBare = syntax.arguments.length === 0;
@@ -110,15 +90,6 @@ function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
     kind: "type",
     type: { kind: "scalar", scalar: "json", json: resolveJson(syntax, file) },
     spelling: isBare && isDirect ? { kind: "vocabulary", name: "Json" } : property,
-    nullable: false,
-  };
-}
-
-function choiceType(values: readonly string[], isDirect: boolean, valueObject: ValueObject | null = null): Resolution {
-  return {
-    kind: "type",
-    type: { kind: "choice", values: [...new Set(values)], valueObject, isEnum: false },
-    spelling: isDirect ? { kind: "literals" } : property,
     nullable: false,
   };
 }
@@ -169,8 +140,6 @@ function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
   };
 }
 
-type Reference = Extract<TypeSyntax, { kind: "reference" }>;
-
 function resolveReference(syntax: Reference, place: Place): Resolution {
   const name = syntax.path.join(".");
   const target = place.file.find(syntax.path, "type");
@@ -207,87 +176,29 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   }
 }
 
-function unresolved(suggestion: string, fixes: readonly Proposal[] = []): Resolution {
-  return { kind: "unresolved", suggestion, fixes };
-}
-
-/** A type of ours that is imported from elsewhere, as editors do by themselves. */
-function ownNameHint(name: string): string | null {
-  const meant = [...vocabulary.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
-  return meant === undefined ? null : `import ours: \`import type { ${meant} } from "entity-derive";\``;
-}
-
-/** A name that tsconfig's `paths` lead nowhere is a package's as much as a misspelt file's: the help says both. */
-function packageHint({ package: specifier, aliased }: Extract<Target, { kind: "package" }>): string {
-  const packages = 'types of other packages are not looked into: say what the column is, `@column({ type: "…" })`';
-  if (aliased.length === 0) return packages;
-  const paths = aliased.map((path) => `\`${path}\``).join(" or ");
-  return `tsconfig's \`paths\` lead \`${specifier}\` to ${paths}, where no file is; if it is a package: ${packages}`;
-}
-
-/** An enum of texts; TypeScript numbers the members of others. */
-function enumType(name: string, declared: EnumSyntax): Resolution {
-  const texts = enumTexts(declared);
-  if (texts !== null && texts.length > 0) return enumChoice(texts);
-  const without = declared.members.find(({ value }) => value?.kind !== "string");
-  const suggestion = `a column of fixed values holds texts: give each member of \`${name}\` one that is written out`;
-  return { kind: "impossible", suggestion: `${suggestion}, \`${without?.name ?? "Open"} = "…"\`` };
-}
-
-function enumChoice(values: readonly string[]): Resolution {
-  const type = { kind: "choice", values: [...new Set(values)], valueObject: null, isEnum: true } as const;
-  return { kind: "type", type, spelling: property, nullable: false };
-}
-
-/** `Status.Open`; null for any other name. */
-function enumMember(path: readonly string[], { file }: Place): Resolution | null {
-  const target = path.length < 2 ? null : file.find(path.slice(0, -1), "type");
-  if (target?.kind !== "declaration") return null;
-  const found = target.file.syntax.enums.get(target.name)?.members.find(({ name }) => name === path.at(-1));
-  return found?.value?.kind === "string" ? enumChoice([found.value.value]) : null;
-}
-
-function dataHint(name: string): string {
-  return `structured data is \`Json<${name}>\` from entity-derive, stored as JSONB`;
-}
-
 function resolveOurs(name: string, syntax: Reference, place: Place): Resolution {
-  if (name === "ValueOf") {
-    const [argument] = syntax.arguments;
-    const declared = argument?.kind === "typeof" ? readValueObject(place.file.find(argument.path, "value")) : null;
-    const named = argument?.kind === "reference" ? argument.path : null;
-    if (declared === null && named !== null && readValueObject(place.file.find(named, "value")) !== null)
-      return unresolved(`\`${named.join(".")}\` is a value; its type is \`ValueOf<typeof ${named.join(".")}>\``, [
-        certain(
-          `change \`${named.join(".")}\` to \`typeof ${named.join(".")}\``,
-          insert(argument?.span ?? syntax.span, "typeof "),
-        ),
-      ]);
-    if (declared === null)
-      return unresolved('write `ValueOf<typeof X>`, where `X` is declared with `valueObject("name", ["…"])`');
-    return choiceType(declared.labels, false, declared);
-  }
+  if (name === "ValueOf") return valueObjectType(syntax, place.file);
   const scalar = vocabulary.get(name);
-  if (scalar === undefined) return notExported(name, syntax, place);
+  if (scalar === undefined) return notExported(name, syntax, place.file);
   if (scalar === "json") return jsonType(syntax, place);
   return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, place);
 }
 
-/** A type that our package does not export: of a misspelt one the import is changed with the use. */
-function notExported(name: string, syntax: Reference, { file }: Place): Resolution {
-  const meant = nearest(name, [...vocabulary.keys()]) ?? synonyms.get(name.toLowerCase())?.[0] ?? null;
-  const entry = file.syntax.imports.find(({ local }) => local === syntax.path[0]);
-  if (meant === null || entry === undefined) return { kind: "impossible", suggestion: expectedTypes };
-  const suggestion = `did you mean \`${meant}\`?`;
-  if (!vocabulary.has(meant) || entry.local !== name || entry.imported !== name) return unresolved(suggestion);
-  const isThere = file.syntax.imports.some(({ local }) => local === meant);
-  const { specifier } = entry;
-  const start = specifier.end - name.length;
-  const imported: Change = isThere
-    ? { kind: "remove-item", span: specifier }
-    : replace({ ...specifier, start }, meant, name);
-  const use = replace({ ...syntax.span, end: syntax.span.start + name.length }, meant, name);
-  return unresolved(suggestion, [certain(`change \`${name}\` to \`${meant}\``, imported, use)]);
+/** `ValueOf<typeof Status>` */
+function valueObjectType(syntax: Reference, file: ProjectFile): Resolution {
+  const [argument] = syntax.arguments;
+  const declared = argument?.kind === "typeof" ? readValueObject(file.find(argument.path, "value")) : null;
+  const named = argument?.kind === "reference" ? argument.path : null;
+  if (declared === null && named !== null && readValueObject(file.find(named, "value")) !== null)
+    return unresolved(`\`${named.join(".")}\` is a value; its type is \`ValueOf<typeof ${named.join(".")}>\``, [
+      certain(
+        `change \`${named.join(".")}\` to \`typeof ${named.join(".")}\``,
+        insert(argument?.span ?? syntax.span, "typeof "),
+      ),
+    ]);
+  if (declared === null)
+    return unresolved('write `ValueOf<typeof X>`, where `X` is declared with `valueObject("name", ["…"])`');
+  return choiceType(declared.labels, false, declared);
 }
 
 function resolveGlobal(name: string, syntax: Reference, place: Place): Resolution {
@@ -296,38 +207,5 @@ function resolveGlobal(name: string, syntax: Reference, place: Place): Resolutio
     return arrayOf(resolve(argument, place), name === "ReadonlyArray");
   const scalar = globalTypes.get(name);
   if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, place);
-  if (vocabulary.has(name)) {
-    const fixes = [certain(`import \`${name}\``, ...addImports([name], "type", place.file))];
-    return unresolved(`import it: \`import type { ${name} } from "entity-derive";\``, fixes);
-  }
-  const hint = hints.get(name);
-  if (hint !== undefined) return { kind: "impossible", suggestion: hint, fixes: changes(name, syntax, place) };
-  const meant = synonyms.get(name.toLowerCase()) ?? [nearest(name, typeNames)].filter((one) => one !== null);
-  if (meant.length > 0) {
-    const ours = meant.every((one) => vocabulary.has(one)) ? ", from entity-derive" : "";
-    const names = listing(
-      meant.map((one) => `\`${one}\``),
-      "or",
-    );
-    return unresolved(`did you mean ${names}${ours}?`, changes(name, syntax, place, meant));
-  }
-  return unresolved('declare it in this file or import it, or say what the column is: `@column({ type: "…" })`');
+  return misnamed(name, syntax, place.file);
 }
-
-/** A type under another name into the fixes that call it as it is called here: certain where that is one thing only. */
-function changes(
-  name: string,
-  { span }: Reference,
-  { file }: Place,
-  meant: readonly string[] = meantBy.get(name) ?? [],
-): readonly Proposal[] {
-  return meant.map((one) => {
-    const imports = vocabulary.has(one) ? addImports([one], "type", file) : [];
-    const end = { ...span, end: span.start + name.length };
-    const isSure = meant.length === 1 && (synonyms.has(name.toLowerCase()) || isSlip(name, one, typeNames));
-    const proposal = isSure || (meant.length === 1 && meantBy.has(name)) ? certain : possible;
-    return proposal(`change \`${name}\` to \`${one}\``, replace(end, one, name), ...imports);
-  });
-}
-
-const typeNames: readonly string[] = [...keywordTypes.keys(), ...globalTypes.keys(), ...vocabulary.keys()];

@@ -1,17 +1,12 @@
 // ED205, ED501 and ED503: handlers that cannot exist, that reveal too much, and what the create handler is missing.
 
 import type { Api } from "../../2-model/data/api.ts";
-import {
-  type Entity,
-  isPartlyUnread,
-  requestFields,
-  responseFields,
-  serverFields,
-  updateFields,
-} from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
+import { requestFields, serverFields, updateFields } from "../../2-model/data/inputs.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
+import { responseFields } from "../../2-model/data/served.ts";
 import { type Change, certain, withoutAnnotation, withoutItem, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";

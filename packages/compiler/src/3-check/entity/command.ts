@@ -1,7 +1,8 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
 
 import type { Command } from "../../2-model/data/command.ts";
-import { contentFields, type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import { contentFields } from "../../2-model/data/inputs.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";

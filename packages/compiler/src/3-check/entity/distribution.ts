@@ -1,6 +1,7 @@
 // ED701, ED703 and ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
 import { distributionField, isOnSameNode } from "../../2-model/data/distribution.ts";
-import { type Entity, isAudited, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
+import { isAudited } from "../../2-model/data/known-writes.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkDistribution(entity: Entity, report: Report): void {

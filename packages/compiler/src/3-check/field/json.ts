@@ -1,7 +1,8 @@
 // ED212: JSON that a request carries, but that neither its type nor a schema of the user's own says how to check.
 import { jsonIn } from "../../2-model/data/column-type.ts";
-import { contentFields, type Entity } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { contentFields } from "../../2-model/data/inputs.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkJson(entity: Entity, field: Field, report: Report): void {

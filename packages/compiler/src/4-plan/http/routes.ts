@@ -10,17 +10,11 @@ import {
   type ServedCommand,
 } from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/command.ts";
-import {
-  type Entity,
-  requestFields,
-  revisionOf,
-  servedConditions,
-  sortFields,
-  updateFields,
-  versionExpectation,
-} from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
+import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
+import { revisionOf, servedConditions, sortFields } from "../../2-model/data/served.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
 import { keyInPath } from "./key-in-path.ts";

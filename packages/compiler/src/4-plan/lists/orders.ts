@@ -1,7 +1,8 @@
 // `@sort` into the orders that a caller may choose, and the columns that they go by.
 import type { Scalar } from "../../2-model/data/column-type.ts";
-import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { hasQuery, sortFields } from "../../2-model/data/served.ts";
 import { timeField } from "../../2-model/data/time-field.ts";
 import { orderKeys } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";

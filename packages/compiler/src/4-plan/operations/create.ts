@@ -1,13 +1,8 @@
 // The statements that add rows: one, many, or one that may be there already.
-import {
-  canCreate,
-  type Entity,
-  insertFields,
-  isCreatable,
-  needsServerValues,
-  serverFields,
-} from "../../2-model/data/entity.ts";
+
+import { type Entity, insertFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
+import { canCreate, isCreatable, needsServerValues, serverFields } from "../../2-model/data/inputs.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";

@@ -1,6 +1,9 @@
 // `events` into the kinds of events that there are, and what each of them has.
-import { canUpdate, type Entity, eventFields, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
+
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { canUpdate, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
+import { eventFields } from "../../2-model/data/known-writes.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { expectation } from "./update.ts";
 

@@ -1,5 +1,6 @@
 // `hooks` into what belongs to a write, and into the steps of a method that the functions around it need.
-import { type Entity, hasActor, isPublished } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { hasActor, isPublished } from "../../2-model/data/known-writes.ts";
 import type { AfterSubject, Body, Call, Hook, Input, RequestName, Step, Value, Variable } from "../body.ts";
 import type { EventKind } from "../event-kind.ts";
 import type { Operation, Write } from "../operation.ts";

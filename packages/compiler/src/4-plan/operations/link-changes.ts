@@ -1,6 +1,7 @@
 // A relation through a join entity into the statement that adds its rows, and removes those that are not to be there.
-import { type Entity, isPublished, type Link } from "../../2-model/data/entity.ts";
+import type { Entity, Link } from "../../2-model/data/entity.ts";
 import { madeField } from "../../2-model/data/key.ts";
+import { isPublished } from "../../2-model/data/known-writes.ts";
 import { uniqueOfLink } from "../../2-model/data/references.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { actingCte, actorAfter } from "../sql/actor.ts";

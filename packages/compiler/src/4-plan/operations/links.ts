@@ -1,6 +1,7 @@
 // Relations through a join entity into operations: the rows that it leads to, and which ones it leads to.
-import { type Entity, hasActor, type Link, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, type Link, storedFields } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
+import { hasActor } from "../../2-model/data/known-writes.ts";
 import { valuesOfLink } from "../../2-model/data/references.ts";
 import { type LinkMethods, linkMethods } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";

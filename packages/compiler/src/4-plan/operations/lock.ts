@@ -1,6 +1,7 @@
 // A row that requests change under preconditions into the operation that locks it.
 import { isOnOneNode } from "../../2-model/data/distribution.ts";
-import { type Entity, isChangedByRequests } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { isChangedByRequests } from "../../2-model/data/served.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { findByIdStatement, staticStatement } from "../sql/select.ts";

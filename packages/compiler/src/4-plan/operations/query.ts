@@ -1,6 +1,7 @@
 // Filters and orders into the methods of a query: lists, streams, pages, the first one, how many, whether there is one.
 
-import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { hasQuery } from "../../2-model/data/served.ts";
 import { hole, onOneLine, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import { planPages } from "../lists/pages.ts";

@@ -1,5 +1,6 @@
 // Soft deletion into the operations on deleted rows: restore, remove for good, read them too.
-import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { hasQuery } from "../../2-model/data/served.ts";
 import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";

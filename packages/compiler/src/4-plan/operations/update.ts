@@ -1,7 +1,8 @@
 // The statements that change rows: what the request has, while the version fits, for the owner alone.
 
-import { canUpdate, type Entity, isChangeable, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
+import { canUpdate, isChangeable, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, joinSql, listSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import type { Body, Call, Input, Missing, RequestName } from "../body.ts";

@@ -1,7 +1,9 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
-import { canCreate, type Entity, storedFields } from "../../2-model/data/entity.ts";
+
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, isRequired } from "../../2-model/data/field.ts";
 import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.ts";
+import { canCreate } from "../../2-model/data/inputs.ts";
 import { isMadeKey, madeField } from "../../2-model/data/key.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";

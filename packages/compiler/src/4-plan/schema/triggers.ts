@@ -1,7 +1,8 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-import { type Entity, isAudited, storedFields, touchedField } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields, touchedField } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
+import { isAudited } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";

@@ -1,5 +1,6 @@
 // Who writes a row into the parameter that says so, and into a setting that triggers can read.
-import { type Entity, hasActor, isAudited } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { hasActor, isAudited } from "../../2-model/data/known-writes.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 
 /** `$3::TEXT`: the parameter after this many others; null where nothing of a write says whose it is. */

@@ -1,8 +1,9 @@
 // Fields into the SQL that writes them as an event's JSON: nothing of a value is lost on the way, and nothing skipped is in it.
 import type { Scalar } from "../../2-model/data/column-type.ts";
-import { type Entity, eventFields } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
+import { eventFields } from "../../2-model/data/known-writes.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";

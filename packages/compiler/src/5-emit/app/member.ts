@@ -1,8 +1,10 @@
 // The plan of an entity into what the application's files say of it: as long as that is the same, they are.
-import { hasContext, keepsActor, servedCommands } from "../../2-model/data/entity.ts";
+
 import { derivedFolder } from "../../2-model/data/folder.ts";
+import { hasContext, keepsActor } from "../../2-model/data/known-writes.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";
 import { limitedToOwner, ownersOf } from "../../2-model/data/ownership.ts";
+import { servedCommands } from "../../2-model/data/served.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { tablePart } from "../../4-plan/app/diagram.ts";
@@ -30,9 +32,11 @@ export interface Member {
   readonly hasOwnedCommands: boolean;
   /** Whether its handlers are limited to an owner. */
   readonly isOwned: boolean;
-  /** Whether its routes cannot do without options, and without others than the owner. */
+  /** Whether one of its handlers streams events. */
+  readonly isStreamed: boolean;
+  /** Whether its routes cannot do without options, and without others than the owner and what streams events. */
   readonly needsOptions: boolean;
-  readonly needsOwnOptions: boolean;
+  readonly needsFurtherOptions: boolean;
   /** What its owners are, and what guards the routes that are limited to them. */
   readonly owners: string | null;
   readonly guards: string;
@@ -62,8 +66,9 @@ export function appPart(plan: Plan, router: Router): AppPart {
     hasCommands: servedCommands(entity).length > 0,
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
+    isStreamed: routes.some(({ operation }) => operation === "stream"),
     needsOptions: needsOptions(plan),
-    needsOwnOptions: needsOwnOptions(plan),
+    needsFurtherOptions: needsFurtherOptions(plan),
     owners: ownersOf(entity),
     guards: guardsKey(plan),
     outbox: storedUnder(entity),
@@ -79,7 +84,9 @@ function storedUnder(entity: Plan["entity"]): Member["outbox"] {
   return { table: entity.table.name, retention: outbox.kind === "batches" ? outbox.retention : null };
 }
 
-function needsOwnOptions(plan: Plan): boolean {
-  const routes = plan.routes.map((route) => ({ ...route, isOwned: false }));
+function needsFurtherOptions(plan: Plan): boolean {
+  const routes = plan.routes
+    .filter(({ operation }) => operation !== "stream")
+    .map((route) => ({ ...route, isOwned: false }));
   return needsOptions({ ...plan, entity: limitedToOwner(plan.entity) ?? plan.entity, routes });
 }

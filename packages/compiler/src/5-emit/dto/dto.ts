@@ -1,9 +1,10 @@
 // The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
-import { requestFields, responseFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
+import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
 import { soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
+import { responseFields } from "../../2-model/data/served.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, key, literalUnion } from "../../text/literal.ts";

@@ -1,8 +1,8 @@
 // The events of an entity: their union, and how they are written as JSON and read again.
 
 import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { canUpdate, updateValueFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
+import { canUpdate, updateValueFields } from "../../2-model/data/inputs.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
 import { blocks, type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";

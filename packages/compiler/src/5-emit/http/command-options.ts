@@ -1,7 +1,7 @@
 // The commands over HTTP into what they are given, and what their routes take for them: types over the repositories.
 
-import { servedCommands } from "../../2-model/data/entity.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
+import { servedCommands } from "../../2-model/data/served.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";

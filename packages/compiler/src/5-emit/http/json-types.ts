@@ -1,9 +1,9 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
 import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
-import { responseFields, servedConditions, showsRows } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
+import { responseFields, servedConditions, showsRows } from "../../2-model/data/served.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
@@ -14,6 +14,7 @@ import { fieldType } from "../values/field-type.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
 import { objectType } from "./json-shape-types.ts";
+import { streamEventType } from "./stream-event.ts";
 
 /** A DTO and its form in JSON. */
 interface Shape {
@@ -33,6 +34,7 @@ export function jsonTypes(emission: Emission): readonly Code[] {
   return [
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
     listedRow(emission),
+    streamEventType(emission) ?? nothing,
     isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
   ];
 }

@@ -3,7 +3,7 @@
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { elementOf } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
-import { servedConditions } from "../../2-model/data/entity.ts";
+import { servedConditions } from "../../2-model/data/served.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";
@@ -94,11 +94,12 @@ function success(route: Route, emission: Emission): Code {
     update: `The ${word} as it is now.`,
     delete: `The ${word} is removed.`,
     list: `A page of ${words}.`,
-    stream: `What happens to ${words}, as Server-Sent Events. The data of each is \`{ id, event }\`; after \`event: reset\`, everything has to be loaded anew.`,
+    stream: `What happens to ${words}, as Server-Sent Events.`,
   };
   const start = ts`${literal(status)}: `;
   const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
-  if (shows === "stream") return ts`${start}${httpRuntime("eventStreamResponse")}(${description})`;
+  if (shows === "stream")
+    return ts`${start}${httpRuntime("eventStreamResponse")}(${description}, ${text(types.streamEvent.name)})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   if (shows === "result" && route.operation === "command")
     return ts`${start}${httpRuntime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;

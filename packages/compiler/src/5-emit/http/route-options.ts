@@ -1,6 +1,6 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
-import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
+import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
@@ -11,6 +11,9 @@ import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
+
+/** The option that says what streams events. */
+export const streamsName: Code = ts`streams`;
 
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
@@ -83,7 +86,7 @@ function streamMembers(emission: Emission): readonly Code[] {
   if (route === undefined) return [];
   const source = documented(
     `Streams what happens to ${entity.names.words}: an \`EventStreams\`, one for all entities.`,
-    ts`readonly streams: ${httpRuntimeType("EventSource")};`,
+    ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
   if (route.guard === null) return [source];
   const expiry = documented(
@@ -106,7 +109,7 @@ export function optionsParameter({ operation, body, guard, isOwned }: Route, emi
   const { entity, types } = emission;
   if (operation === "stream") {
     const used = [
-      text("streams"),
+      ts`"${streamsName}"`,
       ...(guard === null ? [] : [text("expiresAt")]),
       ...(isOwned ? [ts`"${ownerName}"`] : []),
     ];

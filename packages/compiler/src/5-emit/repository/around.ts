@@ -1,6 +1,7 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import { type Entity, hasContext, keepsActor } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { soleKey } from "../../2-model/data/key.ts";
+import { hasContext, keepsActor } from "../../2-model/data/known-writes.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";

@@ -1,26 +1,22 @@
 // A method's body, step by step, as the lines of the method.
-
 import type { ListShape } from "../../2-model/data/api.ts";
-import { canCreate } from "../../2-model/data/entity.ts";
-import { isMadeWhenAbsent, madeField } from "../../2-model/data/key.ts";
 import { shapeName } from "../../2-model/names/item-exports.ts";
-import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
+import type { Body, Call, Missing, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
 import { type Statement, self } from "../../4-plan/statement.ts";
-import { type Code, join, list, ts } from "../../text/code.ts";
+import { type Code, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
-import { type Emission, exportedBy, runtime } from "../context.ts";
-import { thisOwner } from "../owner.ts";
-import { member } from "../values/field-type.ts";
-import { isUuidKey, keyListParameters, keyMembers, keyParameters, keyText } from "../values/key.ts";
+import { type Emission, runtime } from "../context.ts";
+import { isUuidKey, keyMembers, keyText } from "../values/key.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
-import { argumentsOf, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
-import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
+import { afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
-import { manyOf, originals } from "./inputs.ts";
+import { originals } from "./inputs.ts";
 import { collected, deletedLines, distinctLine, linkedRows } from "./keyed-rows.ts";
-import { linkRows, linkRowsLine } from "./links.ts";
+import { linkRowsLine } from "./links.ts";
+import { newId, newRowsLine } from "./new-rows.ts";
 import { patchLines } from "./patch.ts";
-import { distinctTargets, targetIds } from "./target-ids.ts";
+import { called, currently, given } from "./statement-call.ts";
+import { distinctTargets } from "./target-ids.ts";
 
 /** `{ … }` */
 export function methodBody(body: Body, emission: Emission): Code {
@@ -150,76 +146,6 @@ function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emissio
   }
 }
 
-/** `many(this.db, listSql, [limitToText(limit)])` */
-function called(
-  name: "one" | "oneOrNone" | "many" | "changed" | "affected" | "anyRow" | "countOf",
-  call: Call,
-  emission: Emission,
-  read: (constant: Code) => Code = (constant) => constant,
-): Code {
-  return ts`${runtime(name)}(${emission.db}, ${given(call, emission, read)})`;
-}
-
-/** A statement that reads, as a write needs it. */
-function currently(constant: Code): Code {
-  return ts`${runtime("current")}(${constant})`;
-}
-
-/** The statement and its parameters. */
-function given(
-  { statement, given, hasActor = false, limitedTo }: Call,
-  emission: Emission,
-  read: (constant: Code) => Code = (constant) => constant,
-): Code {
-  const { many, values } = emission;
-  const constant = identifier(statement.constant);
-  const last = [
-    ...(hasActor ? [actingActor] : []),
-    ...(limitedTo === undefined ? [] : [ownerArgument(limitedTo, emission)]),
-  ];
-  switch (given.kind) {
-    case "parameters":
-      return ts`${read(constant)}, ${list(
-        "[",
-        [...given.parameters.flatMap((parameter) => argumentsOf(parameter, emission)), ...last],
-        "]",
-      )}`;
-    case "page": {
-      const keys = given.keys.flatMap((parameter) => argumentsOf(parameter, emission));
-      return ts`...${constant}(${list("[", keys, "]")}, limit${given.hasOffset ? ts`, offset` : null})`;
-    }
-    case "new-row": {
-      const id = given.hasId ? ts`id` : newId(identifier(given.request), emission);
-      const row = insertable(id, given, ts`values`, emission);
-      const presence = given.presence.map(
-        (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
-      );
-      const further = [...presence, ...last];
-      return ts`${constant}, ${further.length === 0 ? row : list("[", [ts`...${row}`, ...further], "]")}`;
-    }
-    case "new-rows":
-      return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...last], "]")}`;
-    case "links": {
-      const { target, through } = given.link;
-      const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(given.link)})`;
-      const ids = [...keyParameters(ts`id`, emission), ...targetIds(target, ts`distinct`, emission)];
-      return ts`${constant}, ${list("[", [...ids, rows, ...last], "]")}`;
-    }
-    case "distinct-ids":
-      return ts`${constant}, ${list("[", [...keyListParameters(ts`distinct`, emission), ...last], "]")}`;
-    case "patch":
-      return given.unchanged === null
-        ? ts`${constant}(patch), patch.parameters`
-        : ts`patch.isEmpty ? ${read(identifier(given.unchanged.constant))} : ${constant}(patch), patch.parameters`;
-    case "query":
-      return ts`...${constant}(where, order, query)`;
-    case "first-of-query":
-      return ts`...${constant}(where, order, { ...query, limit: 1 })`;
-    case "filters":
-      return ts`...${constant}(where)`;
-  }
-}
-
 /** `changedLinks(this.db, { entity: "Post", id, target: "Tag" }, addTagsSql, […])` */
 function changedLinks({ call, lock, target }: Extract<Value, { kind: "changed-links" }>, emission: Emission): Code {
   const id = isUuidKey(emission) ? ts`id` : ts`id: ${keyText(ts`id`, emission)}`;
@@ -247,42 +173,6 @@ function pageCode({ of, statement, counted }: Extract<Value, { kind: "page" }>, 
     query.count === true
       ? ${call("countedPageOf", counted)}
       : ${page}`;
-}
-
-/** The id of a new row of a request; null where nothing makes it. */
-function newId(request: Code, { entity }: Emission): Code | null {
-  const field = madeField(entity);
-  if (field === null) return null;
-  if (entity.limitedTo === field) return thisOwner;
-  const made = ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
-  return isMadeWhenAbsent(field) ? ts`${request}${access(field.name)} ?? ${made}` : made;
-}
-
-/** `insertableUser(newUuid(), dto, values)` */
-function insertable(
-  id: Code | null,
-  { request, hasValues }: Pick<NewRow, "request" | "hasValues">,
-  values: Code,
-  { entity, values: exported }: Emission,
-): Code {
-  const input = canCreate(entity) ? "request" : "values";
-  const isBeside = input === "request" && limitedInput(entity) === "values";
-  const parameters = [...(id === null ? [] : [id]), withOwner(identifier(request), input, entity)];
-  if (isBeside) parameters.push(withOwner(hasValues ? values : null, "values", entity));
-  else if (hasValues) parameters.push(values);
-  return ts`${exported.toInsertable}(${join(parameters, ", ")})`;
-}
-
-function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
-  const dto = withOwner(identifier(request), "request", emission.entity);
-  const row = insertable(
-    newId(identifier(request), emission),
-    { request, hasValues },
-    ts`values(${dto}, index)`,
-    emission,
-  );
-  const parameters = hasValues ? ts`(${identifier(request)}, index)` : ts`(${identifier(request)})`;
-  return ts`const ${emission.many} = ${identifier(manyOf(request))}.map(${parameters} => ${row});`;
 }
 
 function keysetLines(first: Call, next: Call, emission: Emission): Code {

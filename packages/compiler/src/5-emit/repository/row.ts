@@ -1,16 +1,16 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
+import { storedFields } from "../../2-model/data/entity.ts";
+import { absentOf, type Field, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
 import {
   canCreate,
   canUpdate,
   needsServerValues,
   serverFields,
-  storedFields,
   updateValueFields,
   versionExpectation,
-} from "../../2-model/data/entity.ts";
-import { absentOf, type Field, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
+} from "../../2-model/data/inputs.ts";
 import { madeField, soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";

@@ -1,7 +1,7 @@
 // A response into the function that writes its JSON: strings escaped, numbers and dates formatted, nothing reflective.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { isWrittenAsJson, responseFields } from "../../2-model/data/entity.ts";
+import { isWrittenAsJson, responseFields } from "../../2-model/data/served.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { access, templateKey } from "../../text/literal.ts";
 import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";

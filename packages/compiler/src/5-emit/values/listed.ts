@@ -1,7 +1,8 @@
 // What a list's rows are shown as, where that is not the response DTO: their type, and the fields that leave.
-import { responseFields } from "../../2-model/data/entity.ts";
+
 import type { Field } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
+import { responseFields } from "../../2-model/data/served.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import type { Reference } from "../../text/code.ts";
 import { type Emission, siblingType } from "../context.ts";

@@ -1,7 +1,7 @@
 // `entity-derive openapi`: the entities of a project into the OpenAPI document of their routes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isServed } from "../../2-model/data/entity.ts";
+import { isServed } from "../../2-model/data/served.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";

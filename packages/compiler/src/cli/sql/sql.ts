@@ -1,4 +1,4 @@
-// `entity-derive sql`: entity files into the statements of their repositories, or into the DDL of their tables.
+// `entity-derive sql`: entity files into the statements of their repositories, the DDL of their tables, or the rights on them.
 import { type ListedStatement, listStatements } from "../../4-plan/listing.ts";
 import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
@@ -10,20 +10,30 @@ import type { Terminal } from "../terminal.ts";
 export interface SqlOptions {
   readonly only?: readonly string[];
   readonly schema?: true;
+  /** The role of the application. */
+  readonly grants?: string;
+  readonly jobs?: string;
   readonly out?: string;
   readonly project?: string;
 }
 
 /** @throws {CommandError} where nothing can be compiled at all, or a name is no statement's */
 export async function sql(globs: readonly string[], options: SqlOptions, terminal: Terminal): Promise<ExitCode> {
-  if (options.schema === true && (globs.length > 0 || options.only !== undefined))
-    throw new CommandError(2, "the schema is that of all entities", "leave out the files and `--only`");
+  checkOptions(globs, options);
   const { compilation, isFailed } = await compileProject(globs, options, terminal);
   // What an error leaves out would look as if there were no such statement.
   if (isFailed) return 1;
   const { chosen, entities, planOf, schema } = compilation;
   if (options.schema === true) {
     printOrWrite(`${(schema?.statements ?? []).join(";\n\n")};\n`, options.out, terminal);
+    return 0;
+  }
+  if (options.grants !== undefined) {
+    const migrations = entities.flatMap((entity) => planOf(entity).migration ?? []);
+    if (migrations.length === 0)
+      throw new CommandError(1, "no entity has a table to give rights on", "`migrations: true` makes one");
+    const { grantsScript } = await import("../../4-plan/schema/grants.ts");
+    printOrWrite(grantsScript(migrations, { application: options.grants, jobs: options.jobs }), options.out, terminal);
     return 0;
   }
   const statements = entities
@@ -33,6 +43,17 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
   const shown = statements.filter((listed) => options.only?.some((name) => isCalled(listed, name)) !== false);
   printOrWrite(`${shown.map(textOf).join("\n\n")}\n`, options.out, terminal);
   return 0;
+}
+
+/** @throws {CommandError} */
+function checkOptions(globs: readonly string[], { only, schema, grants, jobs }: SqlOptions): void {
+  const isOfSome = globs.length > 0 || only !== undefined;
+  if (schema === true && isOfSome)
+    throw new CommandError(2, "the schema is that of all entities", "leave out the files and `--only`");
+  if (grants !== undefined && (isOfSome || schema === true))
+    throw new CommandError(2, "the rights are those on all tables", "leave out the files, `--only` and `--schema`");
+  if (jobs !== undefined && grants === undefined)
+    throw new CommandError(2, "`--jobs` has no role of the application beside it", "say it, too: `--grants <role>`");
 }
 
 /** `users.findById` is one, `findById` that of each entity. */

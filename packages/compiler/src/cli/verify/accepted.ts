@@ -39,7 +39,7 @@ export function withoutAccepted(
 
 function allowancesIn(path: string, text: string): readonly Allowance[] {
   const lines = text.split("\n");
-  return [...text.matchAll(/\/\/ entity-derive: allow (ED81[345])\b(?:, *(\S.*))?/g)].map(
+  return [...text.matchAll(/\/\/ entity-derive: allow (ED81[3457])\b(?:, *(\S.*))?/g)].map(
     ({ 0: comment, 1: id = "", 2: reason = "", index }) => {
       const own = lineAt(text, index);
       const isAlone = /^\s*\/\//.test(lines[own] ?? "");

@@ -116,6 +116,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     parents: [],
     children: [],
     links: [],
+    joined: [],
     isHeld: false,
     returning: returningWith(buildReturning(subject), { key }),
     constraints: options.typedConstraints.value === true ? [] : null,

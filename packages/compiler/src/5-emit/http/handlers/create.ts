@@ -1,6 +1,6 @@
 // `POST` on the collection: a request into a new row.
 
-import { needsServerValues, serverFields } from "../../../2-model/data/entity.ts";
+import { needsServerValues, serverFields } from "../../../2-model/data/inputs.ts";
 import { soleKey } from "../../../2-model/data/key.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";

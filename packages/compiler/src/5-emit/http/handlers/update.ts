@@ -1,6 +1,6 @@
 // `PATCH` of a row.
 
-import { updateValueFields, versionExpectation } from "../../../2-model/data/entity.ts";
+import { updateValueFields, versionExpectation } from "../../../2-model/data/inputs.ts";
 import { isRenamed } from "../../../2-model/data/json-name.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";

@@ -8,7 +8,7 @@ import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { type Facts, namesColumn, shownTable } from "./facts.ts";
+import { type Facts, indexesOf, namesColumn, shownTable } from "./facts.ts";
 
 /** A statement with its plan where no policy holds. */
 export interface PlannedStatement {
@@ -43,7 +43,7 @@ export async function reportPolicies(
     secured.map(({ prepared }) => prepared),
   );
   const lost = secured.flatMap(({ explained, node }, index): readonly Lost[] => {
-    const fields = lostFields(explained.entity, node, behind[index]);
+    const fields = lostFields(explained.entity, node, behind[index], facts);
     return fields.length === 0 ? [] : [{ explained, fields }];
   });
   const groups = Map.groupBy(lost, ({ explained: { entity }, fields }) =>
@@ -57,20 +57,22 @@ export async function reportPolicies(
       table: shownTable(facts, entity),
       fields: listing(first.fields.map(({ name }) => `\`${name}\``)),
       statements: namesOf([first, ...others].map(({ explained }) => explained.statement.name)),
-      suggestion: suggestionFor(field),
+      suggestion: suggestionFor(field, facts, entity),
     });
   }
 }
 
 const isSecured = (entity: Entity): boolean => securedBy(entity) !== null;
 
-function suggestionFor(field: Field | undefined): string {
-  const accept = "or accept it where an owner has few rows: `// entity-derive: allow ED817, the reason` above it";
+function suggestionFor(field: Field | undefined, facts: Facts, entity: Entity): string {
+  const accept = "accept it where an owner has few rows: `// entity-derive: allow ED817, the reason` above it";
   if (field !== undefined && enumType(field) !== null)
-    return `leave out \`pgEnum\`: text with a CHECK has an index that serves behind a policy, ${accept}`;
+    return `leave out \`pgEnum\`: text with a CHECK has an index that serves behind a policy, or ${accept}`;
   if (field?.column.ci === true)
-    return `write it in lower case, and leave out \`ci\`: \`=\` of text serves behind a policy, ${accept}`;
-  return `compare text, a whole number, a UUID or a time instead, ${accept}`;
+    return `write it in lower case, and leave out \`ci\`: \`=\` of text serves behind a policy, or ${accept}`;
+  if (field !== undefined && hasGin(facts, entity, field))
+    return `its index serves what runs for all owners alone: ${accept}`;
+  return `compare text, a whole number, a UUID or a time instead, or ${accept}`;
 }
 
 const role = "entity_derive_verify";
@@ -98,16 +100,29 @@ async function explainBehind(
   return nodes;
 }
 
-/** The fields of conditions by which an index finds rows, and behind the policy each row is looked at. */
-function lostFields(entity: Entity, before: PlanNode, behind: PlanNode | undefined): readonly Field[] {
+/**
+ * The fields of conditions by which an index finds rows, and behind the policy each row is looked at. Where owners seem to
+ * have few rows those of one are looked at without a policy, too: an index of trigrams or of elements is there for owners
+ * that have many.
+ */
+function lostFields(entity: Entity, before: PlanNode, behind: PlanNode | undefined, facts: Facts): readonly Field[] {
   if (behind === undefined) return [];
   const kept = conditionsOf(behind, "Index Cond").join(" AND ");
-  const filters = conditionsOf(behind, "Filter").join(" AND ");
+  const filters = conditionsOf(behind, "Filter");
   const lost = conditionsOf(before, "Index Cond").filter(
-    (condition) => !kept.includes(condition) && filters.includes(condition),
+    (condition) => !kept.includes(condition) && filters.join(" AND ").includes(condition),
   );
-  return storedFields(entity).filter(({ column }) =>
-    lost.some((condition) => namesColumn(` ${condition} `, column.name)),
+  const isAbout = (conditions: readonly string[], { column }: Field): boolean =>
+    conditions.some((condition) => namesColumn(` ${condition} `, column.name));
+  return storedFields(entity).filter(
+    (field) =>
+      isAbout(lost, field) || (hasGin(facts, entity, field) && isAbout(filters, field) && !isAbout([kept], field)),
+  );
+}
+
+function hasGin(facts: Facts, entity: Entity, { column }: Field): boolean {
+  return indexesOf(facts, entity).some(
+    ({ method, columns, within }) => method === "gin" && [...columns, ...within].includes(column.name),
   );
 }
 

@@ -1,4 +1,4 @@
-import { auto, column, entity, field, filter, id, owner, sort, type Uuid, type ValueOf, valueObject } from "entity-derive";
+import { auto, column, type Decimal, entity, field, filter, type i64, id, owner, sort, type Uuid, type ValueOf, valueObject } from "entity-derive";
 
 export const TaskState = valueObject("task_state", ["open", "done"]);
 export type TaskState = ValueOf<typeof TaskState>;
@@ -30,4 +30,26 @@ export class Wish {
   @owner @field("create", "response") workspaceId!: Uuid;
   @field("create", "response") @column({ pgEnum: "task_state" }) @filter state!: TaskState;
   @field("create", "response") @column({ unique: "owner", ci: true }) code!: string;
+}
+
+/** Numbers with a point and lists: what is asked of them is not leakproof either. Whole numbers and times are. */
+@entity({
+  table: "payments",
+  index: [
+    ["workspaceId", "amount"],
+    ["workspaceId", "cents"],
+    ["workspaceId", "paidAt"],
+    { fields: ["tags"], method: "gin" },
+  ],
+  migrations: { rls: true },
+})
+export class Payment {
+  @id id!: Uuid;
+  @owner @field("create", "response") workspaceId!: Uuid;
+  @field("create", "response") @column({ type: "NUMERIC(12, 2)" }) @filter("range") amount!: Decimal;
+  @field("create", "response") @filter("range") cents!: i64;
+  @field("create", "response") @filter("range") paidAt!: Date;
+  @field("create", "response") @filter("has") tags!: string[];
+  // entity-derive: allow ED817, a workspace has a hundred of them
+  @field("create", "response") @filter("has") marks!: string[];
 }

@@ -1,0 +1,34 @@
+// An entity into what becomes known of its writes, and of who makes them.
+import type { Entity } from "./entity.ts";
+import type { Field } from "./field.ts";
+import { isInKey } from "./key.ts";
+
+/** Whether the statements of writes publish events; with `events: true` alone the application does. */
+export function isPublished({ events }: Entity): boolean {
+  return events !== null && (events.outbox !== null || events.channel !== null);
+}
+
+/** Whether every change of a row is written to the audit log. */
+export function isAudited({ migrations }: Entity): boolean {
+  return migrations?.audit === true;
+}
+
+/** What events show: the key, and all that is not skipped. */
+export function eventFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
+}
+
+/** Whether anything that is known of a write says whose it is: its event, or the audit log. */
+export function hasActor(entity: Entity): boolean {
+  return entity.sql === "full" && (isPublished(entity) || isAudited(entity));
+}
+
+/** Whether a repository knows who acts: for its own writes, or for those of rows of a join entity. */
+export function keepsActor(entity: Entity): boolean {
+  return hasActor(entity) || (entity.sql === "full" && entity.links.some(({ through }) => hasActor(through)));
+}
+
+/** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
+export function hasContext(entity: Entity): boolean {
+  return entity.sql === "full" && (entity.hooks || keepsActor(entity));
+}

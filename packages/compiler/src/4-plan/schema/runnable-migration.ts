@@ -1,0 +1,27 @@
+// The plan of a migration into what the generated file holds, for those who need it without the file.
+import { auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
+import type { Migration } from "entity-derive/runtime";
+import { sqlText } from "../../text/sql.ts";
+import type { Ddl } from "./ddl.ts";
+import type { MigrationPlan } from "./migration.ts";
+
+export function runnable(plan: MigrationPlan): Migration {
+  const { table, references, extensions, types, up, constraints, outbox, triggers, policies } = plan;
+  return {
+    table,
+    references,
+    EXTENSIONS: extensions,
+    TYPES: types.map(ddlText),
+    UP: sqlText(up),
+    CONSTRAINTS: constraints.map(ddlText),
+    ...(outbox === null ? {} : { OUTBOX: ddlText(outbox) }),
+    TRIGGERS: triggers.map(ddlText),
+    POLICIES: policies.map(ddlText),
+  };
+}
+
+const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog };
+
+function ddlText(ddl: Ddl): string {
+  return ddl.kind === "shared" ? shared[ddl.name] : sqlText(ddl);
+}
