@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { application } from "../../secured-application.ts";
-import { attacks, migrations } from "./attacks.ts";
+import { attacks, migrations } from "../../attacks-on-owners.ts";
 
 eachDatabase(
   "rows of distributed tables",
