@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database, Queryable, Transaction } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import { Pool } from "pg";
 import { ask, createBatchOutbox } from "../outbox/batches/batch-tables.ts";
-import { until } from "../outbox/recorder.ts";
 import { EventClient } from "./event-client.ts";
 import { startStreams } from "./stream-server.ts";
 
@@ -146,5 +145,5 @@ eachDatabase(
       for (const each of [...reading, writing]) await each.close();
     });
   },
-  { engines: ["pg"] },
+  { engines: ["pg"], ownServer: true },
 );
