@@ -29,11 +29,6 @@ export const distributionMessages = {
     "%what% of `%entity%` would pass by its audit log, which has no trigger on a table that Citus distributes: %reason%",
     "%suggestion%",
   ),
-  "distribution-rls": error(
-    "ED704",
-    "`rls` of `%entity%` has no effect on the nodes of Citus: the owner that policies read is set on the coordinator alone",
-    "keep one of the two: the statements of `ownedBy` are limited to the owner without policies, too",
-  ),
   "distribution-join": error(
     "ED704",
     "the view of `%entity%` joins `%table%` without `%field%`, by which rows are distributed",

@@ -124,7 +124,6 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "distribution-action": "what becomes of the rows that refer is not for a tool to decide",
   "distribution-trigger": design,
   "distribution-audit": design,
-  "distribution-rls": owners,
   "distribution-join": code,
   "distribution-links": design,
   "rls-without-owner": owners,

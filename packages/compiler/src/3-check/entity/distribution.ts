@@ -87,8 +87,6 @@ function refusedReference(
 function checkTriggers(entity: Entity, report: Report): void {
   const { migrations, names, source } = entity;
   const span = source.options.get("migrations") ?? source.annotation;
-  const rls = migrations?.rls ?? null;
-  if (rls !== null) report.add("distribution-rls", rls, { entity: names.type });
   const touched = migrations?.touchUpdatedAt ?? null;
   if (touched === null || touchedField(entity) !== null) return;
   const suggestion = `leave \`update\` out of the \`@field\` of \`${touched.name}\`: the statements set it then`;
