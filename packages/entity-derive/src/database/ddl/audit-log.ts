@@ -84,8 +84,12 @@ BEGIN
  * Rows are compared by their bytes (`*=`): that is a change also where the type has no `=`, or one that takes different
  * texts for the same. With its own `search_path` nobody's function or operator can stand in for PostgreSQL's.
  */
-export const auditSchema: readonly string[] = [
-  `\
+export const auditSchema: readonly string[] = /* @__PURE__ */ logStatements();
+
+// What is called where a module is loaded would be in every bundle, were it not for these comments.
+function logStatements(): readonly string[] {
+  return [
+    `\
 CREATE TABLE public.entity_audit_log (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   table_name TEXT NOT NULL,
@@ -97,10 +101,10 @@ CREATE TABLE public.entity_audit_log (
   owner TEXT,
   changed_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 )`,
-  `\
+    `\
 CREATE INDEX entity_audit_log_table_name_row_id_id_idx
   ON public.entity_audit_log (table_name, row_id, id)`,
-  `\
+    `\
 CREATE FUNCTION public.entity_audit_row() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 ${computing({
@@ -117,14 +121,18 @@ ${computing({
   RETURN NULL;
 END
 $$`,
-];
+  ];
+}
 
 /**
  * The same entry for a statement that writes to the log by itself: Citus has no triggers on tables that it distributes.
  * The statement gives the row before and after; there is no entry where nothing is changed.
  */
-export const auditEntrySchema: readonly string[] = [
-  `\
+export const auditEntrySchema: readonly string[] = /* @__PURE__ */ entryStatements();
+
+function entryStatements(): readonly string[] {
+  return [
+    `\
 CREATE FUNCTION public.entity_audit_entry(written TEXT, old_row JSONB, new_row JSONB, VARIADIC given TEXT[])
 RETURNS TABLE (entry_row TEXT, entry_operation TEXT, entry_old JSONB, entry_new JSONB, entry_owner TEXT)
 LANGUAGE plpgsql STABLE
@@ -140,7 +148,8 @@ ${computing({
   RETURN QUERY SELECT row_id, operation, before, after, owner;
 END
 $$`,
-];
+  ];
+}
 
 /** A table of an earlier version gets the columns `actor` and `owner`. */
 const upgrade = `\
