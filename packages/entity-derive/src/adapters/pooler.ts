@@ -8,7 +8,7 @@ export const processSql = "pg_backend_pid()";
  * @param announced what was said when the connection was opened
  * @param running what `processSql` gave; null or undefined where nothing did
  */
-export function isPooled(announced: number | null | undefined, running: string | null | undefined): boolean {
+export function isThroughPooler(announced: number | null | undefined, running: string | null | undefined): boolean {
   return running !== String(announced);
 }
 

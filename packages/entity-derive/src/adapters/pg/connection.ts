@@ -11,7 +11,7 @@ import type { Restart } from "../../database/transactions/running-transaction.ts
 import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
-import { isPooled } from "../pooler.ts";
+import { isThroughPooler } from "../pooler.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
@@ -201,9 +201,9 @@ export class PgConnection {
   #learnServer(answer: Row): void {
     const [hasNodes, process] = answer.slice(-2);
     this.#hasNodes = hasNodes === "t";
-    const isBehindPooler = isPooled(this.client.processID, process);
-    if (!isBehindPooler) this.#usualBound = usualStatements;
-    this.#noteServer({ hasNodes: this.#hasNodes, isPooled: isBehindPooler });
+    const isPooled = isThroughPooler(this.client.processID, process);
+    if (!isPooled) this.#usualBound = usualStatements;
+    this.#noteServer({ hasNodes: this.#hasNodes, isPooled });
   }
 
   #prepared(leading: Leading, bound: number): PreparedLeading {

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Client } from "pg";
 import type { Subscription } from "../../database/database.ts";
 import { Channels, channelCommand } from "../channels.ts";
-import { isPooled, listeningThroughPooler, processSql } from "../pooler.ts";
+import { isThroughPooler, listeningThroughPooler, processSql } from "../pooler.ts";
 
 const firstPause = 100;
 const longestPause = 10_000;
@@ -114,5 +114,5 @@ export class PgListener {
 
 async function isConnectedToPooler(client: Client): Promise<boolean> {
   const { rows } = await client.query(`SELECT ${processSql}::text AS process`);
-  return isPooled((client as unknown as { readonly processID: number }).processID, rows[0]?.process);
+  return isThroughPooler((client as unknown as { readonly processID: number }).processID, rows[0]?.process);
 }

@@ -4,7 +4,7 @@ import type { Parameter, Result, Row } from "../../database/database.ts";
 import { hasNodesSql } from "../../database/scope/setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
-import { isPooled, processSql } from "../pooler.ts";
+import { isThroughPooler, processSql } from "../pooler.ts";
 import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
 
 /** What we use of a client of postgres.js, whatever types of columns it was given. */
@@ -89,17 +89,14 @@ export interface ServerFacts {
 
 const factsSql = `SELECT ${processSql}::text, (${hasNodesSql})::text`;
 
-/**
- * What is behind a client.
- * @returns null where that can't be known just now
- */
+/** What is behind a client; null where that can't be known just now. */
 export async function askServer(client: PostgresJsClient): Promise<ServerFacts | null> {
   try {
     const options = { prepare: false, onexecute: alone };
     const ask = () => client.unsafe(factsSql, [], options as object).raw();
     const result = await answered(client, ask, {});
     const [process, hasNodes] = textRow(result[0] as unknown as readonly (Buffer | null)[]);
-    return { isPooled: isPooled(result.state.pid, process), hasNodes: hasNodes === "true" };
+    return { isPooled: isThroughPooler(result.state.pid, process), hasNodes: hasNodes === "true" };
   } catch {
     return null;
   }
