@@ -36,12 +36,12 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkApi(entity, report);
   checkBelongsTo(entity, report);
   checkCommands(entity, report);
+  checkOwner(entity, report);
   checkDistribution(entity, report);
   checkHasOne(entity, report);
   checkHiddenRows(entity, report);
   checkJoins(entity, report);
   checkJsonNames(entity, report);
-  checkOwner(entity, report);
   checkScope(entity, report);
   checkSoftDelete(entity, report);
   checkSql(entity, report);

@@ -2,10 +2,8 @@
 import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import { leavesOwner } from "./owner.ts";
 
 export function checkDistribution(entity: Entity, report: Report): void {
   for (const parent of entity.parents) checkReference(entity, parent, report);
@@ -128,11 +126,9 @@ function checkAudit(entity: Entity, report: Report): void {
 function checkJoins(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null || isPartlyUnread(entity)) return;
-  for (const join of entity.joins) {
-    const { table, schema, on, span } = join;
-    // That the owner has to be compared is said already.
-    if (field === ownerField(entity) && leavesOwner(entity, join)) continue;
-    if (on.some((pair) => pair.field === field)) continue;
+  for (const { table, schema, on, span } of entity.joins) {
+    // What is wrong with it already is said once: that the owner has to be compared, above all.
+    if (on.some((pair) => pair.field === field) || !report.isClear(span)) continue;
     const isReference = entity.parents.some(
       ({ target }) =>
         target.table.name === table && target.table.schema === schema && target.distribution?.kind === "reference",

@@ -149,7 +149,7 @@ function checkJoined(entity: Entity, join: Join, report: Report): void {
 }
 
 /** A joined row is the owner's where its owner is compared, or the foreign key that leads to it compares the owners. */
-export function leavesOwner(entity: Entity, join: Join): boolean {
+function leavesOwner(entity: Entity, join: Join): boolean {
   const { owner } = entity;
   if (owner === null || join.on.some(({ field }) => field === owner)) return false;
   const isJoined = ({ table }: Entity): boolean => table.name === join.table && table.schema === join.schema;
