@@ -17,7 +17,8 @@ export function entriesOf(folder) {
 
 /**
  * Each file that is read costs a start about a millisecond. So what every repository needs is one, together with what
- * adapters share, and what every route needs is another; what else entry points share, the bundler finds by itself.
+ * adapters share, and what every route needs is another; what a run of the compiler needs that finds nothing changed is
+ * one as well. What else entry points share, the bundler finds by itself.
  */
 const repository =
   /\/src\/(?:codegen\/v1|(?:adapters|errors|observability|database(?:\/statements|\/transactions)?)\/[^/]+)\.ts$/;
@@ -26,6 +27,7 @@ const chunks = {
     { name: "repository", test: repository, priority: 2 },
     { name: "http", test: /\/src\/codegen\/v1\/http\.ts$/, priority: 1 },
   ],
+  compiler: [{ name: "generate", test: /\/src\/(?:cli\/generate|diagnostics\/render\/(?:format|style))\.ts$/ }],
 };
 
 export function chunksOf(folder) {

@@ -1,9 +1,9 @@
 // The manifest of a derived folder: what was generated there, and a hash of each file, so that an edit by hand shows.
-import { hash } from "node:crypto";
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
 import { TokenLine } from "../text/token-line.ts";
 import { writeTokens } from "../text/without-formatting.ts";
+import { contentHash } from "./content-hash.ts";
 
 export const manifestName = "manifest.json";
 
@@ -59,7 +59,7 @@ function isPlainName(name: string): boolean {
 /** The hash of a text, however it is formatted; one line serves for many texts. */
 export function hashOf(text: string, line: TokenLine = new TokenLine()): string {
   writeTokens(text, line);
-  return hash("sha256", line.content());
+  return contentHash(line.content());
 }
 
 /** Whether a text is the one of a hash but for its formatting. Earlier versions made hashes of the text as it was. */
@@ -68,7 +68,7 @@ export function hasHash(text: string, known: string): boolean {
 }
 
 function textHash(text: string): string {
-  return hash("sha256", withoutCarriageReturns(text));
+  return contentHash(withoutCarriageReturns(text));
 }
 
 /** Whether two texts differ in their line endings at most: git may have changed those. */

@@ -22,8 +22,10 @@ export function stampOf(path: string): Stamp | null {
   return { size: found.size, modified: found.mtimeMs, changed: found.ctimeMs, inode: found.ino };
 }
 
+type FileStamp = Omit<Stamp, "changed">;
+
 /** A file that is moved to its place keeps its content, though not the time of its last change. */
-export function isSameFile(a: Stamp, b: Stamp): boolean {
+export function isSameFile(a: FileStamp, b: FileStamp): boolean {
   return a.size === b.size && a.modified === b.modified && a.inode === b.inode;
 }
 

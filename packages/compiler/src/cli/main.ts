@@ -1,8 +1,8 @@
 // The command `entity-derive`: the arguments of the process into an exit code.
-import { CommanderError } from "commander";
 import { commandError } from "./command-error.ts";
-import { createProgram } from "./program.ts";
+import { generate } from "./generate.ts";
 import { processTerminal } from "./terminal.ts";
+import { usualCall } from "./usual-call.ts";
 
 const terminal = processTerminal();
 
@@ -12,17 +12,14 @@ function finish(exitCode: number): void {
 }
 
 try {
-  await createProgram(terminal, finish).parseAsync();
+  const options = usualCall(process.argv.slice(2));
+  if (options === null) await (await import("./program.ts")).runProgram(terminal, finish);
+  else finish(await generate([], options, terminal));
 } catch (error) {
   const failure = commandError(error);
-  if (failure !== null) {
-    terminal.printError(
-      `${terminal.paintError("error", "error")}: ${failure.message}\n  ${terminal.paintError("help", "help")}: ${failure.help}`,
-    );
-    finish(failure.exitCode);
-  } else if (error instanceof CommanderError) {
-    finish(error.exitCode === 0 ? 0 : 2);
-  } else {
-    throw error;
-  }
+  if (failure === null) throw error;
+  terminal.printError(
+    `${terminal.paintError("error", "error")}: ${failure.message}\n  ${terminal.paintError("help", "help")}: ${failure.help}`,
+  );
+  finish(failure.exitCode);
 }

@@ -1,6 +1,6 @@
 // The commands, their options and their help.
-import { Command, Option } from "commander";
-import { formats } from "../diagnostics/render/format.ts";
+import { Command, CommanderError, Option } from "commander";
+import { formats, usualFormat } from "../diagnostics/render/format.ts";
 import type { ExitCode } from "./command-error.ts";
 import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
@@ -14,6 +14,16 @@ import { addSqlCommand } from "./sql/command.ts";
 import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
 import { compilerVersion } from "./version.ts";
+
+/** Runs the command that the arguments of the process name; a wrong call was told already. */
+export async function runProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Promise<void> {
+  try {
+    await createProgram(terminal, finish).parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    finish(error.exitCode === 0 ? 0 : 2);
+  }
+}
 
 /**
  * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
@@ -44,7 +54,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .option("--force", "overwrite generated files that were edited by hand")
     .option("--watch", "stay, and generate again whenever something changes")
     .option("--verbose", "show notes, too")
-    .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))
+    .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default(usualFormat))
     .option("--project <dir>", "a folder of the project (default: the current one)")
     .addHelpText("after", generateExamples)
     .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>

@@ -1,5 +1,6 @@
 // Foreign keys that lead to a class into `@hasMany` and `@hasOne` of it; join tables into many to many.
-import { camelCase, capitalized, plural } from "../text/names.ts";
+import { camelCase, capitalized } from "../text/names.ts";
+import { plural } from "../text/plural.ts";
 import { type ClassName, options, type PulledWord } from "./pulled.ts";
 import type { ForeignKey, Related } from "./relations.ts";
 import { primaryKey } from "./table-facts.ts";

@@ -2,7 +2,8 @@
 import type { EnumType, Table } from "@entity-derive/migrations";
 import { vocabulary } from "../2-model/resolve/vocabulary.ts";
 import { isIdentifier } from "../text/literal.ts";
-import { camelCase, kebabCase, pascalCase, singular, snakeCase } from "../text/names.ts";
+import { camelCase, kebabCase, pascalCase, snakeCase } from "../text/names.ts";
+import { singular } from "../text/plural.ts";
 
 /** The names that the user gives: a class by its table, `public.people` or `people`. */
 export type GivenNames = ReadonlyMap<string, string>;

@@ -1,5 +1,4 @@
-// Names into the spellings that code, SQL, paths and sentences use. Tables of words come from the library `pluralize`.
-import pluralize from "pluralize";
+// Names into the spellings that code, SQL, paths and sentences use.
 
 /** The words of a name: `userID2` is user, id2; `HTMLBody` is html, body. */
 function wordsOf(name: string): string[] {
@@ -39,22 +38,6 @@ export function capitalized(name: string): string {
 /** The first word in lower case: `OrderItem` → `orderItem`, `HTMLPage` → `htmlPage`, `SKU` → `sku`. */
 export function camelCase(name: string): string {
   return name.replace(/^(?:\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}+)/u, (start) => start.toLowerCase());
-}
-
-/** The plural of the last word: `orderItem` → `orderItems`, `category` → `categories`. */
-export function plural(name: string): string {
-  const many = pluralize.plural(name);
-  return many === name ? `${name}List` : many;
-}
-
-/** The singular of the last word: `order_items` → `order_item`, `news` stays as it is. */
-export function singular(name: string): string {
-  return pluralize.singular(name);
-}
-
-/** The plural for sentences, where a word without one stays as it is. */
-export function pluralWord(name: string): string {
-  return pluralize.plural(name);
 }
 
 /** Words for a sentence: `OrderItem` → `order item`. */

@@ -60,3 +60,14 @@ test("where nothing has changed `generate` loads neither parser nor compiler", (
       assert.ok(!isLoaded(what, again), `${given.join(" ")} loads ${what}`);
   }
 });
+
+test("where nothing has changed the calls that scripts make do without the libraries for arguments and plurals", (context) => {
+  const { path } = project(context, { "src/user.entity.ts": userEntity, "node_modules/.keep": "" });
+  assert.ok(isLoaded("pluralize", loadedIn(path, ["generate"])));
+  for (const given of [["generate"], ["generate", "--check"]]) {
+    const again = loadedIn(path, given);
+    for (const what of ["commander", "pluralize"])
+      assert.ok(!isLoaded(what, again), `${given.join(" ")} loads ${what}`);
+  }
+  assert.ok(isLoaded("commander", loadedIn(path, ["generate", "--verbose"])));
+});

@@ -45,8 +45,3 @@ export async function ownerFor<P, Owner>(ownerOf: OwnerOf<P, Owner>, principal: 
   if (owner === null || owner === undefined) throw new Problem(403);
   return owner;
 }
-
-/** Options of an entity where the application says for all of them whose rows a principal sees. */
-export type WithSharedOwner<Options extends { readonly owner: unknown }> = Omit<Options, "owner"> & {
-  readonly owner?: Options["owner"];
-};

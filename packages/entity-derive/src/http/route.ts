@@ -23,6 +23,9 @@ export interface RouteOptions {
   readonly around?: Around | undefined;
 }
 
+/** Options of an entity in which some can be left out, since the application gives them for all entities. */
+export type WithShared<Options, Names extends keyof Options> = Omit<Options, Names> & Partial<Pick<Options, Names>>;
+
 /** Gives the answer that `answer` has made, or another one. */
 export type Around = (request: HttpRequest, answer: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 

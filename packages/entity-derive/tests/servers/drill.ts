@@ -32,9 +32,9 @@ export interface Drill {
 const patience = 120_000;
 
 /**
- * Two drainers and four writers are at work until `work` resolves; then what is left is delivered.
+ * Three drainers and four writers are at work until `work` resolves; then what is left is delivered.
  *
- * @param pause after each event of a writer, in milliseconds
+ * @param pause after each write of a writer, in milliseconds
  * @throws {Error} when something is left after two minutes
  */
 export async function drill(broker: Broker, work: (drill: Drill) => Promise<void>, pause = 1): Promise<Account> {
@@ -54,8 +54,7 @@ export async function drill(broker: Broker, work: (drill: Drill) => Promise<void
   const stop = new AbortController();
   try {
     await createThings(db);
-    start();
-    start();
+    for (let count = 0; count < 3; count++) start();
     const writers = writeUntil(db, stop.signal, pause);
     await work({ db, broker, killDrainer });
     stop.abort();

@@ -130,7 +130,7 @@ describe("Kafka", { skip: missing("kcat"), timeout: 200_000 }, () => {
       },
       5,
     );
-    assert.deepEqual(account, { lost: 0, outOfOrder: 0 });
+    assert.deepEqual(account, { lost: 0, outOfOrder: 0, wrong: 0 });
     assert.ok(written > 100, `${written} events`);
     console.log(`Kafka: ${written} events, ${repeats} repeats`);
   });

@@ -52,7 +52,7 @@ describe("NATS JetStream", { skip: missing("nats-server") }, () => {
         await killDrainer();
       }
     });
-    assert.deepEqual(account, { lost: 0, outOfOrder: 0, repeats: 0 });
+    assert.deepEqual(account, { lost: 0, outOfOrder: 0, wrong: 0, repeats: 0 });
     assert.ok(written > 500, `${written} events`);
   });
 

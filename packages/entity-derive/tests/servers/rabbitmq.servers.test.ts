@@ -132,7 +132,7 @@ describe("RabbitMQ", { skip: missing("rabbitmq-server", "epmd"), timeout: 200_00
       },
       30,
     );
-    assert.deepEqual(account, { lost: 0, outOfOrder: 0 });
+    assert.deepEqual(account, { lost: 0, outOfOrder: 0, wrong: 0 });
     assert.ok(written > 100, `${written} events`);
     console.log(`RabbitMQ: ${written} events, ${repeats} repeats`);
   });

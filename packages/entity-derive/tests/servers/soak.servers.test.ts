@@ -56,11 +56,12 @@ describe("a soak", { concurrency: true, timeout: (seconds + 240) * 1_000 }, () =
         },
         pause,
       );
-      const { written, lost, outOfOrder, repeats } = account;
-      const told = `${name}, ${seconds} s: ${kills} kills, ${written} events, ${lost} lost, ${outOfOrder} out of order, ${repeats} repeats`;
+      const { written, lost, outOfOrder, wrong, repeats } = account;
+      const told = `${name}, ${seconds} s: ${kills} kills, ${written} events, ${lost} lost, ${outOfOrder} out of order, ${wrong} wrong, ${repeats} repeats`;
       context.diagnostic(told);
       assert.equal(lost, 0, told);
       assert.equal(outOfOrder, 0, told);
+      assert.equal(wrong, 0, told);
       if (drops) assert.equal(repeats, 0, told);
     });
   }

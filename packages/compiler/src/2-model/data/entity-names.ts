@@ -1,5 +1,6 @@
 // A class's name into every name that is generated from it.
-import { article, camelCase, kebabCase, plural, pluralWord, sentence } from "../../text/names.ts";
+import { article, camelCase, kebabCase, sentence } from "../../text/names.ts";
+import { plural, pluralWord } from "../../text/plural.ts";
 
 export interface EntityNames {
   /** `OrderItem` */

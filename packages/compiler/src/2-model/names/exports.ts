@@ -144,6 +144,7 @@ const table = {
     name: ({ type }) => `Listed${type}Json`,
     isMade: (entity, router) => entity.api?.list.shape != null && isTyped("list")(entity, router),
   },
+  streamEvent: { file: "router", name: ({ type }) => `${type}StreamEvent`, isMade: isTyped("stream") },
   listParameters: { file: "router", name: ({ type }) => `${type}ListParameters`, isMade: isTyped("list") },
   api: { file: "openapi", name: ({ type }) => `${type}Api`, isMade: always },
 } as const satisfies Readonly<Record<string, Row>>;

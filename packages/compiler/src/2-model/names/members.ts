@@ -1,5 +1,6 @@
 // The names that meet within one class, object or query string: methods, setters, parameters, properties of commands.
-import { pascalCase, plural } from "../../text/names.ts";
+import { pascalCase } from "../../text/names.ts";
+import { plural } from "../../text/plural.ts";
 import { commandMethod, commandPath, type ListShape } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
 import { isOnOneNode, lockingOwner } from "../data/distribution.ts";

@@ -2,12 +2,14 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { responseFields } from "../../2-model/data/served.ts";
-import { planEvents } from "./events.ts";
+import { type EventShape, planEvents } from "./events.ts";
 
 /** No more than responses show. */
 export interface StreamedPlan {
   /** What the outbox calls the entity. */
   readonly entity: string;
+  /** What they are told of: of changes only where some are shown. */
+  readonly kinds: readonly EventShape[];
   /** Whether rows are changed, and which of the changes are shown. */
   readonly isChanged: boolean;
   readonly changes: readonly Field[];
@@ -17,9 +19,11 @@ export interface StreamedPlan {
 export function planStreamed(entity: Entity): StreamedPlan | null {
   const planned = planEvents(entity);
   if (planned === null || entity.api?.operations.includes("stream") !== true) return null;
+  const changes = responseFields(entity).filter((field) => planned.changes.includes(field));
   return {
     entity: entity.table.name,
+    kinds: planned.kinds.filter(({ content }) => content !== "changes" || changes.length > 0),
     isChanged: planned.kinds.some(({ content }) => content === "changes"),
-    changes: responseFields(entity).filter((field) => planned.changes.includes(field)),
+    changes,
   };
 }

@@ -32,9 +32,11 @@ export interface Member {
   readonly hasOwnedCommands: boolean;
   /** Whether its handlers are limited to an owner. */
   readonly isOwned: boolean;
-  /** Whether its routes cannot do without options, and without others than the owner. */
+  /** Whether one of its handlers streams events. */
+  readonly isStreamed: boolean;
+  /** Whether its routes cannot do without options, and without others than the owner and what streams events. */
   readonly needsOptions: boolean;
-  readonly needsOwnOptions: boolean;
+  readonly needsFurtherOptions: boolean;
   /** What its owners are, and what guards the routes that are limited to them. */
   readonly owners: string | null;
   readonly guards: string;
@@ -64,8 +66,9 @@ export function appPart(plan: Plan, router: Router): AppPart {
     hasCommands: servedCommands(entity).length > 0,
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
+    isStreamed: routes.some(({ operation }) => operation === "stream"),
     needsOptions: needsOptions(plan),
-    needsOwnOptions: needsOwnOptions(plan),
+    needsFurtherOptions: needsFurtherOptions(plan),
     owners: ownersOf(entity),
     guards: guardsKey(plan),
     outbox: storedUnder(entity),
@@ -81,7 +84,9 @@ function storedUnder(entity: Plan["entity"]): Member["outbox"] {
   return { table: entity.table.name, retention: outbox.kind === "batches" ? outbox.retention : null };
 }
 
-function needsOwnOptions(plan: Plan): boolean {
-  const routes = plan.routes.map((route) => ({ ...route, isOwned: false }));
+function needsFurtherOptions(plan: Plan): boolean {
+  const routes = plan.routes
+    .filter(({ operation }) => operation !== "stream")
+    .map((route) => ({ ...route, isOwned: false }));
   return needsOptions({ ...plan, entity: limitedToOwner(plan.entity) ?? plan.entity, routes });
 }

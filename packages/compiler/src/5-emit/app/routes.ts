@@ -1,16 +1,16 @@
 // The routes of all entities in one list.
 
-import { blocks, type Code, list, type Reference, ts, type } from "../../text/code.ts";
+import { blocks, type Code, join, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, httpRuntimeType } from "../context.ts";
-import { ownerName } from "../owner.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
-import { hasSharedOwner, sharedOwner } from "./owners.ts";
 import { repositoriesForCommands, scopeOf } from "./scope.ts";
+import { needsOptionsOfItsOwn, sharedOptions } from "./shared-options.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
   const members = membersWith(emission, "routes");
   if (members.length === 0) return null;
+  const shared = sharedOptions(members);
   const isCommandedAtAll = members.some(({ hasCommands }) => hasCommands);
   // A command may ask any repository, one without routes too.
   const asked = isCommandedAtAll ? membersWith(emission, "repository") : members;
@@ -20,15 +20,15 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
     }`;
   const options = ts`
     export interface RoutesOptions extends ${httpRuntimeType("RouteOptions")} {
-      ${sharedOwner(members)}
+      ${shared.map(({ declaration }) => declaration)}
       ${members.map((member) => option(member, members))}
     }`;
   const own = ts`own: readonly ${httpRuntimeType("Route")}[] = []`;
-  const common = [ts`bodyLimit`, ts`onError`, ts`around`, ...(hasSharedOwner(members) ? [ownerName] : [])];
-  const shared = common.map((name) => ts`${name}: options.${name}`);
+  const common = [ts`bodyLimit`, ts`onError`, ts`around`, ...shared.map(({ name }) => name)];
+  const handedOn = common.map((name) => ts`${name}: options.${name}`);
   const made = ts`
     ${list("export function routes(", [...parameters(emission), own], ts`): readonly ${httpRuntimeType("Route")}[] {`)}
-      const shared = { ${list("", shared, "")} };
+      ${list("const shared = { ", handedOn, " };")}
       return [
         ...own,
         ${members.map((member) => call(member, emission))}
@@ -71,12 +71,16 @@ export function parameters(
 }
 
 function option(member: EmittedMember, members: readonly EmittedMember[]): Code {
-  const isShared = hasSharedOwner(members) && member.isOwned;
-  const isNeeded = isShared ? member.needsOwnOptions : member.needsOptions;
+  const isOptional = !needsOptionsOfItsOwn(member, members);
   const own = member.exported("routeOptions");
   const given = member.hasCommands
     ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
     : ts`${own}`;
-  const made = isShared ? ts`${httpRuntimeType("WithSharedOwner")}<${given}>` : given;
-  return ts`readonly ${keyOf(member)}${isNeeded ? null : ts`?`}: ${made}${isNeeded ? null : ts` | undefined`};`;
+  const taken = sharedOptions(members).filter(({ isTakenBy }) => isTakenBy(member));
+  const names = join(
+    taken.map(({ name }) => ts`"${name}"`),
+    " | ",
+  );
+  const made = taken.length === 0 ? given : ts`${httpRuntimeType("WithShared")}<${given}, ${names}>`;
+  return ts`readonly ${keyOf(member)}${isOptional ? ts`?` : null}: ${made}${isOptional ? ts` | undefined` : null};`;
 }

@@ -14,6 +14,7 @@ import { fieldType } from "../values/field-type.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
 import { objectType } from "./json-shape-types.ts";
+import { streamEventType } from "./stream-event.ts";
 
 /** A DTO and its form in JSON. */
 interface Shape {
@@ -33,6 +34,7 @@ export function jsonTypes(emission: Emission): readonly Code[] {
   return [
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
     listedRow(emission),
+    streamEventType(emission) ?? nothing,
     isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
   ];
 }

@@ -14,6 +14,7 @@ import { describedSchema, propertySchema, typeSchema } from "../values/json-sche
 import { type JsonComponents, jsonComponents, jsonOf } from "../values/json-shape-schema.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyType } from "./bodies.ts";
+import { streamEventSchema } from "./stream-event.ts";
 
 export function schemasConstant(emission: Emission): Code {
   const head = ts`const schemas: ${httpRuntimeType("OpenApiDocument")}["components"]["schemas"] =`;
@@ -72,6 +73,7 @@ function schemas(emission: Emission): readonly Code[] {
           ts`${key(listed.type.name)}: ${httpRuntime("wholeObjectSchema")}({`,
           properties(listed.fields, "response"),
         ),
+    streamEventSchema(emission, (fields) => properties(fields, "response")),
     ...ownJson.map(({ name, json }) => ts`${key(name)}: ${jsonSchema(json)},`),
     ...components.made.map(({ name, shape }) => ts`${key(name)}: ${jsonSchema({ kind: "seen", shape })},`),
   ].filter((schema) => schema !== null);

@@ -94,11 +94,12 @@ function success(route: Route, emission: Emission): Code {
     update: `The ${word} as it is now.`,
     delete: `The ${word} is removed.`,
     list: `A page of ${words}.`,
-    stream: `What happens to ${words}, as Server-Sent Events. The data of each is \`{ id, event }\`; after \`event: reset\`, everything has to be loaded anew.`,
+    stream: `What happens to ${words}, as Server-Sent Events.`,
   };
   const start = ts`${literal(status)}: `;
   const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
-  if (shows === "stream") return ts`${start}${httpRuntime("eventStreamResponse")}(${description})`;
+  if (shows === "stream")
+    return ts`${start}${httpRuntime("eventStreamResponse")}(${description}, ${text(types.streamEvent.name)})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   if (shows === "result" && route.operation === "command")
     return ts`${start}${httpRuntime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;

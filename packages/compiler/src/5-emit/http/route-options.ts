@@ -12,6 +12,9 @@ import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 
+/** The option that says what streams events. */
+export const streamsName: Code = ts`streams`;
+
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
@@ -83,7 +86,7 @@ function streamMembers(emission: Emission): readonly Code[] {
   if (route === undefined) return [];
   const source = documented(
     `Streams what happens to ${entity.names.words}: an \`EventStreams\`, one for all entities.`,
-    ts`readonly streams: ${httpRuntimeType("EventSource")};`,
+    ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
   if (route.guard === null) return [source];
   const expiry = documented(
@@ -106,7 +109,7 @@ export function optionsParameter({ operation, body, guard, isOwned }: Route, emi
   const { entity, types } = emission;
   if (operation === "stream") {
     const used = [
-      text("streams"),
+      ts`"${streamsName}"`,
       ...(guard === null ? [] : [text("expiresAt")]),
       ...(isOwned ? [ts`"${ownerName}"`] : []),
     ];

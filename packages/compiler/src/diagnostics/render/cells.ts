@@ -1,7 +1,6 @@
 // A line of source into the cells of a terminal, so that carets stand under what they mean.
 
 const tabStop = 2;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 const emoji = /\p{Emoji_Presentation}|\u{FE0F}/u;
 /** East Asian wide and fullwidth characters. */
@@ -19,6 +18,8 @@ export interface Cell {
 export function cellsOf(line: string): readonly Cell[] {
   const cells: Cell[] = [];
   let column = 0;
+  // Made where a line is shown: the first one in a process takes longer than all else that a run without changes does.
+  const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment, index } of segmenter.segment(line)) {
     const cell = show(segment, column);
     cells.push({ offset: index, ...cell });

@@ -1,6 +1,7 @@
 // `@entity({…})` on a class: the table, and what is generated for it.
 
-import { pluralWord, sentence } from "../../text/names.ts";
+import { sentence } from "../../text/names.ts";
+import { pluralWord } from "../../text/plural.ts";
 import {
   boolean,
   choice,

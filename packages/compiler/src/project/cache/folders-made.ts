@@ -1,5 +1,6 @@
 // The folders of a run into those that the next one would make again, when some files have changed in between.
-import { hash } from "node:crypto";
+
+import { contentHash } from "../../6-write/content-hash.ts";
 import { manifestName } from "../../6-write/manifest.ts";
 import type { MadeFolder, MadeFrom } from "../../compilation.ts";
 import type { FoldersMemory, KnownDerivedFolder, KnownMade } from "./memory.ts";
@@ -31,7 +32,7 @@ export class FoldersMade {
     let isSame = this.#isSame.get(path);
     if (isSame === undefined) {
       const text = textOf(path);
-      isSame = this.#recalled.hashes.get(path) === (text === null ? null : hash("sha256", text));
+      isSame = this.#recalled.hashes.get(path) === (text === null ? null : contentHash(text));
       this.#isSame.set(path, isSame);
     }
     return isSame;
@@ -45,5 +46,5 @@ export class FoldersMade {
 
 /** What a folder has of other entities, in a few characters. */
 export function hashOfOthers({ others }: MadeFrom): string {
-  return hash("sha256", JSON.stringify(others), "base64");
+  return contentHash(JSON.stringify(others), "base64");
 }

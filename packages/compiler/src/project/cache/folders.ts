@@ -1,7 +1,7 @@
 // The folders of a project in which entity files are looked for, and the names in them that decide what is found.
-import { hash } from "node:crypto";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { contentHash } from "../../6-write/content-hash.ts";
 import { isSettled, stampOf } from "../../6-write/stamp.ts";
 import { isNeverRead } from "../never-read.ts";
 import type { KnownFolder } from "./memory.ts";
@@ -43,7 +43,7 @@ export function listing(
   const isFolderName = new Set(folders.map(({ name }) => name));
   const names = entries.filter(({ name }) => isFolderName.has(name) || matters.test(name)).map(({ name }) => name);
   const shown = names.sort().map((name) => (isFolderName.has(name) ? `${name}/` : name));
-  return { names: hash("sha256", JSON.stringify(shown)), folders: [...isFolderName].sort() };
+  return { names: contentHash(JSON.stringify(shown)), folders: [...isFolderName].sort() };
 }
 
 function isFolder(root: string, path: string, entry: Dirent): boolean {

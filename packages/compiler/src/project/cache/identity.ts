@@ -1,13 +1,13 @@
 // What a run is made by: versions, and for a compiler that is being worked on the files that it consists of.
-import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { contentHash } from "../../6-write/content-hash.ts";
 import { stampOf } from "../../6-write/stamp.ts";
 import { ownPackage, runningFolder } from "../own-package.ts";
 
 /** Raised when what is remembered has another shape or another meaning. */
-const shape = 2;
+const shape = 3;
 
 /** `node` is the version that it runs on. */
 export function identityOf(root: string, node: string): string {
@@ -16,8 +16,8 @@ export function identityOf(root: string, node: string): string {
   const { version } = JSON.parse(text) as { readonly version: string };
   const parts = [shape, version, node, root, own, ...packages.map(packageStamp)];
   // An installed compiler never changes within a version.
-  if (!/[\\/]node_modules[\\/]/.test(own)) parts.push(filesIn(own));
-  return hash("sha256", JSON.stringify(parts));
+  if (!/[\\/]node_modules[\\/]/.test(own)) parts.push(contentHash(filesIn(own)));
+  return JSON.stringify(parts);
 }
 
 /** What decides about generated text beside the compiler. */

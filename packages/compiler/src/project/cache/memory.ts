@@ -1,7 +1,7 @@
 // What a run leaves for the next one: all that went into it and all that came out, as one file of JSON.
-import { hash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { contentHash } from "../../6-write/content-hash.ts";
 import type { Stamp } from "../../6-write/stamp.ts";
 import type { MadeFolder } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -78,7 +78,7 @@ function placeOf(root: string, kind: Kind): Place | null {
     const packages = join(at, "node_modules");
     const isPackage = at === root || existsSync(join(at, "package.json"));
     if (isPackage && statSync(packages, { throwIfNoEntry: false })?.isDirectory() === true) {
-      const name = at === root ? `${kind}.json` : `${kind}-${hash("sha1", relative(at, root))}.json`;
+      const name = at === root ? `${kind}.json` : `${kind}-${contentHash(relative(at, root))}.json`;
       return { folder: join(packages, ".cache", "entity-derive"), name };
     }
     if (dirname(at) === at) return null;
@@ -125,7 +125,7 @@ function writeJson(root: string, kind: Kind, identity: string, memory: Memory | 
     const { folder, name } = place;
     mkdirSync(folder, { recursive: true });
     removeAbandoned(folder);
-    const draft = join(folder, `${randomUUID()}.tmp`);
+    const draft = join(folder, `${crypto.randomUUID()}.tmp`);
     try {
       writeFileSync(draft, `${JSON.stringify(identity)}\n${JSON.stringify(memory)}`);
       renameSync(draft, join(folder, name));

@@ -1,7 +1,8 @@
 // A run that ended well into what the next one can go by.
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
+import { contentHash } from "../../6-write/content-hash.ts";
 import { manifestName, manifestOf, printManifest } from "../../6-write/manifest.ts";
 import { isSettled, stampOf } from "../../6-write/stamp.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
@@ -94,7 +95,7 @@ function knownFiles(run: Run): readonly KnownFile[] | null {
     // What is there and could not be read is a mistake, or none of a kind that is known here.
     if ((stamp === null) !== (text === null)) return false;
     const known = stamp !== null && isSettled(stamp, started);
-    files.set(path, { path, stamp, isSettled: known, hash: text === null ? null : hash("sha256", text) });
+    files.set(path, { path, stamp, isSettled: known, hash: text === null ? null : contentHash(text) });
     return true;
   };
   for (const [path, text] of texts) if (!add(path, text)) return null;
@@ -133,7 +134,7 @@ function knownOutput({ root, started, compilation, outcome, recalled }: Run): re
       const stamp = own ?? stampOf(join(root, path));
       if (stamp === null) return null;
       const isKnown = isSettled(stamp, own === undefined ? started : moment);
-      files.push([name, stamp.size, stamp.modified, stamp.inode, isKnown ? null : hash("sha256", textOf())]);
+      files.push([name, stamp.size, stamp.modified, stamp.inode, isKnown ? null : contentHash(textOf())]);
     }
     known.push({ path: folder.path, files });
   }

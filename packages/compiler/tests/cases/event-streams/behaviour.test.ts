@@ -16,11 +16,21 @@ import { nodeListener } from "entity-derive/node";
 import { type Database, migrate, newUuid } from "entity-derive/runtime";
 import express from "express";
 import { fastify } from "fastify";
+import { streamAsDocumented } from "../../stream-as-documented.ts";
+import { repositories } from "./app.derived/repositories.ts";
+import { routes } from "./app.derived/routes.ts";
 import type { Member } from "./guards.ts";
-import { OrderApi, OrderMigration, orderRouter, orderRoutes, PostgresOrderRepository } from "./order.derived/index.ts";
-import { PostgresRateRepository, RateMigration, rateRoutes } from "./rate.derived/index.ts";
-import { PostgresSessionRepository, SessionMigration, sessionRoutes } from "./session.derived/index.ts";
-import { PostgresShopRepository, ShopMigration, shopRoutes } from "./shop.derived/index.ts";
+import {
+  OrderApi,
+  OrderMigration,
+  type OrderStreamEvent,
+  orderRouter,
+  orderRoutes,
+  PostgresOrderRepository,
+} from "./order.derived/index.ts";
+import { PostgresRateRepository, RateApi, RateMigration, type RateStreamEvent } from "./rate.derived/index.ts";
+import { PostgresSessionRepository, SessionMigration } from "./session.derived/index.ts";
+import { PostgresShopRepository, ShopApi, ShopMigration } from "./shop.derived/index.ts";
 
 const key = "a key of thirty-two bytes or more";
 const sentTo = { streetName: "High Street", floor: null };
@@ -155,12 +165,9 @@ eachDatabase("events over HTTP", (database) => {
     }
   }
 
-  const routesOf = (db: Database, events: EventStreams): readonly Route[] => [
-    ...orderRoutes(new PostgresOrderRepository(db), { owner, expiresAt, streams: events }),
-    ...rateRoutes(new PostgresRateRepository(db), { streams: events }),
-    ...sessionRoutes(new PostgresSessionRepository(db), { streams: events }),
-    ...shopRoutes(new PostgresShopRepository(db), { owner, streams: events }),
-  ];
+  /** All of them are given what streams once. */
+  const routesOf = (db: Database, streams: EventStreams): readonly Route[] =>
+    routes(repositories(db), { streams, orders: { owner, expiresAt }, shops: { owner } });
 
   test("a client sees of its own rows what responses show, and of other owners' nothing", () =>
     using(async ({ db, events }) => {
@@ -282,6 +289,25 @@ eachDatabase("events over HTTP", (database) => {
       await server.close();
     }));
 
+  test("an entity may be streamed by what is its own", () =>
+    using(async ({ db, events }) => {
+      const own = new EventStreams(db, { key, pollInterval: 20, listen: false });
+      opened.push(() => own.close());
+      const all = routes(repositories(db), {
+        streams: events,
+        orders: { owner, expiresAt },
+        rates: { streams: own },
+        shops: { owner },
+      });
+      const server = await listen(nodeListener(all));
+      const rates = await Follower.follow(`${server.url}/rates/events`);
+      const shops = await Follower.follow(`${server.url}/shops/events`, { authorization: newUuid() });
+      assert.deepEqual([own.size, events.size], [1, 1]);
+      rates.cut();
+      shops.cut();
+      await server.close();
+    }));
+
   test("a write that notifies is sent at once, however seldom is looked", async () => {
     const { db } = database;
     await migrate(db, [OrderMigration]);
@@ -346,14 +372,74 @@ eachDatabase("events over HTTP", (database) => {
     await server.close();
   }
 
-  test("the document describes it", () => {
+  test("the document describes all that clients are sent", () =>
+    using(async ({ db, events }) => {
+      const server = await listen(nodeListener(routesOf(db, events)));
+      const shops = new PostgresShopRepository(db);
+      const shop = await shops.create({ name: "a" });
+      const headers = { authorization: shop.id, "last-event-id": "none" };
+      const [ofOrders, ofShops] = [
+        await Follower.follow(`${server.url}/api/orders/events`, headers),
+        await Follower.follow(`${server.url}/shops/events`, headers),
+      ];
+      const ofRates = await Follower.follow(`${server.url}/rates/events`);
+      const mine = new PostgresOrderRepository(db).ownedBy(shop.id);
+      const order = await mine.create({ title: "a", total: "1.50", sentTo, internalNote: null });
+      await mine.update(order.id, { title: "b", sentTo: { streetName: "c", floor: 1 }, expectedVersion: 0 });
+      await mine.delete(order.id);
+      await mine.restore(order.id);
+      await shops.update(shop.id, { name: "b" });
+      const rates = new PostgresRateRepository(db);
+      await rates.create({ base: "EUR", quote: "USD", midPrice: 1.5, volume: 2n, source: "x" });
+      await rates.update({ base: "EUR", quote: "USD" }, { volume: null });
+      await rates.delete({ base: "EUR", quote: "USD" });
+      await Promise.all([ofOrders.until(4), ofShops.until(1), ofRates.until(3)]);
+      assert.deepEqual(streamAsDocumented(OrderApi.openapi(), "/api/orders/events", ofOrders.text), [
+        "reset",
+        "created",
+        "updated",
+        "deleted",
+        "restored",
+      ]);
+      assert.deepEqual(streamAsDocumented(ShopApi.openapi(), "/shops/events", ofShops.text), ["reset", "updated"]);
+      assert.deepEqual(streamAsDocumented(RateApi.openapi(), "/rates/events", ofRates.text), [
+        "created",
+        "updated",
+        "deleted",
+      ]);
+      for (const follower of [ofOrders, ofShops, ofRates]) follower.cut();
+      await server.close();
+    }));
+
+  test("the document describes the request", () => {
     const { paths } = OrderApi.openapi();
     const operation = paths["/api/orders/events"]?.get;
     assert.deepEqual(Object.keys(operation?.responses ?? {}), ["200", "401", "403"]);
-    assert.deepEqual(Object.keys(operation?.responses["200"]?.content ?? {}), ["text/event-stream"]);
     assert.deepEqual(
       operation?.parameters?.map((parameter) => ("name" in parameter ? [parameter.in, parameter.name] : [])),
       [["header", "Last-Event-ID"]],
+    );
+  });
+
+  test("the type of what clients are sent has the names of JSON", () => {
+    const entity = {
+      id: newUuid(),
+      title: "a",
+      total: "1",
+      placed_at: "2027-03-01T10:20:30.405Z",
+      sent_to: { street_name: "b", floor: null },
+      revision: 0,
+    };
+    const sent: readonly OrderStreamEvent[] = [
+      { id: 1, event: { type: "created", entity } },
+      { id: 2, event: { type: "updated", id: entity.id, changes: { sent_to: entity.sent_to } } },
+      // @ts-expect-error: a client is told of no other change
+      { id: 3, event: { type: "updated", id: entity.id, changes: { internal_note: "c" } } },
+    ];
+    const rate: RateStreamEvent = { id: 4, event: { type: "deleted", id: { base: "EUR", quote: "USD" } } };
+    assert.deepEqual(
+      [...sent, rate].map(({ id }) => id),
+      [1, 2, 3, 4],
     );
   });
 });

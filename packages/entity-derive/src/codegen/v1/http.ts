@@ -53,7 +53,7 @@ export {
   jsonText,
   jsonValue,
 } from "../../http/json.ts";
-export { type OwnerOf, ownerFor, type RepositoryFor, repositoryFor, type WithSharedOwner } from "../../http/owned.ts";
+export { type OwnerOf, ownerFor, type RepositoryFor, repositoryFor } from "../../http/owned.ts";
 export { page } from "../../http/page.ts";
 export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
@@ -62,10 +62,15 @@ export { requireMatch, whileMatching } from "../../http/preconditions/while-matc
 export type { HttpRequest } from "../../http/request.ts";
 export { HttpResponse } from "../../http/response.ts";
 export { created, noContent, notFound, ok } from "../../http/responses.ts";
-export type { Route, RouteOptions } from "../../http/route.ts";
+export type { Route, RouteOptions, WithShared } from "../../http/route.ts";
 export type { OpenApiDocument } from "../../openapi/document.ts";
 export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../../openapi/entity-tags.ts";
-export { eventStreamResponse, lastEventIdParameter } from "../../openapi/event-stream.ts";
+export {
+  eventStreamResponse,
+  happeningSchema,
+  lastEventIdParameter,
+  streamEventSchema,
+} from "../../openapi/event-stream.ts";
 export type { DocumentInfo } from "../../openapi/info.ts";
 export { jsonSchemaOf, nullableSchema, refinedSchema } from "../../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../../openapi/merge.ts";
@@ -82,6 +87,7 @@ export {
   pageResponse,
   pathParameter,
   queryParameter,
+  schemaOf,
   sortParameter,
 } from "../../openapi/parts.ts";
 export { problemResponses } from "../../openapi/problem-schema.ts";

@@ -5,7 +5,8 @@ import { certain, insert, type Proposal } from "../../../diagnostics/fixes/chang
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
-import { capitalized, plural } from "../../../text/names.ts";
+import { capitalized } from "../../../text/names.ts";
+import { plural } from "../../../text/plural.ts";
 import type { Scalar } from "../../data/column-type.ts";
 import type { Entity } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";

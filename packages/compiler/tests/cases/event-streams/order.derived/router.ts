@@ -58,3 +58,17 @@ export interface UpdateOrderRequestJson extends Omit<UpdateOrderRequest, "sentTo
   internal_note?: string | null | undefined;
   expected_version?: number | undefined;
 }
+
+/** The data of each message of `GET /api/orders/events`: what has happened to an order, with an id by which repeats are known. */
+export interface OrderStreamEvent {
+  readonly id: number;
+  readonly event:
+    | { readonly type: "created"; readonly entity: OrderResponseJson }
+    | {
+      readonly type: "updated";
+      readonly id: OrderResponseJson["id"];
+      readonly changes: Partial<Pick<OrderResponseJson, "title" | "total" | "sent_to">>;
+    }
+    | { readonly type: "deleted"; readonly id: OrderResponseJson["id"] }
+    | { readonly type: "restored"; readonly id: OrderResponseJson["id"] };
+}

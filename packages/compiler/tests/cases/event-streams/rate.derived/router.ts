@@ -26,3 +26,16 @@ export interface RateResponseJson extends Omit<RateResponse, "midPrice" | "volum
   mid_price: number;
   volume: string | null;
 }
+
+/** The data of each message of `GET /rates/events`: what has happened to a rate, with an id by which repeats are known. */
+export interface RateStreamEvent {
+  readonly id: number;
+  readonly event:
+    | { readonly type: "created"; readonly entity: RateResponseJson }
+    | {
+      readonly type: "updated";
+      readonly id: Pick<RateResponseJson, "base" | "quote">;
+      readonly changes: Partial<Pick<RateResponseJson, "mid_price" | "volume">>;
+    }
+    | { readonly type: "deleted"; readonly id: Pick<RateResponseJson, "base" | "quote"> };
+}

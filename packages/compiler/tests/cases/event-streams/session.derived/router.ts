@@ -34,5 +34,18 @@ export type SessionRouterSchema = {
 /** A session in JSON. */
 export type SessionResponseJson = SessionResponse;
 
+/** The data of each message of `GET /sessions/events`: what has happened to a session, with an id by which repeats are known. */
+export interface SessionStreamEvent {
+  readonly id: number;
+  readonly event:
+    | { readonly type: "created"; readonly entity: SessionResponseJson }
+    | {
+      readonly type: "updated";
+      readonly id: SessionResponseJson["id"];
+      readonly changes: Partial<Pick<SessionResponseJson, "device">>;
+    }
+    | { readonly type: "deleted"; readonly id: SessionResponseJson["id"] };
+}
+
 /** The parameters of a list of sessions. */
 export type SessionListParameters = HonoQuery<SessionQuery, SessionSortField>;

@@ -36,3 +36,16 @@ export type ShopResponseJson = ShopResponse;
 
 /** The body that changes a shop, in JSON. */
 export type UpdateShopRequestJson = UpdateShopRequest;
+
+/** The data of each message of `GET /shops/events`: what has happened to a shop, with an id by which repeats are known. */
+export interface ShopStreamEvent {
+  readonly id: number;
+  readonly event:
+    | { readonly type: "created"; readonly entity: ShopResponseJson }
+    | {
+      readonly type: "updated";
+      readonly id: ShopResponseJson["id"];
+      readonly changes: Partial<Pick<ShopResponseJson, "name">>;
+    }
+    | { readonly type: "deleted"; readonly id: ShopResponseJson["id"] };
+}

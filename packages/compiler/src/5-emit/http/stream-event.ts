@@ -1,0 +1,108 @@
+// What clients are sent of what happens to rows into its schema, and its type in JSON.
+import type { Field } from "../../2-model/data/field.ts";
+import { soleKey } from "../../2-model/data/key.ts";
+import type { EventShape } from "../../4-plan/operations/events.ts";
+import type { StreamedPlan } from "../../4-plan/operations/streamed.ts";
+import { type Code, join, list, ts } from "../../text/code.ts";
+import { key, literal, literalUnion, text } from "../../text/literal.ts";
+import { documented, type Emission, httpRuntime } from "../context.ts";
+import { typeSchema } from "../values/json-schema.ts";
+import { objectType } from "./json-shape-types.ts";
+
+/**
+ * The schema of the document; null where no route streams.
+ * @param properties the schemas of fields as responses have them
+ */
+export function streamEventSchema(
+  emission: Emission,
+  properties: (fields: readonly Field[]) => readonly Code[],
+): Code | null {
+  const { plan, types } = emission;
+  const { streamed } = plan;
+  if (streamed === null) return null;
+  const happenings = streamed.kinds.map((shape) => happeningSchema(shape, streamed, emission, properties));
+  return ts`
+    ${key(types.streamEvent.name)}: ${httpRuntime("streamEventSchema")}(
+      ${happenings}
+    ),`;
+}
+
+function happeningSchema(
+  { kind, content }: EventShape,
+  { changes }: StreamedPlan,
+  emission: Emission,
+  properties: (fields: readonly Field[]) => readonly Code[],
+): Code {
+  const open = ts`${httpRuntime("happeningSchema")}(${text(kind)}, {`;
+  const id = ts`id: ${idSchema(emission)}`;
+  switch (content) {
+    case "entity":
+      return ts`${open} entity: ${httpRuntime("schemaOf")}(${text(emission.types.response.name)}) }),`;
+    case "id":
+      return ts`${open} ${id} }),`;
+    case "changes":
+      return ts`
+        ${open}
+          ${id},
+          changes: ${httpRuntime("objectSchema")}([], {
+            ${properties(changes)}
+          }),
+        }),`;
+  }
+}
+
+/** Of a composite key an object of its parts. */
+function idSchema({ entity }: Emission): Code {
+  const sole = soleKey(entity);
+  if (sole !== null) return literal(typeSchema(sole.type, "response"));
+  const parts = entity.key.fields.map(
+    ({ jsonName, type }) => ts`${key(jsonName)}: ${literal(typeSchema(type, "response"))}`,
+  );
+  return list(ts`${httpRuntime("wholeObjectSchema")}({ `, parts, " })");
+}
+
+/** The type that clients of the routes see; null where no route streams. */
+export function streamEventType(emission: Emission): Code | null {
+  const { entity, plan, types } = emission;
+  const { streamed } = plan;
+  const route = plan.routes.find(({ operation }) => operation === "stream");
+  if (streamed === null || route === undefined) return null;
+  const happenings = streamed.kinds.map(({ kind, content }) => {
+    const members = [ts`readonly type: ${text(kind)}`, ...contentMembers(content, streamed, emission)];
+    return ts`| ${objectType(members)}`;
+  });
+  return documented(
+    `The data of each message of \`GET ${route.path}\`: what has happened to ${entity.names.aWord}, with an id by which repeats are known.`,
+    ts`
+      export interface ${types.streamEvent} {
+        readonly id: number;
+        readonly event:
+          ${join(happenings, "\n")};
+      }`,
+  );
+}
+
+function contentMembers(
+  content: EventShape["content"],
+  { changes }: StreamedPlan,
+  emission: Emission,
+): readonly Code[] {
+  const { responseJson } = emission.types;
+  const id = ts`readonly id: ${idType(emission)}`;
+  switch (content) {
+    case "entity":
+      return [ts`readonly entity: ${responseJson}`];
+    case "id":
+      return [id];
+    case "changes": {
+      const names = literalUnion(changes.map(({ jsonName }) => jsonName));
+      return [id, ts`readonly changes: Partial<Pick<${responseJson}, ${names}>>`];
+    }
+  }
+}
+
+function idType({ entity, types }: Emission): Code {
+  const sole = soleKey(entity);
+  if (sole !== null) return ts`${types.responseJson}[${text(sole.jsonName)}]`;
+  return ts`Pick<${types.responseJson}, ${literalUnion(entity.key.fields.map(({ jsonName }) => jsonName))}>`;
+}
