@@ -7,25 +7,33 @@ import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { type Database, newUuid, type Queryable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
-import { type Application, application, forgetful } from "../../secured-application.ts";
-import { IssueMigration, OwnedPostgresIssueRepository, PostgresIssueRepository } from "./issue.derived/index.ts";
+import {
+  IssueMigration,
+  OwnedPostgresIssueRepository,
+  PostgresIssueRepository,
+} from "./cases/rls/issue.derived/index.ts";
 import {
   IssueLabelMigration,
   OwnedPostgresIssueLabelRepository,
   PostgresIssueLabelRepository,
-} from "./issue-label.derived/index.ts";
-import { LabelMigration, OwnedPostgresLabelRepository, PostgresLabelRepository } from "./label.derived/index.ts";
-import { NoteMigration } from "./note.derived/index.ts";
+} from "./cases/rls/issue-label.derived/index.ts";
+import {
+  LabelMigration,
+  OwnedPostgresLabelRepository,
+  PostgresLabelRepository,
+} from "./cases/rls/label.derived/index.ts";
+import { NoteMigration } from "./cases/rls/note.derived/index.ts";
 import {
   OwnedPostgresProjectRepository,
   PostgresProjectRepository,
   ProjectMigration,
-} from "./project.derived/index.ts";
+} from "./cases/rls/project.derived/index.ts";
 import {
   OwnedPostgresWorkspaceRepository,
   PostgresWorkspaceRepository,
   WorkspaceMigration,
-} from "./workspace.derived/index.ts";
+} from "./cases/rls/workspace.derived/index.ts";
+import { type Application, application, forgetful } from "./secured-application.ts";
 
 const migrations = [
   WorkspaceMigration,
