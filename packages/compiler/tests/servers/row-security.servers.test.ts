@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { checkRowSecurity, RowSecurityError } from "entity-derive/row-security";
 import type { Database, Queryable } from "entity-derive/runtime";
-import { attacks, migrations } from "../cases/distribute-rls/attacks.ts";
+import { attacks, migrations } from "../attacks-on-owners.ts";
 import { type Application, application } from "../secured-application.ts";
 
 const sql = async (db: Queryable, text: string): Promise<readonly (readonly (string | null)[])[]> =>

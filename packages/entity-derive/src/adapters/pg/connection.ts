@@ -276,14 +276,20 @@ export class PgConnection {
     return null;
   }
 
-  /** Queries that are made in one turn share one write to the socket, which costs more than all else about them. */
+  /**
+   * Queries that are made in one turn share one write to the socket, which costs more than all else about them. Where the
+   * server still has something to answer, they wait for those that other sockets bring in the same round of the event
+   * loop; where it has nothing, it begins at once.
+   */
   #flushSoon(wire: PgWire): void {
     if (this.#flushing) return;
     this.#flushing = true;
-    process.nextTick(() => {
+    const flush = (): void => {
       this.#flushing = false;
       this.#flush(wire);
-    });
+    };
+    if (this.client._activeQuery instanceof this.#Query) setImmediate(flush);
+    else process.nextTick(flush);
   }
 
   #flush(wire: PgWire): void {

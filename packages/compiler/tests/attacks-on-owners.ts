@@ -2,11 +2,16 @@
 import assert from "node:assert/strict";
 import { checkRowSecurity } from "entity-derive/row-security";
 import { type Database, newUuid, type Queryable, transaction } from "entity-derive/runtime";
-import { type Application, forgetful } from "../../secured-application.ts";
-import { IssueMigration, type IssueRepository, PostgresIssueRepository, withIssues } from "./issue.derived/index.ts";
-import { NoteMigration, PostgresNoteRepository } from "./note.derived/index.ts";
-import { PostgresProjectRepository, ProjectMigration } from "./project.derived/index.ts";
-import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
+import {
+  IssueMigration,
+  type IssueRepository,
+  PostgresIssueRepository,
+  withIssues,
+} from "./cases/distribute-rls/issue.derived/index.ts";
+import { NoteMigration, PostgresNoteRepository } from "./cases/distribute-rls/note.derived/index.ts";
+import { PostgresProjectRepository, ProjectMigration } from "./cases/distribute-rls/project.derived/index.ts";
+import { PostgresWorkspaceRepository, WorkspaceMigration } from "./cases/distribute-rls/workspace.derived/index.ts";
+import { type Application, forgetful } from "./secured-application.ts";
 
 export const migrations = [WorkspaceMigration, ProjectMigration, IssueMigration, NoteMigration];
 
