@@ -178,21 +178,16 @@ eachDatabase(
         }
       });
 
-    for (const [view, viewed] of [
-      [
-        "of the owner, without conditions",
-        (db: Database, { id }: Founded) => [forgetful(db).scoped({ owner: id }), id],
-      ],
-      [
-        "of all, on a view of the owner",
-        (db: Database, { id }: Founded) => [forgetful(db).scoped({ owner: id }), null],
-      ],
-      ["of all, for nobody", (db: Database) => [forgetful(db), null]],
+    for (const [view, isOfOwner, isScoped] of [
+      ["of the owner, without conditions", true, true],
+      ["of all, on a view of the owner", false, true],
+      ["of all, for nobody", false, false],
     ] as const)
       test(`no method reaches another owner's rows: repositories ${view}`, () =>
         within(async (app, ours, theirs) => {
           const before = await rowsOf(app, theirs);
-          const [db, owner] = viewed(app.db, ours) as readonly [Database, string | null];
+          const db = isScoped ? forgetful(app.db).scoped({ owner: ours.id }) : forgetful(app.db);
+          const owner = isOfOwner ? ours.id : null;
           const repositories = [
             [
               theirs.issue,
