@@ -87,7 +87,7 @@ async function compiled(text: string, round: number): Promise<Compilation> {
     throw new Error(`round ${round}: compile threw for\n${text}`, { cause: error });
   } finally {
     const took = performance.now() - began;
-    assert.ok(took < 5000, `round ${round}: ${took} ms for\n${text}`);
+    assert.ok(took < 30_000, `round ${round}: ${took} ms for\n${text}`);
   }
 }
 

@@ -1,4 +1,5 @@
 // NATS with JetStream, which stores on the disk.
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../test-databases/src/server.ts";
 import { answers } from "./answers.ts";
@@ -9,13 +10,25 @@ export interface NatsServer extends AsyncDisposable {
   readonly port: number;
 }
 
-export async function natsServer(): Promise<NatsServer> {
+export interface NatsOptions {
+  /** What its configuration file says: who may do what. Default: nothing. */
+  readonly configuration?: string | undefined;
+}
+
+export async function natsServer({ configuration = "" }: NatsOptions = {}): Promise<NatsServer> {
   const port = await freePort();
-  const server = await TestServer.start(async (folder) => ({
-    program: "nats-server",
-    arguments: ["--addr", "127.0.0.1", "--port", String(port), "--jetstream", "--store_dir", join(folder, "jetstream")],
-    // It listens before JetStream has read its streams.
-    isReady: async (output) => output.includes("Server is ready") && (await answers(port, "INFO ")),
-  }));
+  const server = await TestServer.start(async (folder) => {
+    const file = join(folder, "nats.conf");
+    await writeFile(file, configuration);
+    return {
+      program: "nats-server",
+      arguments: [
+        ...["--config", file, "--addr", "127.0.0.1", "--port", String(port)],
+        ...["--jetstream", "--store_dir", join(folder, "jetstream")],
+      ],
+      // It listens before JetStream has read its streams.
+      isReady: async (output) => output.includes("Server is ready") && (await answers(port, "INFO ")),
+    };
+  });
   return { server, port, [Symbol.asyncDispose]: () => server.stop() };
 }

@@ -2,10 +2,11 @@
 import { after, afterEach, before, beforeEach, describe } from "node:test";
 import { CitusFixture, missingCitus } from "./citus-fixture.ts";
 import type { DatabaseCase, DatabaseFixture, Engine } from "./database-case.ts";
+import type { FreshDatabaseOptions } from "./fresh-database.ts";
 import { PgliteFixture } from "./pglite-fixture.ts";
 import { PostgresFixture } from "./postgres-fixture.ts";
 
-export interface EachDatabaseOptions {
+export interface EachDatabaseOptions extends FreshDatabaseOptions {
   /** Default: all but postgres.js, which the tests of the adapters and a few cases use. */
   readonly engines?: readonly Engine[] | undefined;
   /** How many statements each connection keeps prepared. Default: that of the adapter. */
@@ -26,12 +27,12 @@ export interface EachDatabaseOptions {
 export function eachDatabase(
   name: string,
   define: (database: DatabaseCase) => void,
-  { engines = ["pg", "pg pipelined", "pglite"], statements }: EachDatabaseOptions = {},
+  { engines = ["pg", "pg pipelined", "pglite"], statements, ownServer }: EachDatabaseOptions = {},
 ): void {
   for (const engine of engines) {
     const skip = engine.startsWith("citus") && missingCitus();
     describe(`${name}: ${engine}`, { skip }, () => {
-      const fixture = fixtureOf(engine, statements);
+      const fixture = fixtureOf(engine, statements, { ownServer });
       before(() => fixture.start());
       beforeEach(() => fixture.open());
       afterEach(() => fixture.close());
@@ -41,7 +42,7 @@ export function eachDatabase(
   }
 }
 
-function fixtureOf(engine: Engine, statements: number | undefined): DatabaseFixture {
+function fixtureOf(engine: Engine, statements: number | undefined, server: FreshDatabaseOptions): DatabaseFixture {
   switch (engine) {
     case "citus":
     case "citus pipelined":
@@ -49,6 +50,6 @@ function fixtureOf(engine: Engine, statements: number | undefined): DatabaseFixt
     case "pglite":
       return new PgliteFixture(statements);
     default:
-      return new PostgresFixture(engine, statements);
+      return new PostgresFixture(engine, statements, server);
   }
 }

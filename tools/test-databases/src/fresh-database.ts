@@ -1,7 +1,7 @@
 // A running server into an empty database of one's own on it.
 import { Client } from "pg";
 import { templateDatabase } from "./server.ts";
-import { serverAddress } from "./server-address.ts";
+import { ownServerAddress, serverAddress } from "./server-address.ts";
 
 export interface FreshDatabase {
   /** `postgresql://…` */
@@ -13,9 +13,17 @@ export interface FreshDatabase {
 
 let made = 0;
 
+export interface FreshDatabaseOptions {
+  /**
+   * Whether no other test file may be on the same server: its snapshots have the transactions of all databases in them.
+   * Starting one takes about two seconds. Default: false.
+   */
+  readonly ownServer?: boolean | undefined;
+}
+
 /** A copy of the template, which takes about 50 ms. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const server = await serverAddress();
+export async function freshDatabase({ ownServer = false }: FreshDatabaseOptions = {}): Promise<FreshDatabase> {
+  const server = await (ownServer ? ownServerAddress() : serverAddress());
   const name = `test_${process.pid}_${++made}`;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
   const address = new URL(server);

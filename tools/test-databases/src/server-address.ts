@@ -8,8 +8,11 @@ after(async () => (await ownServer)?.stop());
 
 /** The server of the test run; a test file that is run by itself starts one, and stops it after its last test. */
 export async function serverAddress(): Promise<string> {
-  const address = process.env[addressVariable];
-  if (address !== undefined) return address;
+  return process.env[addressVariable] ?? ownServerAddress();
+}
+
+/** A server that no other test file uses. It is started by the first call, and stopped after the last test of the file. */
+export async function ownServerAddress(): Promise<string> {
   ownServer ??= startServer();
   return (await ownServer).address;
 }

@@ -175,10 +175,10 @@ export class Editor {
     });
   }
 
-  /** Waits until something is the case, ten seconds at most. */
+  /** Waits until something is the case, a minute at most. */
   async until(isCase: () => boolean): Promise<void> {
     for (let waited = 0; !isCase(); waited += 20) {
-      if (waited > 10_000) throw new Error(`it did not become so\n${this.errors}`);
+      if (waited > 60_000) throw new Error(`it did not become so\n${this.errors}`);
       await wait(20);
     }
   }

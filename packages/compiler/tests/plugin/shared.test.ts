@@ -12,7 +12,7 @@ import { application, brokenEntity, userEntity, widerEntity } from "./applicatio
 import { Builds } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
 
-const options = { timeout: 15_000 };
+const options = { timeout: 60_000 };
 
 /** How often the project was compiled, by anybody. */
 function countRuns(context: TestContext, folder: string): () => number {

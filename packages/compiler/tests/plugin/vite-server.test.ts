@@ -9,7 +9,7 @@ import { entityDerive } from "../../src/plugin/vite.ts";
 import type { TemporaryFolder } from "../write/temporary-folder.ts";
 import { application, brokenEntity, orderEntity, userEntity, widerEntity } from "./application.ts";
 
-const options = { timeout: 10_000 };
+const options = { timeout: 60_000 };
 const packages = join(import.meta.dirname, "../../../../node_modules");
 
 async function started(

@@ -9,7 +9,7 @@ import { application, brokenEntity, orderEntity, userEntity, widerEntity } from 
 import { Builds, type Bundler } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
 
-const options = { timeout: 20_000 };
+const options = { timeout: 60_000 };
 
 interface Watched {
   readonly folder: ReturnType<typeof application>;

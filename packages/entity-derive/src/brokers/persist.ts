@@ -23,6 +23,7 @@ export async function persist<T>(
   attempt: (left: number) => Promise<T>,
 ): Promise<T> {
   const end = performance.now() + timeout;
+  let failure: unknown;
   for (;;) {
     const left = end - performance.now();
     try {
@@ -31,12 +32,13 @@ export async function persist<T>(
       signal.throwIfAborted();
       if (error instanceof RefusedError || error instanceof UnconfirmedError) throw error;
       if (end - performance.now() <= pause) throw unconfirmed(timeout, error);
+      failure = error;
     }
     await delay(pause);
   }
   function within(left: number, promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(unconfirmed(timeout)), left);
+      const timer = setTimeout(() => reject(unconfirmed(timeout, failure)), left);
       promise.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine, inTime } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, isUnavailable } from "entity-derive/runtime";
@@ -15,31 +15,25 @@ async function answers(db: Database, count: number): Promise<void> {
   for (const [n, { rows }] of results.entries()) assert.deepEqual(rows, [[String(n)]]);
 }
 
-/** Fails instead of waiting for ever. */
-async function soon<T>(promise: Promise<T>): Promise<T> {
-  const tooLate = delay(5000, undefined, { ref: false }).then(() => assert.fail("It did not end within five seconds"));
-  return await Promise.race([promise, tooLate]);
-}
-
 eachDatabase(
   "closing",
   (database) => {
     test("whatever comes after is refused, and says why", async () => {
       const { db } = database;
       await answers(db, 4);
-      await soon(db.close());
+      await inTime(db.close());
       for (const attempt of [
         () => db.query(answer, ["1"]),
         () => db.execute("SELECT 1"),
         () => db.transaction(async () => undefined),
         () => db.listen("channel", () => undefined),
       ]) {
-        await assert.rejects(soon<unknown>(attempt()), (error: Error) => {
+        await assert.rejects(inTime<unknown>(attempt()), (error: Error) => {
           assert.match(error.message, /database is closed/);
           return isUnavailable(error);
         });
       }
-      await soon(db.close());
+      await inTime(db.close());
     });
 
     test("what was asked before is answered, though more than there are connections", async () => {
@@ -52,15 +46,15 @@ eachDatabase(
       const transactions = Promise.all(
         Array.from({ length: 20 }, () => db.transaction((running) => running.query(answer, ["1"]))),
       );
-      await soon(db.close());
+      await inTime(db.close());
       assert.deepEqual(await transaction, [["5"]]);
       await queries;
       assert.equal((await transactions).length, 20);
     });
 
     test("a database that was never used", async () => {
-      await soon(database.db.close());
-      await assert.rejects(soon(database.db.query(answer, ["1"])), isUnavailable);
+      await inTime(database.db.close());
+      await assert.rejects(inTime(database.db.query(answer, ["1"])), isUnavailable);
     });
   },
   { engines: everyEngine },
@@ -75,11 +69,11 @@ eachDatabase(
         const db = pgDatabase(pool, { pipelined: 2 });
         await answers(db, 8);
         const running = answers(db, inFlight);
-        await soon(pool.end());
+        await inTime(pool.end());
         await running;
         assert.equal(pool.totalCount, 0);
-        await assert.rejects(soon(db.query(answer, ["1"])), isUnavailable);
-        await soon(db.close());
+        await assert.rejects(inTime(db.query(answer, ["1"])), isUnavailable);
+        await inTime(db.close());
       }
     });
   },

@@ -2,20 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
 
 const notifySql = statement("notify", "SELECT pg_notify($1, $2)");
 const notify = (db: Database, channel: string, payload: string): Promise<unknown> =>
   db.query(notifySql, [channel, payload]);
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited += 5) {
-    if (waited > 5000) assert.fail("It did not happen within five seconds");
-    await delay(5);
-  }
-}
 
 eachDatabase(
   "notifications",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, inTime } from "@entity-derive/test-databases";
 import { many, statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, sqlState } from "entity-derive/runtime";
@@ -20,12 +20,6 @@ async function counters(db: Database): Promise<void> {
   await db.execute("INSERT INTO counters VALUES ('a', 0), ('b', 0)");
 }
 
-/** Fails instead of waiting for ever. */
-async function soon<T>(promise: Promise<T>): Promise<T> {
-  const tooLate = delay(5000, undefined, { ref: false }).then(() => assert.fail("It did not end within five seconds"));
-  return await Promise.race([promise, tooLate]);
-}
-
 eachDatabase(
   "lock waits on shared connections",
   (database) => {
@@ -41,7 +35,7 @@ eachDatabase(
 
     async function isFree(db: Database, updates: number): Promise<void> {
       let outside: Promise<unknown> | undefined;
-      await soon(
+      await inTime(
         db.transaction(async (transaction) => {
           await transaction.query(lock, ["a"]);
           outside = Promise.all(Array.from({ length: updates }, () => db.query(add, ["a"])));
@@ -51,7 +45,7 @@ eachDatabase(
           assert.deepEqual(await many(db, read, ["b"]), [["1"]]);
         }),
       );
-      await soon(outside as Promise<unknown>);
+      await inTime(outside as Promise<unknown>);
       assert.deepEqual(await many(db, read, ["a"]), [[String(updates)]]);
     }
 
@@ -91,7 +85,7 @@ eachDatabase(
       const { db } = database;
       const advisory = statement("advisory", "SELECT pg_advisory_xact_lock(7)");
       let waiting: Promise<unknown> | undefined;
-      await soon(
+      await inTime(
         db.transaction(async (transaction) => {
           await transaction.query(insert, ["c"]);
           await transaction.execute("LOCK TABLE others; SELECT pg_advisory_xact_lock(7)");
@@ -104,7 +98,7 @@ eachDatabase(
           assert.deepEqual(await many(db, names, []), [["a"], ["b"]]);
         }),
       );
-      const results = (await soon(waiting as Promise<unknown>)) as readonly PromiseSettledResult<unknown>[];
+      const results = (await inTime(waiting as Promise<unknown>)) as readonly PromiseSettledResult<unknown>[];
       assert.deepEqual(
         results.map((result) => (result.status === "rejected" ? sqlState(result.reason) : null)),
         ["23505", "23505", ...Array.from({ length: 8 }, () => null)],
@@ -127,7 +121,7 @@ eachDatabase(
         calling = db.query(statement("call", "CALL add_twice()"), []);
         await delay(100);
       });
-      await soon(calling as Promise<unknown>);
+      await inTime(calling as Promise<unknown>);
       assert.deepEqual(await many(db, other, []), [["1"]]);
     });
 
@@ -138,7 +132,7 @@ eachDatabase(
       const noWait = statement("counters.noWait", "SELECT n FROM counters WHERE name = $1 FOR UPDATE NOWAIT");
       await db.transaction(async (transaction) => {
         await transaction.query(lock, ["a"]);
-        for (const one of [db, small]) await assert.rejects(soon(one.query(noWait, ["a"])), { code: "55P03" });
+        for (const one of [db, small]) await assert.rejects(inTime(one.query(noWait, ["a"])), { code: "55P03" });
         const begun = performance.now();
         await assert.rejects(db.query(add, ["a"]), { code: "55P03" });
         assert.ok(performance.now() - begun >= 190);

@@ -152,7 +152,7 @@ eachDatabase(
       for (const result of await running) assert.equal(result.status, "rejected");
       const begun = performance.now();
       await db.close();
-      assert.ok(performance.now() - begun < 3000);
+      assert.ok(performance.now() - begun < 20_000);
       await assert.rejects(
         db.listen("channel", () => undefined),
         isUnavailable,

@@ -199,7 +199,7 @@ test("SIGKILL while a statement runs: its lock goes with its session, and the ne
     await blocker.end();
     const started = performance.now();
     await finishes(db);
-    assert.ok(performance.now() - started < 10_000);
+    assert.ok(performance.now() - started < 60_000);
     await db.close();
   }
 });

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
-import { Recorder, until } from "./recorder.ts";
+import { Recorder } from "./recorder.ts";
 
 const interleaved = (entities: number, each: number): readonly string[] =>
   Array.from({ length: entities * each }, (_, index) => `e${index % entities}`);
@@ -211,7 +211,7 @@ eachDatabase(
       stop();
       const facts = messages.map(({ startedAt, duration, ...rest }) => {
         assert.ok(Math.abs(startedAt - Date.now()) < 60_000);
-        assert.ok(duration >= 9 && duration < 5_000);
+        assert.ok(duration >= 9 && duration < 60_000);
         return rest;
       });
       const common = { entity: "users", kind: "updated" };

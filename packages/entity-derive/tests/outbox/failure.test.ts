@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { OutboxDrainer } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
-import { Recorder, until } from "./recorder.ts";
+import { Recorder } from "./recorder.ts";
 
 /** Lets all rows that wait be due. */
 const makeDue = statement("due", "UPDATE public.entity_outbox SET next_attempt_at = clock_timestamp()");

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { isUnavailable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
-import { Recorder, until } from "./recorder.ts";
+import { Recorder } from "./recorder.ts";
 import { Wire } from "./wire.ts";
 
 eachDatabase("outbox leases", (database) => {
@@ -17,10 +17,10 @@ eachDatabase("outbox leases", (database) => {
     await createOutbox(db);
     const [slow, behind] = await writeEvents(db, ["a", "a", "b"]);
     const recorder = new Recorder(async ({ id }) => {
-      if (id === slow) await delay(1_200);
+      if (id === slow) await delay(2_500);
     });
     const stop = new AbortController();
-    const options = { lease: 300, pollInterval: 20 };
+    const options = { lease: 1_000, pollInterval: 20 };
     const running = [0, 1, 2].map(() => new OutboxDrainer(db, recorder, options).run(stop.signal));
     await until(async () => (await outboxRows(db, "id")).length === 0);
     stop.abort();

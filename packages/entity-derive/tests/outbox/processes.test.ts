@@ -5,13 +5,12 @@ import { once } from "node:events";
 import { afterEach, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
 import { createBatchOutbox, undelivered, writeBatchEvents } from "./batches/batch-tables.ts";
 import { type DrainerTask, deliveriesTable } from "./drainer-process.ts";
 import { createOutbox, writeEvents } from "./outbox-table.ts";
-import { until } from "./recorder.ts";
 
 const program = fileURLToPath(new URL("drainer-process.ts", import.meta.url));
 

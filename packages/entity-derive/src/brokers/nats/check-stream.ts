@@ -4,7 +4,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 
 /**
  * @param longestRepeat how long after an event it may come again, in milliseconds
- * @throws {Error} for a stream that is not there, or that confirms nothing
+ * @throws {Error} for a stream that is not there, that confirms nothing, or that NATS says nothing of
  */
 export async function checkStream(
   connection: NatsConnection,
@@ -32,9 +32,10 @@ async function streamInfo(connection: NatsConnection, stream: string): Promise<S
     const manager = await jetstreamManager(connection, { checkAPI: false });
     return await manager.streams.info(stream);
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound) throw error;
-    throw new Error(`There is no stream ${stream} in NATS: make it first, with the subjects of the events`, {
-      cause: error,
-    });
+    const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+    const what = isMissing
+      ? `There is no stream ${stream} in NATS: make it first, with the subjects of the events`
+      : `NATS does not say how the stream ${stream} is set up: ${(error as Error).message}`;
+    throw new Error(what, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 // A connection to NATS into a sink whose events a stream of JetStream stores, and drops when they come again.
 import { JetStreamApiError, type JetStreamClient, jetstream } from "@nats-io/jetstream";
-import { headers, type MsgHdrs, type NatsConnection } from "@nats-io/transport-node";
+import { headers, type MsgHdrs, type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage, percentEncoded } from "../cloud-event.ts";
@@ -31,7 +31,7 @@ const longestTry = 2_500;
  * The connection is yours, and stays open when the sink is closed. It should never give up:
  * `maxReconnectAttempts: -1`.
  *
- * @throws {Error} for a stream that is not there, or that confirms nothing
+ * @throws {Error} for a stream that is not there, that confirms nothing, or that NATS says nothing of
  * @throws {RangeError} for options that make no sense
  *
  * @example
@@ -115,6 +115,9 @@ class Publisher {
     // What is wrong with the request; 503 and the like are about the server.
     if (error instanceof JetStreamApiError && error.status < 500) {
       return new RefusedError(`the stream ${this.#stream} refuses it: ${error.message}`, { cause: error });
+    }
+    if ((error as Error).cause instanceof PermissionViolationError) {
+      return new RefusedError(`NATS refuses it: ${(error as Error).message}`, { cause: error });
     }
     const { name, message } = error as Error;
     if (name === "JetStreamNotEnabled") return new Error(`no stream answers for ${subject}`, { cause: error });

@@ -57,6 +57,9 @@ export async function assertEventQueue(channel: Channel, queue: string): Promise
   });
 }
 
+/** As AMQP says it. */
+const notFound = 404;
+
 class Publisher {
   readonly #connect: () => Promise<ChannelModel>;
   readonly #exchange: string;
@@ -84,7 +87,12 @@ class Publisher {
     } catch (error) {
       await this.close();
       const what = this.#exchange === "" ? `queue ${queue}` : `exchange ${this.#exchange}`;
-      throw new Error(`There is no ${what} in RabbitMQ: declare it first`, { cause: error });
+      const { code, message } = error as Error & { readonly code?: unknown };
+      const why =
+        code === notFound
+          ? `There is no ${what} in RabbitMQ: declare it first`
+          : `RabbitMQ does not say whether there is the ${what}: ${message}`;
+      throw new Error(why, { cause: error });
     }
   }
 

@@ -9,9 +9,10 @@ import { persist } from "../persist.ts";
 import { longestRepeat } from "../repeats.ts";
 import { type SinkOptions, sinkSettings, wholeNumber } from "../sink-options.ts";
 import { appendScript, appendScriptSha, seenKey } from "./append-script.ts";
+import { checkServer, type RedisSettings } from "./check-server.ts";
 
 /** What is needed of a client: a connection, a pool, a sentinel or a cluster of `@redis/client`, or `redis`. */
-export interface RedisScripts {
+export interface RedisScripts extends RedisSettings {
   evalSha(sha: string, options: RedisScriptOptions): Promise<unknown>;
   eval(script: string, options: RedisScriptOptions): Promise<unknown>;
 }
@@ -59,6 +60,7 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
       `The sink for Redis remembers ids for ${remember} ms, and the drainer may repeat an event after ${repeat} ms (lease + maxDelay): repeats beyond that are stored`,
     );
   }
+  void checkServer(client, settings.onWarning);
   const kept = maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, Number.MAX_SAFE_INTEGER));
   const streamOf = typeof stream === "string" ? () => stream : stream;
   const messageOf = (row: OutboxRow): EventMessage => eventMessage(row, settings.source, "structured", "");

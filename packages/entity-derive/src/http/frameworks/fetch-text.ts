@@ -14,7 +14,22 @@ export interface FetchBody {
  * @throws {Error} when it was read before, and not by a middleware that keeps it
  */
 export async function fetchText(body: FetchBody, limit: number): Promise<string> {
-  const bytes = body.raw.bodyUsed ? await kept(body) : await received(body, limit);
+  const wasRead = body.raw.bodyUsed;
+  const contentLength = wasRead ? null : body.raw.headers.get("content-length");
+  if (contentLength === null && !wasRead) return textOf(await limited(body.raw, limit));
+  if (contentLength !== null && Number(contentLength) > limit) throw bodyTooLong(limit);
+  let bytes: ArrayBuffer;
+  try {
+    // The server itself ends the body where its length says, so it may be taken at once.
+    bytes = await body.arrayBuffer();
+  } catch {
+    throw wasRead ? bodyAlreadyRead() : bodyCutOff();
+  }
+  if (bytes.byteLength > limit && !wasRead) throw bodyTooLong(limit);
+  return textOf(bytes);
+}
+
+function textOf(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -24,28 +39,6 @@ export async function fetchText(body: FetchBody, limit: number): Promise<string>
 
 /** Without the option `stream` it keeps nothing of what it has decoded. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-async function received(body: FetchBody, limit: number): Promise<ArrayBuffer | Uint8Array> {
-  const contentLength = body.raw.headers.get("content-length");
-  if (contentLength === null) return limited(body.raw, limit);
-  if (Number(contentLength) > limit) throw bodyTooLong(limit);
-  // The server itself ends the body there, so it may be taken at once.
-  const bytes = await whole(body);
-  if (bytes.byteLength > limit) throw bodyTooLong(limit);
-  return bytes;
-}
-
-function kept(body: FetchBody): Promise<ArrayBuffer> {
-  return body.arrayBuffer().catch(() => {
-    throw bodyAlreadyRead();
-  });
-}
-
-function whole(body: FetchBody): Promise<ArrayBuffer> {
-  return body.arrayBuffer().catch(() => {
-    throw bodyCutOff();
-  });
-}
 
 async function limited(request: Request, limit: number): Promise<Uint8Array> {
   const reader = request.body?.getReader();

@@ -9,8 +9,7 @@ import { colonPath, resourcesOf, takesEmptyParts } from "./resources.ts";
 
 /** What is used of `Hono`. */
 export interface HonoApp {
-  on(method: string, path: string, handler: (context: HonoContext) => Promise<Response>): unknown;
-  all(path: string, handler: (context: HonoContext) => Response): unknown;
+  all(path: string, handler: (context: HonoContext) => Response | Promise<Response>): unknown;
 }
 
 /** What is used of Hono's `Context`. */
@@ -42,10 +41,14 @@ export interface HonoContext {
 export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route[]): App {
   for (const resource of resourcesOf(routes)) {
     const path = colonPath(resource.path, takesEmptyParts(resource.path) ? "{[^/]*}" : "");
-    for (const route of resource.routes) {
-      app.on(route.method, path, async (context) => send(context, await route.handle(new HonoHttpRequest(context))));
-    }
-    app.all(path, (context) => send(context, resource.otherwise(context.req.method)));
+    const routes = new Map<string, Route>(resource.routes.map((route) => [route.method, route]));
+    // One handler for all methods: of several that match, Hono puts a chain together for each request.
+    app.all(path, (context) => {
+      const { method } = context.req;
+      const route = routes.get(method === "HEAD" ? "GET" : method);
+      if (route === undefined) return send(context, resource.otherwise(method));
+      return route.handle(new HonoHttpRequest(context)).then((response) => send(context, response));
+    });
   }
   return app;
 }

@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
 import { BatchError, OutboxBatchDrainer } from "entity-derive/outbox";
-import { until } from "../recorder.ts";
 import { ask, BatchRecorder, createBatchOutbox, disorder, writeBatchEvents } from "./batch-tables.ts";
 
 eachDatabase(

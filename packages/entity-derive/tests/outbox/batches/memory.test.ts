@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
-import { until } from "../recorder.ts";
 import { ask, createBatchOutbox } from "./batch-tables.ts";
 
 setFlagsFromString("--expose-gc");
@@ -48,9 +47,12 @@ eachDatabase(
       });
       const stop = new AbortController();
       const running = drainer.run(stop.signal);
-      await until(() => given >= rows);
-      stop.abort();
-      await running;
+      try {
+        await until(() => given >= rows);
+      } finally {
+        stop.abort();
+        await running;
+      }
       assert.equal(given, rows);
       assert.ok(most - before < 24, `${before.toFixed(1)} MiB before, ${most.toFixed(1)} at most`);
     });

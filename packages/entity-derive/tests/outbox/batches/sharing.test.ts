@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
 import { BatchError, OutboxBatchDrainer, outboxStatus, resetOutbox } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
-import { until } from "../recorder.ts";
 import { Wire } from "../wire.ts";
 import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered, writeBatchEvents } from "./batch-tables.ts";
 

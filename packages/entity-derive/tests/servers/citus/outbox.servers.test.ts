@@ -1,11 +1,10 @@
 // Both outboxes beside distributed tables: they are the coordinator's own, and deliver what is committed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
-import { until } from "../../outbox/recorder.ts";
 import { ask, createTenants, insertDocWithEvent } from "./distributed-tables.ts";
 
 const writeBatchEvent = statement(

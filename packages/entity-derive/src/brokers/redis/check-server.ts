@@ -1,0 +1,39 @@
+// How a server of Redis is set up into warnings where events that it has confirmed may be lost.
+
+/** What tells its settings, where the client has that: `configGet` of `@redis/client`, or `redis`. */
+export interface RedisSettings {
+  configGet?(parameters: string[]): Promise<unknown>;
+}
+
+const asked = ["appendonly", "appendfsync", "maxmemory", "maxmemory-policy"] as const;
+
+type Settings = Readonly<Partial<Record<(typeof asked)[number], string>>>;
+
+/** Says nothing where the server does not tell: many are run by somebody else. */
+export async function checkServer(client: RedisSettings, onWarning: (warning: string) => void): Promise<void> {
+  for (const loss of losses(await settingsOf(client))) {
+    onWarning(`Redis may lose events that it has confirmed: ${loss}`);
+  }
+}
+
+async function settingsOf(client: RedisSettings): Promise<Settings> {
+  try {
+    const told = await client.configGet?.([...asked]);
+    return told instanceof Map ? Object.fromEntries(told) : (told ?? {});
+  } catch {
+    return {};
+  }
+}
+
+function* losses(settings: Settings): Generator<string> {
+  const { appendonly, appendfsync, maxmemory, "maxmemory-policy": policy } = settings;
+  if (appendonly === "no") {
+    yield "without appendonly, all since its last snapshot when it stops";
+  } else if (appendfsync === "everysec" || appendfsync === "no") {
+    const what = appendfsync === "no" ? "what the system has not written yet" : "the last second";
+    yield `with appendfsync ${appendfsync}, ${what} when its machine does; appendfsync always loses none`;
+  }
+  if (policy !== undefined && policy !== "noeviction" && maxmemory !== "0") {
+    yield `with maxmemory-policy ${policy}, whole streams when its memory is full; noeviction refuses instead`;
+  }
+}
