@@ -24,6 +24,11 @@ export const distributionMessages = {
     "`%option%` of `%entity%` needs a trigger, and Citus has none on tables that it distributes",
     "%suggestion%",
   ),
+  "distribution-audit": error(
+    "ED704",
+    "%what% of `%entity%` would pass by its audit log, which has no trigger on a table that Citus distributes: %reason%",
+    "%suggestion%",
+  ),
   "distribution-join": error(
     "ED704",
     "the view of `%entity%` joins `%table%` without `%field%`, by which rows are distributed",

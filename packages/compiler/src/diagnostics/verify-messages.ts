@@ -34,6 +34,11 @@ export const verifyMessages = {
     "behind the policy of %table% no index finds rows by %fields%, in %statements%: all rows of an owner are looked at",
     "%suggestion%",
   ),
+  "table-distribution": error(
+    "ED818",
+    "the table `%table%` is %actual%, and the entity says that it is %expected%",
+    "%suggestion%",
+  ),
   "allow-unused": note("ED816", "`allow %id%` accepts nothing: what stands below has no such finding", "remove it"),
   "allow-without-reason": warning(
     "ED816",

@@ -5,13 +5,13 @@ import { test } from "node:test";
 import { citusPlan, eachDatabase } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
 import { Client } from "pg";
-import { isOnOneNode } from "../../src/2-model/data/distribution.ts";
-import { isInKey } from "../../src/2-model/data/key.ts";
+import { ownerField } from "../../src/2-model/data/ownership.ts";
 import { listStatements } from "../../src/4-plan/listing.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
 import { withTable } from "../../src/4-plan/schema/tables-of-all.ts";
 import type { Statement } from "../../src/4-plan/statement.ts";
 import { isAtomic, migrated, worksAcrossTenants, worksWithinATenant } from "../cases/distribute/tenancy.ts";
+import * as entries from "../cases/distribute-audit/entries.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "../compile-case.ts";
 import { runnableMigration } from "../runnable-migration.ts";
 
@@ -31,11 +31,9 @@ async function kinds(db: Database): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Whatever an owned repository asks has the owner; only a reference table is on every node anyway. */
-function asksOneShard({ entity }: Plan, { name, rows }: Statement): boolean {
+function asksOneShard({ entity }: Plan, { name }: Statement): boolean {
   if (entity.distribution?.kind !== "by") return entity.distribution !== null;
-  // Rows whose key has the owner find their parent by its own key alone.
-  if (rows.kind === "entity" && isInKey(entity, entity.distribution.field)) return false;
-  return /\.owned\.\w+$/.test(name) && isOnOneNode(entity);
+  return /\.owned\.\w+$/.test(name) && entity.distribution.field === ownerField(entity);
 }
 
 eachDatabase(
@@ -45,6 +43,13 @@ eachDatabase(
       test(`${works.name} on several nodes`, async () => {
         await migrated(database.db);
         await works(database.db);
+      });
+
+    const { migrated: logged, ...all } = entries;
+    for (const logs of Object.values(all))
+      test(`${logs.name} on several nodes`, async () => {
+        await logged(database.db);
+        await logs(database.db);
       });
   },
   { engines: ["citus", "citus pipelined"] },

@@ -41,7 +41,7 @@ export { uuidToText } from "../codec/uuid.ts";
 export { type Acting, type ActorOf, actingAs, actorIn, nobody, ownerIn } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
-export { auditLog } from "../database/ddl/audit-log.ts";
+export { auditEntry, auditLog } from "../database/ddl/audit-log.ts";
 export type { Migration } from "../database/ddl/migrate.ts";
 export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";

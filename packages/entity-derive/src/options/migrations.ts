@@ -6,7 +6,7 @@ import type { TouchUpdatedAt } from "../decorators/class-decorator.ts";
 export interface MigrationOptions<Entity> {
   /** A trigger that sets `updatedAt` to the current time on every UPDATE. Needs a field `updatedAt`. */
   readonly touchUpdatedAt?: TouchUpdatedAt<Entity>;
-  /** A trigger that writes every change to `entity_audit_log`. */
+  /** A trigger that writes every change to `entity_audit_log`; beside `distribute` the statements of the repository do. */
   readonly audit?: boolean;
   /**
    * Row-level security: a policy lets statements see and write the rows of one owner alone, the one that `ownedBy` was

@@ -21,6 +21,13 @@ export function isOnOneNode(entity: Entity): boolean {
   return field === null || field === entity.limitedTo || isInKey(entity, field);
 }
 
+/** Whether what is asked by these is asked of one node: by an id, by several ids, or by an id and the value of a field. */
+export function isAskedOfOneNode(entity: Entity, by: "id" | "ids" | Field): boolean {
+  const field = distributionField(entity);
+  if (by === "ids") return field === null || field === entity.limitedTo;
+  return isOnOneNode(entity) || by === field;
+}
+
 /** The owner that has to be told besides the id, so that Citus knows on which node to lock a row; null where that is not enough. */
 export function lockingOwner(entity: Entity): Field | null {
   const field = distributionField(entity);
@@ -32,17 +39,17 @@ export function isAddedLast(entity: Entity, { closesCycle }: Parent): boolean {
   return closesCycle || entity.distribution !== null;
 }
 
-/** Whether a foreign key compares the fields by which both tables are distributed. */
-export function isOnSameNode(entity: Entity, { pairs, within, target }: Parent): boolean {
+/** The fields by which both tables are distributed, where a foreign key compares them; null where it does not. */
+export function samePlace(entity: Entity, { pairs, within, target }: Parent): NonNullable<Parent["within"]> | null {
   const [own, other] = [distributionField(entity), distributionField(target)];
-  if (within !== null && within.own === own && within.target === other) return true;
-  return pairs.some((pair) => pair.own === own && pair.target === other);
+  const compared = [...(within === null ? [] : [within]), ...pairs];
+  return compared.find((pair) => pair.own === own && pair.target === other) ?? null;
 }
 
 /** The entity beside whose rows those of this one are kept, so that what belongs together is on one node; null for none. */
 export function colocatedWith(entity: Entity): Entity | null {
   const beside = entity.parents.filter(
-    (parent) => parent.target !== entity && !parent.closesCycle && isOnSameNode(entity, parent),
+    (parent) => parent.target !== entity && !parent.closesCycle && samePlace(entity, parent) !== null,
   );
   const [first] = distributionField(entity) === null ? [] : beside;
   return first?.target ?? null;

@@ -9,8 +9,14 @@ export function isPublished({ events }: Entity): boolean {
 }
 
 /** Whether every change of a row is written to the audit log. */
-export function isAudited({ migrations }: Entity): boolean {
+function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
+}
+
+/** Who writes the entries of the log: a trigger, or, where Citus has none, the statements that write; null for nobody. */
+export function auditor(entity: Entity): "trigger" | "statement" | null {
+  if (!isAudited(entity)) return null;
+  return entity.distribution === null ? "trigger" : "statement";
 }
 
 /** What events show: the key, and all that is not skipped. */

@@ -1,14 +1,17 @@
 // ED701, ED703 and ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
-import { distributionField, isOnSameNode } from "../../2-model/data/distribution.ts";
+import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
-import { isAudited } from "../../2-model/data/known-writes.ts";
+import { auditor } from "../../2-model/data/known-writes.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { leavesOwner } from "./owner.ts";
 
 export function checkDistribution(entity: Entity, report: Report): void {
   for (const parent of entity.parents) checkReference(entity, parent, report);
   if (entity.distribution === null) return;
   checkField(entity, report);
   checkTriggers(entity, report);
+  checkAudit(entity, report);
   checkJoins(entity, report);
   for (const { through, span } of entity.links) {
     const parameters = { entity: entity.names.type, through: through.names.type };
@@ -75,7 +78,7 @@ function refusedReference(
       suggestion: `distribute \`${entity.names.type}\` like \`${name}\``,
     };
   }
-  if (isOnSameNode(entity, parent)) return null;
+  if (samePlace(entity, parent) !== null) return null;
   return {
     reason: `the rows may be on different nodes: it does not compare \`${own.field.name}\` with \`${other.field.name}\``,
     suggestion: "distribute both by fields of one meaning and type",
@@ -85,21 +88,49 @@ function refusedReference(
 function checkTriggers(entity: Entity, report: Report): void {
   const { migrations, names, source } = entity;
   const span = source.options.get("migrations") ?? source.annotation;
-  if (isAudited(entity)) {
-    const suggestion = "write the log from what is published instead";
-    report.add("distribution-trigger", span, { option: "audit", entity: names.type, suggestion });
-  }
   const touched = migrations?.touchUpdatedAt ?? null;
   if (touched === null || touchedField(entity) !== null) return;
   const suggestion = `leave \`update\` out of the \`@field\` of \`${touched.name}\`: the statements set it then`;
   report.add("distribution-trigger", span, { option: "touchUpdatedAt", entity: names.type, suggestion });
 }
 
+/** Without a trigger the log has what statements of ours write, and these have to know each row as it was. */
+function checkAudit(entity: Entity, report: Report): void {
+  if (auditor(entity) !== "statement") return;
+  const { upsert, parents, names, source, sql } = entity;
+  const refuse = (what: string, span: Span, reason: string, suggestion: string): void => {
+    report.add("distribution-audit", span, { what, entity: names.type, reason, suggestion });
+  };
+  if (sql !== "full") {
+    const span = source.options.get("migrations") ?? source.annotation;
+    refuse(
+      `\`sql: "${sql}"\``,
+      span,
+      "nothing of ours writes its rows",
+      "leave `audit` out, and write the log yourself",
+    );
+    return;
+  }
+  if (upsert?.action === "update") {
+    const reason = "an upsert does not know the row that it changes as it was";
+    refuse("`upsert`", upsert.span, reason, 'use `action: "nothing"`, and `update` the row that is there');
+  }
+  for (const { field, onDelete, span } of parents) {
+    if (onDelete !== "cascade" && onDelete !== "set null" && onDelete !== "set default") continue;
+    const reason = "no statement of ours writes the rows that it changes";
+    const suggestion = 'use `"restrict"` or `"no action"`, and delete or change these rows first';
+    refuse(`\`onDelete: "${onDelete}"\` on \`${field.name}\``, span, reason, suggestion);
+  }
+}
+
 /** A reference table is joined on every node; of others the rows that belong together are on one. */
 function checkJoins(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null || isPartlyUnread(entity)) return;
-  for (const { table, schema, on, span } of entity.joins) {
+  for (const join of entity.joins) {
+    const { table, schema, on, span } = join;
+    // That the owner has to be compared is said already.
+    if (field === entity.owner && leavesOwner(entity, join)) continue;
     if (on.some((pair) => pair.field === field)) continue;
     const isReference = entity.parents.some(
       ({ target }) =>

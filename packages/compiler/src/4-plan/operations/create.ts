@@ -38,7 +38,7 @@ export function planCreate(entity: Entity): readonly Operation[] {
   const write = creation(entity, shape);
   const statement = (operation: string, insert: Sql, parameters: number, around: Around | null): Statement => {
     const actor = actorAfter(entity, parameters);
-    const text = publishing(entity, write.event, insert, columns, actor, around);
+    const text = publishing(entity, write.event, { write: insert, written: "INSERT" }, columns, actor, around);
     return staticStatement(entity, operation, text, rows);
   };
   const numbering = numberingOf(entity);

@@ -1,12 +1,15 @@
 // The statements that delete rows, softly or for good.
+import { isAskedOfOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { updateSql } from "../sql/audit.ts";
 import { areAmong, isRow, keyColumns, keyWidth } from "../sql/key.ts";
-import { changeMarks, columnSql, tableSql } from "../sql/pieces.ts";
-import { publishing } from "../sql/published.ts";
+import { changeMarks, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
+import { publishing, type WriteSql } from "../sql/published.ts";
 import { staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 import { before, beforeEach, returned, surrounded, writeOf } from "./hooks.ts";
@@ -24,7 +27,12 @@ export function planDelete(entity: Entity): readonly Operation[] {
       name: "delete",
       doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
       parameters: [{ kind: "id" }],
-      statement: staticStatement(entity, "delete", removal(entity, [isRow(entity)], keyWidth(entity)), none),
+      statement: staticStatement(
+        entity,
+        "delete",
+        removal(entity, { by: "id", conditions: [isRow(entity)] }, keyWidth(entity)),
+        none,
+      ),
       previous: previousOne(entity),
       write,
     }),
@@ -69,14 +77,14 @@ export function changingOne({
 
 /** A hook needs to know which rows there were, so the statement gives their ids. */
 function deleteMany(entity: Entity, write: Write): Body {
-  const conditions = [areAmong(entity.key.fields)];
+  const rows: RowsRemoved = { by: "ids", conditions: [areAmong(entity.key.fields)] };
   const { hook } = write;
   if (hook === null) {
-    const statement = staticStatement(entity, "deleteMany", removal(entity, conditions, keyWidth(entity)), none);
+    const statement = staticStatement(entity, "deleteMany", removal(entity, rows, keyWidth(entity)), none);
     const given = { kind: "parameters", parameters: [{ kind: "ids" }] } as const;
     return asked({ statement, given, hasActor: write.hasActor }, { kind: "affected" });
   }
-  const text = removal(entity, conditions, keyWidth(entity), keyColumns(entity));
+  const text = removal(entity, rows, keyWidth(entity), keyColumns(entity));
   const statement = staticStatement(entity, "deleteMany", text, { kind: "ids" });
   return surrounded(write, [
     { kind: "distinct-ids" },
@@ -89,29 +97,30 @@ function deleteMany(entity: Entity, write: Write): Body {
   ]);
 }
 
+/** The rows where all conditions hold, and by what they are asked for. */
+export interface RowsRemoved {
+  readonly by: "id" | "ids" | Field;
+  readonly conditions: readonly Sql[];
+}
+
 /**
- * What `delete` means for the live rows where all conditions hold, which have so many parameters, and what is asked back
- * of them.
+ * What `delete` means for these rows as far as they are live; the conditions have so many parameters. `asking` is what
+ * is asked back of them.
  */
-export function removal(
-  entity: Entity,
-  conditions: readonly Sql[],
-  parameters: number,
-  asking: Sql | null = null,
-): Sql {
-  const write = removing(entity, conditions);
+export function removal(entity: Entity, rows: RowsRemoved, parameters: number, asking: Sql | null = null): Sql {
+  const written = entity.deletion.kind === "hard" ? "DELETE" : "UPDATE";
+  const write: WriteSql = { write: removing(entity, rows), written };
   return publishing(entity, deletion(entity).event, write, asking, actorAfter(entity, parameters));
 }
 
 /** The same, without its event. */
-export function removing(entity: Entity, conditions: readonly Sql[]): Sql {
-  const all = where(entity, ...conditions, ...actingConditions(entity));
-  return entity.deletion.kind === "hard"
-    ? sql`
+export function removing(entity: Entity, { by, conditions }: RowsRemoved): Sql {
+  const all = [...conditions, ...actingConditions(entity)];
+  if (entity.deletion.kind === "hard") {
+    return sql`
       DELETE FROM ${tableSql(entity)}
-       ${all}`
-    : sql`
-      UPDATE ${tableSql(entity)}
-         SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...changeMarks(entity)])}
-       ${all}`;
+       ${where(entity, ...all)}`;
+  }
+  const set = listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...changeMarks(entity)]);
+  return updateSql(entity, set, conditionsSql(entity, ...all), isAskedOfOneNode(entity, by));
 }

@@ -134,10 +134,11 @@ function isNew({ through, own, other }: Link): Sql {
 }
 
 function removal(entity: Entity, { through, own, other }: Link): LinkWrite {
-  const write = removing(through, [
+  const conditions = [
     sql`${columnSql(own)} = (SELECT ${keyColumns(entity)} FROM parent)`,
     sql`${columnSql(other)} <> ALL($2)`,
     rawSql("NOT EXISTS (SELECT FROM missing)"),
-  ]);
+  ];
+  const write = removing(through, { by: "ids", conditions });
   return { write, event: eventOf(through, "deleted", entity) };
 }

@@ -96,7 +96,10 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
     staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
   const removing = removal(
     through,
-    [sql`${columnSql(link.own)} = (${lockedParent(entity)})`, sql`${columnSql(link.other)} = ANY($2)`],
+    {
+      by: "ids",
+      conditions: [sql`${columnSql(link.own)} = (${lockedParent(entity)})`, sql`${columnSql(link.other)} = ANY($2)`],
+    },
     2,
   );
   return [

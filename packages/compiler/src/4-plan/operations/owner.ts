@@ -26,7 +26,8 @@ export function planOwner(entity: Entity): readonly Operation[] {
   if (field === null) return [];
   const owner: OperationParameter = { kind: "field", field, name: "owner" };
   const all = select(entity, where(entity, equals(field, 1)), newestFirst(entity), pageFrom(2));
-  const remove = removal(entity, [isRow(entity), equals(field, 1 + keyWidth(entity))], 1 + keyWidth(entity));
+  const ofOwner = [isRow(entity), equals(field, 1 + keyWidth(entity))];
+  const remove = removal(entity, { by: field, conditions: ofOwner }, 1 + keyWidth(entity));
   return [
     reading({
       name: "findByIdScoped",

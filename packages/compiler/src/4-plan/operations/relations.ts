@@ -1,11 +1,12 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
+import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import { childMethods } from "../../2-model/names/members.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { areAmong, areEqual, isRow, keyColumns, keyWidth, rowSql } from "../sql/key.ts";
 import { columnList, columnsSql, ownerSql, tableSql } from "../sql/pieces.ts";
-import { newestFirst, pageFrom, readStatement, selectFrom, where } from "../sql/select.ts";
+import { equals, newestFirst, pageFrom, readStatement, selectFrom, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -16,12 +17,13 @@ export function planRelations(entity: Entity): readonly Operation[] {
   ];
 }
 
-function planParent(entity: Entity, { target, pairs, field, method }: Parent): Operation {
+function planParent(entity: Entity, parent: Parent): Operation {
+  const { target, pairs, field, method } = parent;
   const of = rowsOf(entity, target);
   const own = columnList(pairs.map((pair) => pair.own));
   const key = sql`(SELECT ${own} FROM ${tableSql(entity)} ${where(entity, isRow(entity))})`;
   const isTarget = sql`${rowSql(pairs.map((pair) => pair.target))} = ${key}`;
-  const text = selectFrom(columnsSql(target, entity), target, where(target, isTarget));
+  const text = selectFrom(columnsSql(target, entity), target, where(target, isTarget, ...onItsNode(entity, parent)));
   return reading({
     name: method,
     doc: [
@@ -31,6 +33,15 @@ function planParent(entity: Entity, { target, pairs, field, method }: Parent): O
     result: { kind: "row-or-null", of },
     statement: readStatement(entity, method, text, of),
   });
+}
+
+/** What says to Citus on which node the row is that is led to: the owner, or a field of the key; nothing where neither does. */
+function onItsNode(entity: Entity, parent: Parent): readonly Sql[] {
+  const place = samePlace(entity, parent);
+  if (place === null || parent.target.limitedTo === place.target) return [];
+  if (entity.limitedTo === place.own) return ownerSql({ limitedTo: place.target });
+  const position = entity.key.fields.indexOf(place.own);
+  return position === -1 ? [] : [equals(place.target, position + 1)];
 }
 
 function planChildren(entity: Entity, child: Child): readonly Operation[] {
@@ -98,6 +109,9 @@ function planChild(entity: Entity, child: Child): readonly Operation[] {
 /** Children that have no owner of their own are seen where the rows are that they belong to. */
 function ofOwner(entity: Entity, { target, pairs }: Child): readonly Sql[] {
   if (entity.limitedTo === null || target.limitedTo !== null) return [];
+  // The foreign key compares by what both are distributed: children are where their parent is.
+  const place = distributionField(target);
+  if (place !== null && entity.limitedTo === distributionField(entity)) return ownerSql({ limitedTo: place });
   const clause = joinSql(ownerSql(entity), " AND ");
   const foreignKey = rowSql(pairs.map(({ own }) => own));
   return [sql`${foreignKey} IN (SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${clause})`];

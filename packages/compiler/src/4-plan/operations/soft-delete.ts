@@ -1,15 +1,17 @@
 // Soft deletion into the operations on deleted rows: restore, remove for good, read them too.
+import { isAskedOfOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { hasQuery } from "../../2-model/data/served.ts";
 import { joinSql, listSql, sql } from "../../text/sql.ts";
-import type { Operation } from "../operation.ts";
+import type { Operation, Write } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { updateSql } from "../sql/audit.ts";
 import { isRow, keyWidth } from "../sql/key.ts";
 import { pageCall } from "../sql/page.ts";
 import { changeMarks, columnSql, ownerSql, tableSql, whereSql } from "../sql/pieces.ts";
-import { publishing } from "../sql/published.ts";
+import { publishing, type WriteSql } from "../sql/published.ts";
 import { newestFirst, readStatement, select, staticStatement } from "../sql/select.ts";
-import { self } from "../statement.ts";
+import { type Statement, self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";
 import { previousWithDeleted } from "./previous.ts";
@@ -20,15 +22,18 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
   const { deletion, names } = entity;
   if (deletion.kind !== "soft") return [];
   const deletedAt = columnSql(deletion.field);
-  const none = { kind: "none" } as const;
   const isThis = joinSql([isRow(entity), ...ownerSql(entity)], " AND ");
   const remove = sql`
     DELETE FROM ${tableSql(entity)}
      WHERE ${joinSql([isThis, ...actingConditions(entity)], " AND ")}`;
-  const restore = sql`
-    UPDATE ${tableSql(entity)}
-       SET ${listSql([sql`${deletedAt} = NULL`, ...changeMarks(entity)])}
-     WHERE ${joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND ")}`;
+  const restore = updateSql(
+    entity,
+    listSql([sql`${deletedAt} = NULL`, ...changeMarks(entity)]),
+    joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND "),
+    isAskedOfOneNode(entity, "id"),
+  );
+  const writing = (operation: string, { event }: Write, write: WriteSql): Statement =>
+    staticStatement(entity, operation, publishing(entity, event, write, null, actor), { kind: "none" });
   const one = select(entity, sql`WHERE ${isThis}`);
   const all = whereSql(ownerSql(entity));
   const actor = actorAfter(entity, keyWidth(entity));
@@ -39,7 +44,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       name: "hardDelete",
       doc: [`Removes the ${names.word} with this id for good, deleted or not. False when there is none.`],
       parameters: [{ kind: "id" }],
-      statement: staticStatement(entity, "hardDelete", publishing(entity, removing.event, remove, null, actor), none),
+      statement: writing("hardDelete", removing, { write: remove, written: "DELETE" }),
       previous: previousWithDeleted(entity),
       write: removing,
     }),
@@ -47,7 +52,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       name: "restore",
       doc: [`Takes back that the ${names.word} with this id is deleted. False when it was not.`],
       parameters: [{ kind: "id" }],
-      statement: staticStatement(entity, "restore", publishing(entity, restoring.event, restore, null, actor), none),
+      statement: writing("restore", restoring, { write: restore, written: "UPDATE" }),
       previous: previousWithDeleted(entity),
       write: restoring,
     }),

@@ -1,18 +1,20 @@
 // The statements that change rows: what the request has, while the version fits, for the owner alone.
 
+import { isAskedOfOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { canUpdate, isChangeable, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, joinSql, listSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import type { Body, Call, Input, Missing, RequestName } from "../body.ts";
+import type { Body, Call, Input, Missing, RequestName, Step } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
+import { loggingOf, updateSql } from "../sql/audit.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { existsSql } from "../sql/exists.ts";
-import { changeMarks, columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
-import { publication, published, publishing, selected, writtenRows } from "../sql/published.ts";
+import { changeMarks, columnSql, columnsSql, conditionsSql } from "../sql/pieces.ts";
+import { logged, publication, published, publishing, selected, type WriteSql, writtenRows } from "../sql/published.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
 import { before, requestName, returned, surrounded, writeOf } from "./hooks.ts";
@@ -35,7 +37,7 @@ export function planUpdate(entity: Entity): readonly Operation[] {
       result: { kind: "row", of: self },
       body: patchBody(entity, write, {
         keys: [{ kind: "id" }],
-        statement: patchStatement(entity, write, "update", entity.key.fields),
+        statement: patchStatement(entity, write, "update", null),
         unchanged: findByIdStatement(entity),
         previous: previousOne(entity),
         missing: "throw",
@@ -63,7 +65,7 @@ export function planScopedUpdate(entity: Entity, owner: Field): readonly Operati
       result: { kind: "row-or-null", of: self },
       body: patchBody(entity, write, {
         keys: [{ kind: "id" }, ownerParameter],
-        statement: patchStatement(entity, write, "updateScoped", [...entity.key.fields, owner]),
+        statement: patchStatement(entity, write, "updateScoped", owner),
         unchanged: findByIdScopedStatement(entity, owner),
         previous: previousScoped(entity, owner),
         missing: "null",
@@ -123,18 +125,11 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
 }
 
 /** A patch that knows who acts has a parameter that reading the row has no use for. */
-function plainSteps(write: Write, { keys, statement, unchanged, missing }: PatchPlan): Body {
+function plainSteps(write: Write, plan: PatchPlan): Body {
+  const { statement, unchanged, missing } = plan;
   if (write.hasActor) {
-    const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
     return [
-      {
-        kind: "when-unchanged",
-        steps: [
-          { kind: "run", call: looking, answer: "current-row" },
-          { kind: "missing", unless: "row", missing },
-          { kind: "return", value: { kind: "row", of: self } },
-        ],
-      },
+      whenUnchanged(plan, [{ kind: "return", value: { kind: "row", of: self } }]),
       { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "row" },
       { kind: "missing", unless: "row", missing },
       ...returned(write, { kind: "row", of: self }, "entity", "entity"),
@@ -148,29 +143,32 @@ function plainSteps(write: Write, { keys, statement, unchanged, missing }: Patch
 }
 
 /** The statement says by itself whether the row is missing or has changed; a request that sets nothing looks, too. */
-function versionedSteps(
-  write: Write,
-  { keys, statement, unchanged, missing }: PatchPlan,
-  request: RequestName,
-  version: Field,
-): Body {
-  const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
+function versionedSteps(write: Write, plan: PatchPlan, request: RequestName, version: Field): Body {
+  const { statement, missing } = plan;
   return [
-    {
-      kind: "when-unchanged",
-      steps: [
-        { kind: "run", call: looking, answer: "current-row" },
-        { kind: "missing", unless: "row", missing },
-        { kind: "let", name: "entity", value: { kind: "row", of: self } },
-        { kind: "conflict", request, field: version },
-        { kind: "return", value: { kind: "variable", name: "entity" } },
-      ],
-    },
+    whenUnchanged(plan, [
+      { kind: "let", name: "entity", value: { kind: "row", of: self } },
+      { kind: "conflict", request, field: version },
+      { kind: "return", value: { kind: "variable", name: "entity" } },
+    ]),
     { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "changed-row" },
     { kind: "missing", unless: "isFound", missing },
     { kind: "conflict", request, field: null },
     ...returned(write, { kind: "row", of: self }, "entity", "entity"),
   ];
+}
+
+/** A request that sets nothing reads the row, and goes on with that. */
+function whenUnchanged({ keys, unchanged, missing }: PatchPlan, steps: Body): Step {
+  const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
+  return {
+    kind: "when-unchanged",
+    steps: [
+      { kind: "run", call: looking, answer: "current-row" },
+      { kind: "missing", unless: "row", missing },
+      ...steps,
+    ],
+  };
 }
 
 /** What an update request has besides what it changes. */
@@ -183,19 +181,21 @@ function conflictDoc({ version }: Entity): readonly string[] {
 }
 
 /**
- * The UPDATE of the rows where the key fields have the leading parameters. With a version the row is changed only
+ * The UPDATE of the row whose key, and whose owner where it is told, are the leading parameters. With a version the row is changed only
  * while it has the expected one, and the statement says in its first column whether there is such a row at all.
  */
-function patchStatement(entity: Entity, write: Write, operation: string, key: readonly Field[]): Statement {
+function patchStatement(entity: Entity, write: Write, operation: string, owner: Field | null): Statement {
   const { version } = entity;
+  const key = [...entity.key.fields, ...(owner === null ? [] : [owner])];
+  const isOfOneNode = isAskedOfOneNode(entity, owner ?? "id");
   const conditions = key.map((field, index) => equals(field, index + 1));
   const keys = key.length + (version === null ? 0 : 1);
   const actor = actorAfter(entity, keys);
   const leading = keys + (actor === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
   const text =
     version === null
-      ? plainUpdate(entity, write, conditions, actor)
-      : versionedUpdate(entity, write, version, conditions, actor);
+      ? plainUpdate(entity, write, { conditions, isOfOneNode }, actor)
+      : versionedUpdate(entity, write, version, { conditions, isOfOneNode }, actor);
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
@@ -206,43 +206,42 @@ function patchStatement(entity: Entity, write: Write, operation: string, key: re
   };
 }
 
-function plainUpdate(entity: Entity, { event }: Write, conditions: readonly Sql[], actor: Sql | null): Sql {
-  const write = sql`
-    UPDATE ${tableSql(entity)}
-       SET ${listSql([hole("set"), ...changeMarks(entity)])}
-     ${where(entity, ...conditions, ...actingConditions(entity))}`;
-  return publishing(entity, event, write, columnsSql(entity), actor);
+/** The row that is changed; the log wants it locked as it is before, where one node has it. */
+interface RowChanged {
+  readonly conditions: readonly Sql[];
+  readonly isOfOneNode: boolean;
+}
+
+function patchSql(entity: Entity, { conditions, isOfOneNode }: RowChanged): WriteSql {
+  const condition = conditionsSql(entity, ...conditions, ...actingConditions(entity));
+  const set = listSql([hole("set"), ...changeMarks(entity)]);
+  return { write: updateSql(entity, set, condition, isOfOneNode), written: "UPDATE" };
+}
+
+function plainUpdate(entity: Entity, { event }: Write, row: RowChanged, actor: Sql | null): Sql {
+  return publishing(entity, event, patchSql(entity, row), columnsSql(entity), actor);
 }
 
 function versionedUpdate(
   entity: Entity,
   { event }: Write,
   version: Field,
-  conditions: readonly Sql[],
+  { conditions, isOfOneNode }: RowChanged,
   actor: Sql | null,
 ): Sql {
   const expected = equals(version, conditions.length + 1);
   const publishes = event === null ? null : publication(entity, event, columnsSql(entity), actor);
-  const write = sql`
-    UPDATE ${tableSql(entity)}
-       SET ${listSql([hole("set"), ...changeMarks(entity)])}
-     ${where(entity, ...conditions, expected, ...actingConditions(entity))}`;
-  const written =
-    publishes === null
-      ? [
-          sql`
-            written AS (
-              ${write}
-              RETURNING ${columnsSql(entity)})`,
-        ]
-      : writtenRows(entity, write, publishes);
+  const { write, written } = patchSql(entity, { conditions: [...conditions, expected], isOfOneNode });
+  const logging = loggingOf(entity, written, actor);
+  const { rows, entries } = writtenRows(entity, write, { publishes, logging, returned: columnsSql(entity) });
+  const ctes = [...actingCte(entity, actor), ...rows, ...logged(entries), ...published(publishes?.outbox ?? null)];
   // Without a row there is no event to send, though the join has a row.
   const sent = (publishes?.notices ?? []).map(
     (notice) => sql`CASE WHEN ${columnSql(entity.key.fields[0])} IS NOT NULL THEN ${notice} END`,
   );
-  const columns = publishes === null ? sql`written.*` : columnsSql(entity);
+  const columns = publishes === null && logging === null ? sql`written.*` : columnsSql(entity);
   return sql`
-    WITH ${joinSql([...actingCte(entity, actor), ...written, ...published(publishes?.outbox ?? null)], ",\n")}
+    WITH ${joinSql(ctes, ",\n")}
     SELECT ${existsSql(entity, where(entity, ...conditions))}, ${selected([columns, ...sent])}
       FROM (${rawSql(entity.distribution === null ? "SELECT" : "SELECT 1")}) AS one LEFT JOIN written ON TRUE`;
 }

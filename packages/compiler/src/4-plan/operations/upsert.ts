@@ -51,7 +51,7 @@ export function planUpsert(entity: Entity): readonly Operation[] {
   const statement = staticStatement(
     entity,
     "upsert",
-    publishing(entity, event, write, columnsSql(entity), actor, around),
+    publishing(entity, event, { write, written: "INSERT" }, columnsSql(entity), actor, around),
   );
   const { given, ...called } = newRow(statement, adding, { input: "request", hasValues });
   const call: Call = { ...called, given: { ...given, presence: further } };

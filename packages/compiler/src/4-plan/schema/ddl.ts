@@ -5,7 +5,7 @@ export type Ddl = Sql | SharedDdl;
 
 export interface SharedDdl {
   readonly kind: "shared";
-  readonly name: "outboxTable" | "outboxBatchesTables" | "touchFunction" | "auditLog";
+  readonly name: "outboxTable" | "outboxBatchesTables" | "touchFunction" | "auditLog" | "auditEntry";
 }
 
 export function sharedDdl(name: SharedDdl["name"]): SharedDdl {

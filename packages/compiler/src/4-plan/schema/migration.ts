@@ -46,7 +46,10 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     up: script([...[...schemas.table, table, ...indexes].map(repeatably), ...distribution]),
     constraints: constraints.map(repeatably),
     outbox,
-    triggers: triggers.flatMap(({ function: shared, trigger }) => [shared, repeatably(trigger)]),
+    triggers: triggers.flatMap(({ function: shared, trigger }) => [
+      shared,
+      ...(trigger === null ? [] : [repeatably(trigger)]),
+    ]),
     policies: policies.map(repeatably),
   };
 }

@@ -1,5 +1,5 @@
 // The plan of a migration into what the generated file holds, for those who need it without the file.
-import { auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
+import { auditEntry, auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
 import type { Migration } from "entity-derive/runtime";
 import { sqlText } from "../../text/sql.ts";
 import type { Ddl } from "./ddl.ts";
@@ -20,7 +20,7 @@ export function runnable(plan: MigrationPlan): Migration {
   };
 }
 
-const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog };
+const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog, auditEntry };
 
 function ddlText(ddl: Ddl): string {
   return ddl.kind === "shared" ? shared[ddl.name] : sqlText(ddl);

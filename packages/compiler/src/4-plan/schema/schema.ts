@@ -26,7 +26,7 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
       ...tables.flatMap(({ outbox }) => outbox ?? []),
       ...triggers.map((trigger) => trigger.function).sort((a, b) => compare(a.name, b.name)),
     ]),
-    ...triggers.map(({ trigger }) => text(trigger)),
+    ...triggers.flatMap(({ trigger }) => (trigger === null ? [] : [text(trigger)])),
     ...tables.flatMap(({ policies }) => policies.map(text)),
   ];
   return { statements, intent: intentOf(entities), places: placesOf(entities) };

@@ -1,6 +1,6 @@
 // Who writes a row into the parameter that says so, and into a setting that triggers can read.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { hasActor, isAudited } from "../../2-model/data/known-writes.ts";
+import { auditor, hasActor } from "../../2-model/data/known-writes.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 
 /** `$3::TEXT`: the parameter after this many others; null where nothing of a write says whose it is. */
@@ -13,11 +13,11 @@ export function actorAfter(entity: Entity, others: number): Sql | null {
  * asked for, or PostgreSQL leaves it out.
  */
 export function actingCte(entity: Entity, actor: Sql | null): readonly Sql[] {
-  if (actor === null || !isAudited(entity)) return [];
+  if (actor === null || auditor(entity) !== "trigger") return [];
   return [sql`acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', ${actor}, true))`];
 }
 
 /** Always true; what asks for the CTE, once and before anything is written. */
 export function actingConditions(entity: Entity): readonly Sql[] {
-  return isAudited(entity) ? [rawSql("EXISTS (SELECT FROM acting)")] : [];
+  return auditor(entity) === "trigger" ? [rawSql("EXISTS (SELECT FROM acting)")] : [];
 }

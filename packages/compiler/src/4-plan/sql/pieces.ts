@@ -138,7 +138,7 @@ export function liveSql(entity: Entity, alias: string | null = null): readonly S
 }
 
 /** The condition of a row that is the owner's; none where a repository sees all rows. The owner is the hole `limitedTo`. */
-export function ownerSql({ limitedTo }: Entity, alias: string | null = null): readonly Sql[] {
+export function ownerSql({ limitedTo }: Pick<Entity, "limitedTo">, alias: string | null = null): readonly Sql[] {
   if (limitedTo === null) return [];
   const parts = isEqual(limitedTo, "\0", alias).split("\0");
   return [joinSql(parts.map(rawSql), hole("limitedTo"))];

@@ -6,6 +6,7 @@ import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { actingCte } from "./actor.ts";
+import { type Logging, loggingOf, type Written } from "./audit.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { keyColumns } from "./key.ts";
 import { keyJson } from "./key-text.ts";
@@ -23,6 +24,12 @@ export interface Around {
   readonly ordered: Sql | null;
 }
 
+/** A write, and what it does to the rows. */
+export interface WriteSql {
+  readonly write: Sql;
+  readonly written: Written;
+}
+
 /**
  * A statement that writes rows and gives some of their columns back, null for none. It publishes the event of each row
  * by itself: an event is never without its write, and no write without its event. `actor` is the parameter that says
@@ -31,27 +38,40 @@ export interface Around {
 export function publishing(
   entity: Entity,
   event: EventKind | EventSql | null,
-  write: Sql,
+  { write, written: kind }: WriteSql,
   returned: Sql | null,
   actor: Sql | null,
   around: Around | null = null,
 ): Sql {
   const acting = [...actingCte(entity, actor), ...(around?.before ?? [])];
   const from = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
-  if (event === null) return unpublished(acting, write, returned, around === null ? null : from);
-  const publishes = publication(entity, event, returned, actor);
-  const { outbox, notices } = publishes;
-  const written = writtenRows(entity, write, publishes);
+  const logging = loggingOf(entity, kind, actor);
+  if (event === null && logging === null) {
+    const rows = around === null || returned === null ? null : from;
+    return unpublished(acting, write, returned ?? askedBack(entity, kind), rows);
+  }
+  const publishes = event === null ? null : publication(entity, event, returned, actor);
+  const { outbox, notices } = publishes ?? { outbox: null, notices: [] };
+  const { rows: written, entries } = writtenRows(entity, write, { publishes, logging, returned });
   // What inserts comes last where nothing is asked back: PostgreSQL counts its rows, and sends none.
-  if (outbox !== null && returned === null && notices.length === 0) {
+  const last = outbox ?? entries;
+  if (last !== null && returned === null && notices.length === 0) {
     return sql`
-      WITH ${joinSql([...acting, ...written], ",\n")}
-      ${outbox}`;
+      WITH ${joinSql([...acting, ...written, ...(last === entries ? [] : logged(entries))], ",\n")}
+      ${last}`;
   }
   return sql`
-    WITH ${joinSql([...acting, ...written, ...published(outbox)], ",\n")}
+    WITH ${joinSql([...acting, ...written, ...logged(entries), ...published(outbox)], ",\n")}
     SELECT ${selected([...(returned === null ? [] : [returned]), ...notices])}
       FROM ${from}`;
+}
+
+/**
+ * Citus copies the rows of an INSERT that gives nothing back to their nodes, and what a node refuses then has no SQLSTATE:
+ * so it is asked for the keys.
+ */
+function askedBack(entity: Entity, written: Written): Sql | null {
+  return entity.distribution !== null && written === "INSERT" ? keyColumns(entity) : null;
 }
 
 function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
@@ -76,34 +96,73 @@ function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null, f
     ${whole}`;
 }
 
+/** What is made of the rows that a write gives back: their events, their entries in the log, an answer. */
+interface MadeOfRows {
+  readonly publishes: Pick<Publication, "columns" | "event"> | null;
+  readonly logging: Logging | null;
+  readonly returned: Sql | null;
+}
+
+/** CTEs that write rows and give them back as `written`, and the INSERT of their entries in the log; null for none. */
+export interface WrittenRows {
+  readonly rows: readonly Sql[];
+  readonly entries: Sql | null;
+}
+
 /**
- * The CTEs that write rows and give them back as `written`, with their events. What a node of Citus gives back of a row
- * it has written are columns: JSON is made of them on the coordinator.
+ * What a node of Citus gives back of a row it has written are columns: JSON is made of them on the coordinator.
  */
-export function writtenRows(
-  { distribution }: Entity,
-  write: Sql,
-  { columns, event }: Pick<Publication, "columns" | "event">,
-): readonly Sql[] {
-  if (distribution === null) {
-    return [
-      sql`
-        written AS (
-          ${write}
-          RETURNING ${columns.stored},
-            ${event})`,
-    ];
+export function writtenRows(entity: Entity, write: Sql, { publishes, logging, returned }: MadeOfRows): WrittenRows {
+  const besides = logging?.returned ?? [];
+  if (publishes === null) {
+    const needed = logging?.needsColumns ? columnsSql(entity) : (returned ?? keyColumns(entity));
+    return {
+      rows: [
+        sql`
+          written AS (
+            ${write}
+            RETURNING ${joinSql([needed, ...besides], ", ")})`,
+      ],
+      entries: logging?.insert(rawSql("written")) ?? null,
+    };
   }
+  const { columns, event } = publishes;
+  if (entity.distribution === null) {
+    return {
+      rows: [
+        sql`
+          written AS (
+            ${write}
+            RETURNING ${columns.stored},
+              ${event})`,
+      ],
+      entries: null,
+    };
+  }
+  const needed = logging?.needsColumns ? columnsSql(entity) : columns.returned;
+  return {
+    rows: [
+      sql`
+        changed AS (
+          ${write}
+          RETURNING ${joinSql([needed, ...besides], ", ")})`,
+      sql`
+        written AS NOT MATERIALIZED (
+          SELECT ${columns.stored},
+                 ${event}
+            FROM changed)`,
+    ],
+    entries: logging?.insert(rawSql("changed")) ?? null,
+  };
+}
+
+/** The CTE that writes the entries of the log. */
+export function logged(entries: Sql | null): readonly Sql[] {
+  if (entries === null) return [];
   return [
     sql`
-      changed AS (
-        ${write}
-        RETURNING ${columns.returned})`,
-    sql`
-      written AS NOT MATERIALIZED (
-        SELECT ${columns.stored},
-               ${event}
-          FROM changed)`,
+      logged AS (
+        ${entries})`,
   ];
 }
 

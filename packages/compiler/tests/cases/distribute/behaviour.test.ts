@@ -23,6 +23,6 @@ eachDatabase("distribute", (database) => {
       new Map(rows as [string, string][]).get("projects"),
       `entity-derive {"distribute":1,"beside":["public","workspaces"]}`,
     );
-    assert.equal(rows.length, 5);
+    assert.equal(rows.length, 6);
   });
 });

@@ -4,11 +4,19 @@ import type { Uuid } from "entity-derive";
 import { ConstraintError, type Database, migrate, transaction } from "entity-derive/runtime";
 import { CountryMigration, PostgresCountryRepository } from "./country.derived/index.ts";
 import { IssueMigration, PostgresIssueRepository, withIssues } from "./issue.derived/index.ts";
+import { MarkMigration, PostgresMarkRepository } from "./mark.derived/index.ts";
 import { PostgresProjectRepository, ProjectMigration } from "./project.derived/index.ts";
 import { PostgresStepRepository, StepMigration } from "./step.derived/index.ts";
 import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
 
-const migrations = [WorkspaceMigration, CountryMigration, ProjectMigration, IssueMigration, StepMigration];
+const migrations = [
+  WorkspaceMigration,
+  CountryMigration,
+  ProjectMigration,
+  IssueMigration,
+  StepMigration,
+  MarkMigration,
+];
 
 export async function migrated(db: Database): Promise<void> {
   await migrate(db, migrations);
@@ -103,7 +111,20 @@ export async function worksWithinATenant(db: Database): Promise<void> {
   assert.equal((await steps.findByIds(keys)).length, 2);
   assert.equal((await steps.update(two, { text: "changed" })).text, "changed");
   assert.equal((await issues.findSteps(issue.id)).length, 2);
+  assert.equal((await steps.findIssue(two))?.id, issue.id);
+  assert.equal((await new PostgresStepRepository(db).findIssue(two))?.id, issue.id);
+  const stranger = { ...two, workspaceId: theirs.workspace.id };
+  assert.equal(await steps.findIssue(stranger), null);
+  assert.equal(await new PostgresStepRepository(db).findIssue(stranger), null);
   assert.equal(await steps.deleteMany([one]), 1);
+
+  const marks = new PostgresMarkRepository(db).ownedBy(workspace.id);
+  assert.equal((await marks.createMany([{ code: "a" }, { code: "b" }])).length, 2);
+  await assert.rejects(
+    marks.createMany([{ code: "c" }, { code: "b" }]),
+    (error) => error instanceof ConstraintError && error.constraint === "marks_workspace_id_code_key",
+  );
+  assert.equal((await marks.list(10, 0)).length, 2);
 }
 
 /** What sees the rows of all: it asks every node, and gives the same. */

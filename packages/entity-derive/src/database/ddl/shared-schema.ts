@@ -2,7 +2,7 @@
 export { scopeSetting } from "../scope/setting.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
 
-import { auditSchema } from "./audit-log.ts";
+import { auditEntrySchema, auditSchema } from "./audit-log.ts";
 import { outboxBatchesSchema } from "./outbox-batches-table.ts";
 import { outboxSchema } from "./outbox-table.ts";
 import { touchSchema } from "./touch-function.ts";
@@ -12,10 +12,12 @@ export const sharedSchema: {
   readonly outboxTable: readonly string[];
   readonly outboxBatchesTables: readonly string[];
   readonly auditLog: readonly string[];
+  readonly auditEntry: readonly string[];
   readonly touchFunction: readonly string[];
 } = {
   outboxTable: outboxSchema,
   outboxBatchesTables: outboxBatchesSchema,
   auditLog: auditSchema,
+  auditEntry: auditEntrySchema,
   touchFunction: touchSchema,
 };

@@ -116,7 +116,7 @@ const existsSql = filterStatement("issues.owned.exists", (where) => `
 const findWorkspaceSql = readStatement<WorkspaceRow>("issues.owned.findWorkspace", `
   SELECT ${workspaceColumns}
     FROM public.workspaces
-   WHERE id = (SELECT workspace_id FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL)`);
+   WHERE id = (SELECT workspace_id FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL) AND id = $2`);
 
 const findProjectSql = readStatement<ProjectRow>("issues.owned.findProject", `
   SELECT ${projectColumns}
@@ -144,14 +144,14 @@ const findIssuesByIssueIdsSql = readStatement<IssueRow>("issues.owned.findIssues
 const findStepsSql = readStatement<StepRow>("issues.owned.findSteps", `
   SELECT ${stepColumns}
     FROM public.steps
-   WHERE issue_id = $1 AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $4)
+   WHERE issue_id = $1 AND workspace_id = $4
    ORDER BY issue_id DESC, line DESC, workspace_id DESC
    LIMIT $2 OFFSET $3`);
 
 const findStepsByIssueIdsSql = readStatement<StepRow>("issues.owned.findStepsByIssueIds", `
   SELECT ${stepColumns}
     FROM public.steps
-   WHERE issue_id = ANY($1) AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $2)
+   WHERE issue_id = ANY($1) AND workspace_id = $2
    ORDER BY issue_id DESC, line DESC, workspace_id DESC`);
 
 const previousSql = statement<IssueRow>("issues.owned.previous", `

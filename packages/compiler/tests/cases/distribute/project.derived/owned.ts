@@ -122,7 +122,7 @@ const existsSql = filterStatement("projects.owned.exists", (where) => `
 const findWorkspaceSql = readStatement<WorkspaceRow>("projects.owned.findWorkspace", `
   SELECT ${workspaceColumns}
     FROM public.workspaces
-   WHERE id = (SELECT workspace_id FROM public.projects WHERE id = $1 AND workspace_id = $2)`);
+   WHERE id = (SELECT workspace_id FROM public.projects WHERE id = $1 AND workspace_id = $2) AND id = $2`);
 
 const findCountrySql = readStatement<CountryRow>("projects.owned.findCountry", `
   SELECT ${countryColumns}

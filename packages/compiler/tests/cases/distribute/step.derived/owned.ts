@@ -49,7 +49,7 @@ const listAfterSql = readStatement<StepRow>("steps.owned.listAfter", `
 const findIssueSql = readStatement<IssueRow>("steps.owned.findIssue", `
   SELECT ${issueColumns}
     FROM public.issues
-   WHERE id = (SELECT issue_id FROM public.steps WHERE issue_id = $1 AND line = $2 AND workspace_id = $3 AND workspace_id = $4) AND deleted_at IS NULL`);
+   WHERE id = (SELECT issue_id FROM public.steps WHERE issue_id = $1 AND line = $2 AND workspace_id = $3 AND workspace_id = $4) AND workspace_id = $4 AND deleted_at IS NULL`);
 
 const updateSql = patchStatement<StepRow>("steps.owned.update", (set) => `
   UPDATE public.steps

@@ -52,7 +52,7 @@ const listAfterSql = listStatement<StepRow>("steps.listAfter", ({ limit }) => `
 const findIssueSql = readStatement<IssueRow>("steps.findIssue", `
   SELECT ${issueColumns}
     FROM public.issues
-   WHERE id = (SELECT issue_id FROM public.steps WHERE issue_id = $1 AND line = $2 AND workspace_id = $3) AND deleted_at IS NULL`);
+   WHERE id = (SELECT issue_id FROM public.steps WHERE issue_id = $1 AND line = $2 AND workspace_id = $3) AND workspace_id = $3 AND deleted_at IS NULL`);
 
 const updateSql = patchStatement<StepRow>("steps.update", (set) => `
   UPDATE public.steps
