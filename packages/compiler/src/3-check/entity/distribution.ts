@@ -2,6 +2,7 @@
 import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { leavesOwner } from "./owner.ts";
@@ -130,7 +131,7 @@ function checkJoins(entity: Entity, report: Report): void {
   for (const join of entity.joins) {
     const { table, schema, on, span } = join;
     // That the owner has to be compared is said already.
-    if (field === entity.owner && leavesOwner(entity, join)) continue;
+    if (field === ownerField(entity) && leavesOwner(entity, join)) continue;
     if (on.some((pair) => pair.field === field)) continue;
     const isReference = entity.parents.some(
       ({ target }) =>
