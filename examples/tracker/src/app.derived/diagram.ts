@@ -37,7 +37,7 @@ export const diagram = `erDiagram
     UUID assignee_id FK
     TEXT title
     TEXT body
-    issue_status status
+    TEXT status
     SMALLINT priority
     TEXT[] labels
     TIMESTAMPTZ updated_at

@@ -8,7 +8,7 @@ import type { Issue } from "./issue.entity.ts";
   table: "attachments",
   distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
-  migrations: true,
+  migrations: { rls: true },
   api: { tag: "Attachments", guard: requireMember, security: "bearer", handlers: ["create", "get", "list", "delete"] },
 })
 export class Attachment extends Owned {

@@ -10,7 +10,7 @@ import type { Issue } from "./issue.entity.ts";
   distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   events: "outbox",
-  migrations: true,
+  migrations: { rls: true },
   api: { tag: "Comments", guard: requireMember, security: "bearer", handlers: true },
 })
 export class Comment extends Owned {

@@ -8,7 +8,7 @@ import { requireMember } from "../workspaces/require-member.ts";
   table: "projects",
   distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
-  migrations: true,
+  migrations: { rls: true },
   api: { tag: "Projects", guard: requireMember, security: "bearer", handlers: true },
 })
 @hasMany<Issue>()
@@ -23,6 +23,7 @@ export class Project extends Owned {
   @validate({ length: { min: 1, max: 100 } })
   @filter("search")
   @sort
+  // entity-derive: allow ED817, a workspace has some dozens of projects
   name!: string;
 
   @field("update", "response") @filter archived: boolean = false;

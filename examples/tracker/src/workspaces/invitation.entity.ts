@@ -9,7 +9,7 @@ import type { AcceptRequest, SignedIn } from "./signing-in.ts";
   distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   transactions: true,
-  migrations: true,
+  migrations: { rls: true },
   commands: true,
   events: "outbox",
   api: {

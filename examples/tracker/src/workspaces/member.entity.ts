@@ -8,7 +8,7 @@ import { requireMember } from "./require-member.ts";
   distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
   transactions: true,
-  migrations: true,
+  migrations: { rls: true },
   api: { tag: "Members", guard: requireMember, security: "bearer", handlers: ["get", "list", "update", "delete"] },
 })
 export class Member extends Owned {
@@ -16,8 +16,10 @@ export class Member extends Owned {
   @validate({ length: { min: 1, max: 100 } })
   @filter("search")
   @sort
+  // entity-derive: allow ED817, a workspace has some hundreds of members
   name!: string;
 
   /** One member of a workspace has it; in another one, somebody may have the same. */
+  // entity-derive: allow ED817, a workspace has some hundreds of members
   @field("create", "response") @column({ unique: "owner", ci: true }) @validate({ email: true }) email!: string;
 }

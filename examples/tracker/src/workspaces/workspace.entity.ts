@@ -8,7 +8,7 @@ import type { FoundRequest, SignedIn } from "./signing-in.ts";
   table: "workspaces",
   distribute: "id",
   transactions: true,
-  migrations: true,
+  migrations: { rls: true },
   commands: true,
   api: { tag: "Workspaces", owner: "id", guard: requireMember, public: ["Found"], security: "bearer", handlers: true },
 })

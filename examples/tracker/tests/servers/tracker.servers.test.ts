@@ -6,9 +6,11 @@ import type { Uuid } from "entity-derive";
 import { migrate, onQuery } from "entity-derive/runtime";
 import { Client } from "pg";
 import { migrations, repositories } from "../../src/app.derived/index.ts";
+import { attackTests } from "../attacks.ts";
 import { trackerTests } from "../tracker-tests.ts";
 
 eachDatabase("tracker", trackerTests, { engines: ["citus", "citus pipelined"] });
+eachDatabase("the tracker and careless code", attackTests, { engines: ["citus", "citus pipelined"] });
 
 eachDatabase(
   "the tracker's tables",

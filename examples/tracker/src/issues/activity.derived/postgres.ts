@@ -113,7 +113,7 @@ export class PostgresActivityRepository implements ActivityRepository {
   }
 
   ownedBy(owner: Uuid): OwnedActivityRepository {
-    return new OwnedPostgresActivityRepository(this.db, owner);
+    return new OwnedPostgresActivityRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
   }
 
   async create(values: ActivityServerValues): Promise<Activity> {

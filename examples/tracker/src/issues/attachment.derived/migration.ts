@@ -60,4 +60,18 @@ export const AttachmentMigration = {
       END
       $$`,
   ],
+  POLICIES: [
+    `
+      DO $$
+      BEGIN
+        CREATE POLICY entity_owner ON public.attachments
+        USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
+        WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID);
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+    `
+      ALTER TABLE public.attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+  ],
 } as const satisfies Migration;

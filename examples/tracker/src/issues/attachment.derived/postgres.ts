@@ -122,7 +122,7 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
   }
 
   ownedBy(owner: Uuid): OwnedAttachmentRepository {
-    return new OwnedPostgresAttachmentRepository(this.db, owner);
+    return new OwnedPostgresAttachmentRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
   }
 
   async create(dto: CreateAttachmentRequest, values: AttachmentServerValues): Promise<Attachment> {

@@ -2,8 +2,8 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, countOf, current,
   filterStatement, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone,
-  type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, readStatement, recordset, statement,
-  type Uuid, uuidToText,
+  ownerIn, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, readStatement, recordset,
+  statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import { type MemberRow, memberColumns, memberFromRow } from "../../workspaces/member.derived/row.ts";
 import type { Member } from "../../workspaces/member.entity.ts";
@@ -203,11 +203,11 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   as(context: unknown): this {
-    return actingAs(this, { context, actor: actorIn(context, this.actor) });
+    return actingAs(this, { context, actor: actorIn(context, this.actor) }, ownerIn(context));
   }
 
   ownedBy(owner: Uuid): OwnedCommentRepository {
-    return actingAs(new OwnedPostgresCommentRepository(this.db, owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresCommentRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateCommentRequest, values: CommentServerValues): Promise<Comment> {

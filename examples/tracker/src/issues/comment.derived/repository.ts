@@ -10,7 +10,7 @@ import type { CommentServerValues, CommentUpdateValues, OwnedCommentServerValues
 
 /** Where comments are kept. */
 export interface CommentRepository {
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): CommentRepository;
   /** Adds a comment. `values` are the columns that no request may carry. */
   create(dto: CreateCommentRequest, values: CommentServerValues): Promise<Comment>;

@@ -6,16 +6,7 @@ export const IssueMigration = {
   table: "public.issues",
   references: ["public.workspaces", "public.projects", "public.members"],
   EXTENSIONS: ["CREATE EXTENSION IF NOT EXISTS pg_trgm"],
-  TYPES: [
-    `
-      DO $$
-      BEGIN
-        CREATE TYPE public.issue_status AS ENUM ('open', 'doing', 'done');
-      EXCEPTION
-        WHEN duplicate_object THEN NULL;
-      END
-      $$`,
-  ],
+  TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.issues (
       id UUID NOT NULL,
@@ -25,7 +16,7 @@ export const IssueMigration = {
       assignee_id UUID,
       title TEXT NOT NULL,
       body TEXT,
-      status public.issue_status NOT NULL DEFAULT 'open',
+      status TEXT NOT NULL DEFAULT 'open',
       priority SMALLINT NOT NULL DEFAULT 5,
       labels TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
       updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
@@ -95,5 +86,19 @@ export const IssueMigration = {
         WHEN duplicate_object THEN NULL;
       END
       $$`,
+  ],
+  POLICIES: [
+    `
+      DO $$
+      BEGIN
+        CREATE POLICY entity_owner ON public.issues
+        USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
+        WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID);
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+    `
+      ALTER TABLE public.issues ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
   ],
 } as const satisfies Migration;

@@ -3,7 +3,7 @@ import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, ConflictError,
   changed, choiceToText, countedPageOf, countOf, current, dateToText, filterStatement, groupedById, i16ToText,
   i32ToText, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText, one, oneOrNone,
-  optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, readStatement,
+  optionalLimitToText, ownerIn, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, readStatement,
   recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import { type ProjectRow, projectColumns, projectFromRow } from "../../projects/project.derived/row.ts";
@@ -326,11 +326,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   as(context: unknown): this {
-    return actingAs(this, { context, actor: actorIn(context, this.actor) });
+    return actingAs(this, { context, actor: actorIn(context, this.actor) }, ownerIn(context));
   }
 
   ownedBy(owner: Uuid): OwnedIssueRepository {
-    return actingAs(new OwnedPostgresIssueRepository(this.db, owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresIssueRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateIssueRequest, values: IssueServerValues): Promise<Issue> {

@@ -11,7 +11,7 @@ import type { IssueServerValues, IssueUpdateValues, OwnedIssueServerValues } fro
 
 /** Where issues are kept. */
 export interface IssueRepository {
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): IssueRepository;
   /** Adds an issue. `values` are the columns that no request may carry. */
   create(dto: CreateIssueRequest, values: IssueServerValues): Promise<Issue>;

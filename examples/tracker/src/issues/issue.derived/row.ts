@@ -3,7 +3,6 @@ import {
   arrayFromText, arrayToText, dateFromText, i16FromText, i16ToText, i32FromText, oneOf, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
-import type { IssueStatus } from "../issue-status.ts";
 import type { CreateIssueRequest } from "./dto.ts";
 
 /** A row of `issues` as PostgreSQL's text, in the order of {@link issueColumns}. */
@@ -24,9 +23,6 @@ export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', works
 
 /** What `status` can be. */
 export const issueStatusValues = ["open", "doing", "done"] as const satisfies readonly Issue["status"][];
-
-/** The enum type that holds `status`. */
-export const issueStatusType = "issue_status" satisfies (typeof IssueStatus)["pgType"];
 
 /** An issue from its row. */
 export function issueFromRow(row: IssueRow): Issue {

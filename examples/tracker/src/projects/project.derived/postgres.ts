@@ -124,7 +124,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   }
 
   ownedBy(owner: Uuid): OwnedProjectRepository {
-    return new OwnedPostgresProjectRepository(this.db, owner);
+    return new OwnedPostgresProjectRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
   }
 
   async create(dto: CreateProjectRequest, values: ProjectServerValues): Promise<Project> {

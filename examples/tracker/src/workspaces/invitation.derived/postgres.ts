@@ -2,8 +2,8 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, batches, Conditions, countOf, current,
   dateToText, filterStatement, limitToText, listStatement, many, NotFoundError, newUuid, nobody, offsetToText, one,
-  oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, readStatement, recordset,
-  statement, type Uuid, uuidToText,
+  oneOrNone, ownerIn, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, readStatement,
+  recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Invitation } from "../invitation.entity.ts";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../workspace.derived/row.ts";
@@ -205,11 +205,11 @@ export class PostgresInvitationRepository implements InvitationRepository {
   }
 
   as(context: unknown): this {
-    return actingAs(this, { context, actor: actorIn(context, this.actor) });
+    return actingAs(this, { context, actor: actorIn(context, this.actor) }, ownerIn(context));
   }
 
   ownedBy(owner: Uuid): OwnedInvitationRepository {
-    return actingAs(new OwnedPostgresInvitationRepository(this.db, owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresInvitationRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateInvitationRequest, values: InvitationServerValues): Promise<Invitation> {

@@ -8,7 +8,7 @@ import type { InvitationServerValues, InvitationUpdateValues, OwnedInvitationSer
 
 /** Where invitations are kept. */
 export interface InvitationRepository {
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): InvitationRepository;
   /** Adds an invitation. `values` are the columns that no request may carry. */
   create(dto: CreateInvitationRequest, values: InvitationServerValues): Promise<Invitation>;

@@ -53,4 +53,18 @@ export const MemberMigration = {
       END
       $$`,
   ],
+  POLICIES: [
+    `
+      DO $$
+      BEGIN
+        CREATE POLICY entity_owner ON public.members
+        USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
+        WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID);
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+    `
+      ALTER TABLE public.members ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+  ],
 } as const satisfies Migration;

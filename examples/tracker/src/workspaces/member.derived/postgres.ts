@@ -109,7 +109,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   ownedBy(owner: Uuid): OwnedMemberRepository {
-    return new OwnedPostgresMemberRepository(this.db, owner);
+    return new OwnedPostgresMemberRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
   }
 
   async create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member> {

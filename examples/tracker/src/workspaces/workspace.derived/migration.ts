@@ -27,4 +27,18 @@ export const WorkspaceMigration = {
     $$;
 
     COMMENT ON CONSTRAINT workspaces_pkey ON public.workspaces IS 'entity-derive {"distribute":1}';`,
+  POLICIES: [
+    `
+      DO $$
+      BEGIN
+        CREATE POLICY entity_owner ON public.workspaces
+        USING (id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
+        WITH CHECK (id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID);
+      EXCEPTION
+        WHEN duplicate_object THEN NULL;
+      END
+      $$`,
+    `
+      ALTER TABLE public.workspaces ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+  ],
 } as const satisfies Migration;

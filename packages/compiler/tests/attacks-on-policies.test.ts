@@ -7,25 +7,33 @@ import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { type Database, newUuid, type Queryable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
-import { type Application, application, forgetful } from "../../secured-application.ts";
-import { IssueMigration, OwnedPostgresIssueRepository, PostgresIssueRepository } from "./issue.derived/index.ts";
+import {
+  IssueMigration,
+  OwnedPostgresIssueRepository,
+  PostgresIssueRepository,
+} from "./cases/rls/issue.derived/index.ts";
 import {
   IssueLabelMigration,
   OwnedPostgresIssueLabelRepository,
   PostgresIssueLabelRepository,
-} from "./issue-label.derived/index.ts";
-import { LabelMigration, OwnedPostgresLabelRepository, PostgresLabelRepository } from "./label.derived/index.ts";
-import { NoteMigration } from "./note.derived/index.ts";
+} from "./cases/rls/issue-label.derived/index.ts";
+import {
+  LabelMigration,
+  OwnedPostgresLabelRepository,
+  PostgresLabelRepository,
+} from "./cases/rls/label.derived/index.ts";
+import { NoteMigration } from "./cases/rls/note.derived/index.ts";
 import {
   OwnedPostgresProjectRepository,
   PostgresProjectRepository,
   ProjectMigration,
-} from "./project.derived/index.ts";
+} from "./cases/rls/project.derived/index.ts";
 import {
   OwnedPostgresWorkspaceRepository,
   PostgresWorkspaceRepository,
   WorkspaceMigration,
-} from "./workspace.derived/index.ts";
+} from "./cases/rls/workspace.derived/index.ts";
+import { type Application, application, forgetful } from "./secured-application.ts";
 
 const migrations = [
   WorkspaceMigration,
@@ -170,25 +178,16 @@ eachDatabase(
         }
       });
 
-    const views: readonly (readonly [
-      string,
-      (db: Database, founded: Founded) => readonly [Database, string | null],
-    ])[] = [
-      [
-        "of the owner, without conditions",
-        (db: Database, { id }: Founded) => [forgetful(db).scoped({ owner: id }), id],
-      ],
-      [
-        "of all, on a view of the owner",
-        (db: Database, { id }: Founded) => [forgetful(db).scoped({ owner: id }), null],
-      ],
-      ["of all, for nobody", (db: Database) => [forgetful(db), null]],
-    ];
-    for (const [view, viewed] of views)
+    for (const [view, isOfOwner, isScoped] of [
+      ["of the owner, without conditions", true, true],
+      ["of all, on a view of the owner", false, true],
+      ["of all, for nobody", false, false],
+    ] as const)
       test(`no method reaches another owner's rows: repositories ${view}`, () =>
         within(async (app, ours, theirs) => {
           const before = await rowsOf(app, theirs);
-          const [db, owner] = viewed(app.db, ours);
+          const db = isScoped ? forgetful(app.db).scoped({ owner: ours.id }) : forgetful(app.db);
+          const owner = isOfOwner ? ours.id : null;
           const repositories = [
             [
               theirs.issue,
