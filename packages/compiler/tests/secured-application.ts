@@ -22,7 +22,7 @@ export async function application(database: DatabaseCase, migrations: readonly M
   const role = `app"${newUuid()}`;
   const quoted = `"${role.replaceAll('"', '""')}"`;
   await migrate(owner, migrations);
-  await owner.execute(`CREATE ROLE ${quoted}`);
+  await owner.execute(`CREATE ROLE ${quoted} LOGIN`);
   await owner.execute(rowSecurityGrants(migrations, { application: role }));
   const drop = (): Promise<void> => owner.execute(`DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`);
   if (server === null) {
@@ -65,7 +65,7 @@ export async function application(database: DatabaseCase, migrations: readonly M
     engine === "postgres.js"
       ? postgresJsDatabase(postgres(server.address, { max: 4, fetch_types: false, connection: { options } }))
       : pgDatabase(new Pool({ connectionString: server.address, options, max: 6 }), {
-          pipelined: engine === "pg pipelined" ? 1 : 0,
+          pipelined: engine.endsWith("pipelined") ? 1 : 0,
         });
   const close = async (): Promise<void> => {
     await db.close();

@@ -24,11 +24,6 @@ export const distributionMessages = {
     "`%option%` of `%entity%` needs a trigger, and Citus has none on tables that it distributes",
     "%suggestion%",
   ),
-  "distribution-rls": error(
-    "ED704",
-    "`rls` of `%entity%` has no effect on the nodes of Citus: the owner that policies read is set on the coordinator alone",
-    "keep one of the two: the statements of `ownedBy` are limited to the owner without policies, too",
-  ),
   "distribution-join": error(
     "ED704",
     "the view of `%entity%` joins `%table%` without `%field%`, by which rows are distributed",

@@ -122,7 +122,6 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "distribution-reference": design,
   "distribution-action": "what becomes of the rows that refer is not for a tool to decide",
   "distribution-trigger": design,
-  "distribution-rls": owners,
   "distribution-join": code,
   "distribution-links": design,
   "rls-without-owner": owners,

@@ -18,6 +18,8 @@ export interface ColumnFacts {
   /** Its foreign key. */
   readonly belongsTo: PulledWord | null;
   readonly isDeletion: boolean;
+  /** Whether a policy lets an owner's rows through by it. */
+  readonly isOwner: boolean;
 }
 
 /** The column by which rows are deleted softly; null where there is none. */
@@ -57,6 +59,7 @@ export function readField(facts: ColumnFacts, { table, fields }: Pick<Related, "
   const places = placesOf(facts, role, isKey);
   const words: readonly (PulledWord | null)[] = [
     isKey ? (keyName === null ? bare("id") : called("id", keyName)) : null,
+    facts.isOwner ? bare("owner") : null,
     role === "version" ? bare("version") : null,
     role === "auto" || role === "version" ? bare("auto") : null,
     belongsTo,
@@ -106,8 +109,10 @@ function generatedOption({ generated }: Column): Literal | undefined {
   return generated.kind === "stored" ? sql : { sql, kind: "virtual" };
 }
 
-function placesOf({ column, type }: ColumnFacts, role: Role, isKey: boolean): readonly string[] {
+function placesOf({ column, type, isOwner }: ColumnFacts, role: Role, isKey: boolean): readonly string[] {
   if (role === "deletion") return ["skip"];
+  // Whoever makes the row says whose it is, and the row stays theirs.
+  if (isOwner) return ["response"];
   // A UUID is made with the row, a number by PostgreSQL; any other key is the client's.
   if (isKey) return role === "plain" && type.name !== "Uuid" ? ["create"] : [];
   if (role !== "plain") return ["response"];

@@ -9,6 +9,7 @@ import { readType } from "./column-type.ts";
 import { readConstraints, type SaidConstraints } from "./constraints.ts";
 import { deletionColumn, readField } from "./fields.ts";
 import { chooseNames, fieldNames, type GivenNames, type Names } from "./names.ts";
+import { ownerOf } from "./owner.ts";
 import { called, options, type PulledEntity, type PulledEnum, type PulledProject, type Unsaid } from "./pulled.ts";
 import { belongsTo, type ForeignKey, type Related, readForeignKeys } from "./relations.ts";
 import { type Refused, tableRefusal } from "./table-facts.ts";
@@ -98,6 +99,7 @@ function readEntity(
 ): PulledEntity {
   const { table, said, name } = chosen;
   const deletion = deletionColumn(table.columns);
+  const owner = ownerOf(table);
   const entity = options({
     table: table.name,
     schema: table.schema === "public" ? undefined : table.schema,
@@ -105,7 +107,8 @@ function readEntity(
     softDelete: deletion === null ? undefined : true,
     uniqueIndex: said.uniqueIndex.length === 0 ? undefined : said.uniqueIndex,
     index: said.index.length === 0 ? undefined : said.index,
-    migrations: true,
+    migrations: owner === null ? true : { rls: true },
+    api: owner?.isKey === true ? { owner: "id" } : undefined,
   });
   return {
     table,
@@ -124,6 +127,7 @@ function readEntity(
           constraintOptions: said.columns.get(column.name) ?? {},
           belongsTo: key === undefined ? null : belongsTo(key),
           isDeletion: column === deletion,
+          isOwner: owner?.isKey === false && column.name === owner.column,
         },
         chosen,
       );

@@ -1,5 +1,7 @@
 // The settings of a session that codecs and generated SQL rely on into the SQL that makes them so.
 
+import { hasNodesSql } from "../database/scope/setting.ts";
+
 /**
  * Whatever the server, the role or the database is set to. Of DateStyle it is the form alone; the order of day and
  * month stays. TimeZone and IntervalStyle make no difference: an instant comes with its offset, and no codec reads an
@@ -20,12 +22,12 @@ export const unreported: readonly string[] = ["bytea_output", "extra_float_digit
 export const startupParameters: Readonly<Record<string, string>> = settings;
 
 /**
- * For one that is open: a single statement, so that a pooler sends all of it to one server connection. The last column
- * is the number of the server's process.
+ * For one that is open: a single statement, so that a pooler sends all of it to one server connection. The last columns
+ * are whether Citus is there, and the number of the server's process.
  */
 export const settingsSql: string = `SELECT ${Object.entries(settings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  .join(", ")}, pg_backend_pid()`;
+  .join(", ")}, ${hasNodesSql}, pg_backend_pid()`;
 
 /** Whether the server reports a setting (ParameterStatus) that is not as it must be. */
 export function isUnsettling(name: string, value: string): boolean {

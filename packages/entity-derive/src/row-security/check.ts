@@ -1,7 +1,9 @@
 // A database and the generated migrations into an error, where its role is one for which policies do not hold.
 import type { Queryable, Row } from "../database/database.ts";
 import type { Migration } from "../database/ddl/migrate.ts";
+import { hasNodesSql } from "../database/scope/setting.ts";
 import { statement } from "../database/statements/statement.ts";
+import { reasonsOfNodes } from "./check-nodes.ts";
 
 /** The role of a database would see the rows of all owners, or could. */
 export class RowSecurityError extends Error {
@@ -25,6 +27,7 @@ type Asked = readonly [
   role: string,
   isSuperuser: string,
   bypasses: string,
+  hasNodes: string,
   table: string,
   isThere: string,
   isActive: string | null,
@@ -52,7 +55,7 @@ const leakingViews = `
 const askSql = statement<Asked & Row>(
   "checkRowSecurity",
   `
-  SELECT current_user, role.rolsuper, role.rolbypassrls, named.name, secured.oid IS NOT NULL,
+  SELECT current_user, role.rolsuper, role.rolbypassrls, ${hasNodesSql}, named.name, secured.oid IS NOT NULL,
          pg_catalog.row_security_active(secured.oid),
          pg_catalog.pg_has_role(secured.relowner, 'MEMBER'),
          pg_catalog.has_table_privilege(secured.oid, 'TRUNCATE'),
@@ -68,7 +71,8 @@ const askSql = statement<Asked & Row>(
  * of the migrations' tables hold for the pool's role.
  *
  * @throws {RowSecurityError} for a superuser, a role with BYPASSRLS, one that owns a table or may TRUNCATE it or refer to
- * it, a table that is missing or has no row-level security, and a view of a table that does not ask for whom
+ * it, a table that is missing or has no row-level security, and a view of a table that does not ask for whom; where
+ * Citus is, also for a node on which policies do not hold, and a database that does not tell nodes of the owner
  *
  * @example
  * await checkRowSecurity(db, migrations);
@@ -80,17 +84,20 @@ export async function checkRowSecurity(db: Queryable, migrations: readonly Migra
   const asked = rows as readonly (readonly (string | null)[])[] as readonly Asked[];
   const [first] = asked;
   if (first === undefined) throw new RowSecurityError("(unknown)", ["the server does not know its role"]);
-  const [role, isSuperuser, bypasses] = first;
+  const [role, isSuperuser, bypasses, hasNodes] = first;
+  const isAbove = isSuperuser === "t" || bypasses === "t";
   const reasons = [
     ...(isSuperuser === "t" ? [`${role} is a superuser`] : []),
     ...(bypasses === "t" ? [`${role} has BYPASSRLS`] : []),
-    ...(isSuperuser === "t" || bypasses === "t" ? [] : asked.flatMap(reasonsOf)),
+    ...(isAbove ? [] : asked.flatMap(reasonsOf)),
+    ...(isAbove || hasNodes !== "t" ? [] : await reasonsOfNodes(db, tables)),
   ];
   if (reasons.length > 0) throw new RowSecurityError(role, reasons);
 }
 
 function reasonsOf([
   role,
+  ,
   ,
   ,
   table,

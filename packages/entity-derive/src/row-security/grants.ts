@@ -3,6 +3,7 @@ import { auditLog } from "../database/ddl/audit-log.ts";
 import type { Migration } from "../database/ddl/migrate.ts";
 import { outboxBatchesTables, slots } from "../database/ddl/outbox-batches-table.ts";
 import { outboxTable } from "../database/ddl/outbox-table.ts";
+import { hasNodesSql } from "../database/scope/setting.ts";
 
 export interface RowSecurityRoles {
   /** The role of the application's pool: it sees and writes what policies let through. */
@@ -56,8 +57,19 @@ export function rowSecurityGrants(migrations: readonly Migration[], { applicatio
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${tables.join(", ")} TO ${app};`,
     ...(logs.length > 0 ? [`GRANT INSERT ON ${logs.join(", ")} TO ${app};`] : []),
     ...(hasBatches ? [`GRANT SELECT ON SEQUENCE public.entity_outbox_slot TO ${app};`] : []),
+    ...(logs.length > 0 ? [numberingOnNodes(logs, roles)] : []),
     ...(job === undefined ? [] : grantsOfJobs(job, [...tables, ...logs], hasBatches)),
   ].join("\n");
+}
+
+/**
+ * Whoever may INSERT may have the row numbered, but where Citus is: it writes the default of an identity column into the
+ * statement, as a call of `nextval`, for which a role needs a right of its own.
+ */
+function numberingOnNodes(logs: readonly string[], roles: readonly string[]): string {
+  const grant = `GRANT USAGE ON SEQUENCE ${logs.map((log) => `${log}_id_seq`).join(", ")} TO ${roles.join(", ")}`;
+  const block = `BEGIN IF ${hasNodesSql} THEN ${grant}; END IF; END`;
+  return `DO '${block.replaceAll("'", "''")}';`;
 }
 
 /** A slot of the outbox in batches is emptied by TRUNCATE. */

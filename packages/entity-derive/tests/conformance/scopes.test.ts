@@ -4,8 +4,10 @@ import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { hooked, nobody, statement, withConstraints } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
+import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database, Queryable, StatementScope, Transaction } from "entity-derive/runtime";
 import { Pool } from "pg";
+import postgres from "postgres";
 
 const readText = "SELECT current_setting('entity_derive.owner', true)";
 const read = statement("scopes.read", readText);
@@ -67,6 +69,28 @@ eachDatabase(
       assert.equal(await owner(db.scoped({ owner: "a" }).scoped({ owner: "b" })), "b");
       assert.throws(() => db.scoped({ owner: 5 } as unknown as StatementScope), TypeError);
       assert.throws(() => db.scoped({ owner: "\ud800" }), RangeError);
+      assert.throws(() => db.scoped({ owner: "a\0'; --" }), RangeError);
+    });
+
+    test("the first statement of all runs for its owner, before anything is known of the server", async () => {
+      const { engine, postgres: server } = database;
+      if (server === null) return;
+      for (const name of ["a", "it's", "'; DROP TABLE x; --", "\\", "\\' $1 $$", "ä €"]) {
+        const db: Database =
+          engine === "postgres.js"
+            ? postgresJsDatabase(postgres(server.address, { fetch_types: false, max: 1 }))
+            : pgDatabase(new Pool({ connectionString: server.address, max: 2 }), {
+                pipelined: engine === "pg pipelined" ? 1 : 0,
+              });
+        try {
+          const found = await Promise.all([db.scoped({ owner: name }), db, db.scoped({ owner: "b" })].map(owner));
+          assert.deepEqual(found, [name, "", "b"]);
+          await assert.rejects(db.scoped({ owner: name }).query(fail, ["0"]), { code: "22012" });
+          assert.equal(await owner(db.scoped({ owner: name })), name);
+        } finally {
+          await db.close();
+        }
+      }
     });
 
     test("many owners at once: none has another's", async () => {

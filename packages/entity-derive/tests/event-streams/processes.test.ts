@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
 import { EventClient } from "./event-client.ts";
@@ -17,15 +17,6 @@ const writers = 8;
 
 /** Between what happens to processes, in milliseconds. */
 const meanwhile = 1_200;
-
-/** However slow the machine is: what is missed never comes. */
-async function eventually(isReached: () => boolean): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!isReached()) {
-    assert.ok(performance.now() < end, "it has not happened within a minute");
-    await delay(10);
-  }
-}
 
 /** A process, and where it serves. */
 interface Replica {
@@ -107,7 +98,7 @@ eachDatabase(
       // Without a position a client begins with what comes.
       for (const client of clients) {
         await reconnect(client);
-        await eventually(() => client.lastEventId !== "");
+        await until(() => client.lastEventId !== "");
       }
       const writing = pgDatabase(new Pool({ connectionString: database.postgres?.address ?? "", max: writers }));
       const writesEnd = new AbortController();
@@ -133,7 +124,7 @@ eachDatabase(
       for (const [index, client] of clients.entries()) {
         const own = await writtenVersions(database.db, owners[index] ?? "everybody");
         const total = [...own.values()].reduce((sum, version) => sum + version, 0);
-        await eventually(() => new Set(client.ids).size >= total);
+        await until(() => new Set(client.ids).size >= total);
         const { versions, repeats } = knownVersions(client);
         assert.deepEqual([...versions], [...own]);
         // Nothing is removed here, so no position is too old.

@@ -57,7 +57,14 @@ export function distributeTable(
   ];
 }
 
-function marked({ columns }: PrimaryKey, distribution: TableDistribution): Marked {
+/** The comment on the primary key of a table that is distributed by a column of it; null: each row on every node. */
+export function distributionMark(primaryKey: Pick<PrimaryKey, "columns">, column: string | null): string {
+  const distribution: TableDistribution =
+    column === null ? { kind: "reference" } : { kind: "by", column, beside: null };
+  return mark + JSON.stringify(marked(primaryKey, distribution));
+}
+
+function marked({ columns }: Pick<PrimaryKey, "columns">, distribution: TableDistribution): Marked {
   if (distribution.kind === "reference") return { distribute: "reference" };
   const { column, beside } = distribution;
   const place = columns.indexOf(column) + 1;

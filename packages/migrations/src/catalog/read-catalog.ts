@@ -1,6 +1,7 @@
-// A database into its catalog, with one question.
+// A database into its catalog, with one question, and one more where Citus is.
 import type { Queryable, Statement } from "entity-derive/runtime";
 import type { Catalog, Sequence } from "./catalog.ts";
+import { withDistributedTables } from "./distributed-tables.ts";
 import { domains, enums, extensions, functions, schemas, sequences } from "./queries/beside-tables.ts";
 import { tables, views } from "./queries/tables.ts";
 
@@ -48,7 +49,7 @@ export async function readCatalog(db: Queryable): Promise<Catalog> {
   const read = JSON.parse(text, (key, value: unknown) =>
     spelled.has(key) && typeof value === "string" ? distributedCasts(value) : value,
   ) as ReadCatalog;
-  return { ...read, sequences: read.sequences.map(sequence) };
+  return withDistributedTables({ ...read, sequences: read.sequences.map(sequence) }, db);
 }
 
 function sequence(read: ReadSequence): Sequence {

@@ -89,8 +89,6 @@ function checkTriggers(entity: Entity, report: Report): void {
     const suggestion = "write the log from what is published instead";
     report.add("distribution-trigger", span, { option: "audit", entity: names.type, suggestion });
   }
-  const rls = migrations?.rls ?? null;
-  if (rls !== null) report.add("distribution-rls", rls, { entity: names.type });
   const touched = migrations?.touchUpdatedAt ?? null;
   if (touched === null || touchedField(entity) !== null) return;
   const suggestion = `leave \`update\` out of the \`@field\` of \`${touched.name}\`: the statements set it then`;

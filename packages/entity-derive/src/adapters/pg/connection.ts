@@ -1,5 +1,5 @@
 // One connection of pg into statements prepared on it, and each written in one piece.
-import type { Parameter, Result, RowReader, Statement } from "../../database/database.ts";
+import type { Parameter, Result, Row, RowReader, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import {
   type PreparedName,
@@ -52,6 +52,14 @@ export interface StatementUse {
   readonly read: RowReader | null;
 }
 
+/** What a connection learns with its first statement. */
+export interface ServerFacts {
+  /** Whether there is a pooler between the client and the server. */
+  readonly isPooled: boolean;
+  /** Whether the server has Citus, which passes statements on to its nodes. */
+  readonly hasNodes: boolean;
+}
+
 export type ResultCallback = (error: Error | null, result: Result | null) => void;
 
 /** The state we keep for one connection: a name that is prepared must be known to all who use the connection. */
@@ -68,23 +76,24 @@ export class PgConnection {
   #lost = false;
   /** How many statements stay prepared where nobody has said it. */
   #usualBound = 0;
-  readonly #notePooler: () => void;
+  #hasNodes: boolean | null = null;
+  readonly #noteServer: (server: ServerFacts) => void;
 
   /**
    * The state of this client, made when it is asked for first.
-   * @param notePooler called when there is a pooler between the client and the server
+   * @param noteServer told what is behind the connection, as soon as that is known
    */
-  static of(client: PgClient, Query: PgQueryClass, notePooler: () => void): PgConnection {
+  static of(client: PgClient, Query: PgQueryClass, noteServer: (server: ServerFacts) => void): PgConnection {
     const known = connections.get(client);
     if (known !== undefined) return known;
-    const made = new PgConnection(client, Query, notePooler);
+    const made = new PgConnection(client, Query, noteServer);
     connections.set(client, made);
     return made;
   }
 
-  private constructor(client: PgClient, Query: PgQueryClass, notePooler: () => void) {
+  private constructor(client: PgClient, Query: PgQueryClass, noteServer: (server: ServerFacts) => void) {
     this.client = client;
-    this.#notePooler = notePooler;
+    this.#noteServer = noteServer;
     this.#Query = Query;
     // While a client is in use its pool does not listen, and an error event without a listener ends the process.
     // What is running gets the error anyway.
@@ -102,6 +111,11 @@ export class PgConnection {
   /** Whether nothing can be sent any more. pg destroys the socket for `query_timeout`, and says so a turn later. */
   get isLost(): boolean {
     return this.#lost || !this.client.connection.stream.writable;
+  }
+
+  /** Whether the server has Citus; null while that is not known. */
+  get hasNodes(): boolean | null {
+    return this.#hasNodes;
   }
 
   /** Puts a reader of ours before pg's, which is the one listener to what the server sends. */
@@ -131,7 +145,7 @@ export class PgConnection {
           };
     const submit = (wire: PgWire): Error | null => {
       const bound = use.bound ?? this.#usualBound;
-      if (leading !== null) lead = { ...leading, prepared: this.#statements.use(leading.text, bound) };
+      if (leading !== null) lead = this.#prepared(leading, bound);
       sent = this.#statements.use(text, bound);
       return this.#writeStatement(wire, text, sent, parameters, lead);
     };
@@ -176,7 +190,7 @@ export class PgConnection {
     this.#command(settingsSql, (error, { received }) => {
       // In a transaction that is aborted, say.
       if (error !== null) this.#settled = false;
-      else this.#learnPooler(received[0]?.at(-1));
+      else this.#learnServer(received[0] ?? []);
     });
     return pipelinedBefore
       ? null
@@ -189,9 +203,16 @@ export class PgConnection {
    * A pooler gives a client a process number of its own making, by which it may cancel; the server's own is another one.
    * Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection.
    */
-  #learnPooler(process: string | null | undefined): void {
-    if (process === String(this.client.processID)) this.#usualBound = usualStatements;
-    else this.#notePooler();
+  #learnServer(answer: Row): void {
+    const [hasNodes, process] = answer.slice(-2);
+    this.#hasNodes = hasNodes === "t";
+    const isPooled = process !== String(this.client.processID);
+    if (!isPooled) this.#usualBound = usualStatements;
+    this.#noteServer({ hasNodes: this.#hasNodes, isPooled });
+  }
+
+  #prepared(leading: Leading, bound: number): PreparedLeading {
+    return { ...leading, prepared: leading.isUnique === true ? unnamed : this.#statements.use(leading.text, bound) };
   }
 
   #command(sql: string, done: (error: Error | null, query: PgQuery) => void): void {

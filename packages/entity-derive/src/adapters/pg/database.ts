@@ -13,7 +13,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
+import { type Leading, leadingOf, leadingOnNodesOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
@@ -24,11 +24,12 @@ import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { warnOfPooler } from "../pooler-found.ts";
 import { streamAlone } from "../stream-alone.ts";
-import type { ResultCallback, StatementUse } from "./connection.ts";
+import type { ResultCallback, ServerFacts, StatementUse } from "./connection.ts";
 import { type Checkout, KeptConnections } from "./kept-connections.ts";
 import { PgListener } from "./listener.ts";
 import { type LockWaiter, LockWaiters } from "./lock-waiters.ts";
 import { pgQueryClass } from "./query.ts";
+import { queryOnNodes } from "./query-on-nodes.ts";
 import { isFatal, PgSession } from "./session.ts";
 import { isSharable, SharedConnections } from "./shared-connections.ts";
 
@@ -75,6 +76,7 @@ export class PgDatabase implements Database {
   readonly #listener: PgListener;
   readonly #calls: OpenCalls = new OpenCalls();
   #isPooled = false;
+  #hasNodes: boolean | null = null;
 
   constructor(pool: Pool, { statements, pipelined = 0, listener }: PgDatabaseOptions) {
     this.#pool = pool as PoolWithClient;
@@ -85,7 +87,7 @@ export class PgDatabase implements Database {
     if (statements !== undefined) checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
     checkCount("pipelined", pipelined, pool.options.max - 1);
     this.#use = { bound: statements ?? null, restart: () => "", leading: null, read: null };
-    const kept = new KeptConnections(pool, pgQueryClass(Client.Query), this.#notePooler);
+    const kept = new KeptConnections(pool, pgQueryClass(Client.Query), this.#noteServer);
     this.#checkout = kept.checkout;
     this.#briefCheckout = kept.briefCheckout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
@@ -104,6 +106,11 @@ export class PgDatabase implements Database {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, leading));
   }
 
+  /** Whether the server has Citus; null while that is not known. */
+  get hasNodes(): boolean | null {
+    return this.#hasNodes;
+  }
+
   /** Lends a connection, over which statements may be sent without waiting. */
   lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
     return this.#calls.run(() => this.#lend(use));
@@ -112,7 +119,7 @@ export class PgDatabase implements Database {
   scoped(scope: StatementScope): Database {
     return new ScopedDatabase(this, scope, {
       query: (within, statement, parameters) =>
-        publishQuery(observeQuery(statement), this.#query(statement, parameters, leadingOf(within))),
+        publishQuery(observeQuery(statement), this.#queryFor(within, statement, parameters)),
       stream: streamAlone,
     });
   }
@@ -157,8 +164,9 @@ export class PgDatabase implements Database {
     });
   }
 
-  readonly #notePooler = (): void => {
-    if (this.#use.bound !== null || this.#isPooled) return;
+  readonly #noteServer = ({ hasNodes, isPooled }: ServerFacts): void => {
+    this.#hasNodes = hasNodes;
+    if (!isPooled || this.#use.bound !== null || this.#isPooled) return;
     this.#isPooled = true;
     warnOfPooler();
   };
@@ -200,6 +208,13 @@ export class PgDatabase implements Database {
         this.#queryShared(this.#shared, { statement, parameters, leading, read, done });
       else this.#queryAlone({ statement, parameters, leading, read, done });
     });
+  }
+
+  #queryFor(scope: StatementScope, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    const leading = this.#hasNodes === false ? null : leadingOnNodesOf(scope);
+    if (leading === null) return this.#query(statement, parameters, leadingOf(scope));
+    const run = (session: Session): Promise<Result> => queryOnNodes(session, leading, statement, parameters);
+    return this.#calls.run(() => this.#lend(run));
   }
 
   #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {

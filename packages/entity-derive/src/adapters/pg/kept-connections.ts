@@ -1,6 +1,6 @@
 // A pool into connections for one statement after another: one that was just used is at hand until the turn ends.
 import type { Pool } from "pg";
-import { type PgClient, PgConnection } from "./connection.ts";
+import { type PgClient, PgConnection, type ServerFacts } from "./connection.ts";
 import type { PgQueryClass } from "./query.ts";
 
 /** Gives a connection back; with an error, or `true`, the pool closes it. */
@@ -35,7 +35,7 @@ export class KeptConnections {
   readonly #Query: PgQueryClass;
   readonly #mayKeep: boolean;
   readonly #mayQueue: boolean;
-  readonly #notePooler: () => void;
+  readonly #noteServer: (server: ServerFacts) => void;
   #kept: Kept[] = [];
   #endsTurn = false;
   /** How many statements have a connection, or have asked the pool for one. */
@@ -44,8 +44,8 @@ export class KeptConnections {
   #asked = 0;
   readonly #waiting: Done[] = [];
 
-  constructor(pool: Pool, Query: PgQueryClass, notePooler: () => void) {
-    this.#notePooler = notePooler;
+  constructor(pool: Pool, Query: PgQueryClass, noteServer: (server: ServerFacts) => void) {
+    this.#noteServer = noteServer;
     this.#pool = pool;
     this.#Query = Query;
     this.#mayKeep = (pool.options.maxUses ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY;
@@ -92,7 +92,7 @@ export class KeptConnections {
         this.#askForAll();
         return;
       }
-      const connection = PgConnection.of(client as unknown as PgClient, this.#Query, this.#notePooler);
+      const connection = PgConnection.of(client as unknown as PgClient, this.#Query, this.#noteServer);
       const giveBack: Release = (cause) => this.#giveBack(kept, cause);
       const kept: Kept = { connection, release, giveBack, uses: 0, isBrief };
       this.#hand(kept, done, isBrief);

@@ -23,6 +23,10 @@ export class PgSession implements Session {
     connection.client.pipeline = true;
   }
 
+  get hasNodes(): boolean | null {
+    return this.#connection.hasNodes;
+  }
+
   query(
     statement: Statement,
     parameters: readonly Parameter[],

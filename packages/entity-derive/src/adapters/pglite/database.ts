@@ -54,6 +54,7 @@ class PgliteDatabase implements Database {
     this.#connection = connection;
     this.#bound = bound;
     this.#session = {
+      hasNodes: false,
       query: ({ text }, parameters, restart, leading) => connection.query(text, parameters, bound, restart, leading),
       command: (sql) => connection.command(sql),
     };

@@ -1,6 +1,7 @@
 // A client of postgres.js into statements on it, text in and text out.
 import type { Sql } from "postgres";
 import type { Parameter, Result, Row } from "../../database/database.ts";
+import { hasNodesSql } from "../../database/scope/setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
@@ -77,16 +78,27 @@ export async function runStatement(
   return { rows: result.map(textRow), count: result.count ?? 0 };
 }
 
+/** What is behind a client. */
+export interface ServerFacts {
+  /** Whether there is a pooler between the client and the server. */
+  readonly isPooled: boolean;
+  /** Whether the server has Citus, which passes statements on to its nodes. */
+  readonly hasNodes: boolean;
+}
+
+const factsSql = `SELECT pg_backend_pid()::text, (${hasNodesSql})::text`;
+
 /**
- * Whether a pooler is between the client and the server: it gives the client a process number of its own making.
+ * What is behind a client. A pooler gives it a process number of its own making.
  * @returns null where that can't be known just now
  */
-export async function isPooled(client: PostgresJsClient): Promise<boolean | null> {
+export async function askServer(client: PostgresJsClient): Promise<ServerFacts | null> {
   try {
     const options = { prepare: false, onexecute: alone };
-    const ask = () => client.unsafe("SELECT pg_backend_pid()::text", [], options as object).raw();
+    const ask = () => client.unsafe(factsSql, [], options as object).raw();
     const result = await answered(client, ask, {});
-    return textRow(result[0] as unknown as readonly (Buffer | null)[])[0] !== String(result.state.pid);
+    const [process, hasNodes] = textRow(result[0] as unknown as readonly (Buffer | null)[]);
+    return { isPooled: process !== String(result.state.pid), hasNodes: hasNodes === "true" };
   } catch {
     return null;
   }

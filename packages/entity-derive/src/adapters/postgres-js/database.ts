@@ -21,7 +21,7 @@ import { observeExecute, observeQuery, publishQuery } from "../../observability/
 import { OpenCalls } from "../open-calls.ts";
 import { listeningThroughPooler, warnOfPooler } from "../pooler-found.ts";
 import { streamAlone } from "../stream-alone.ts";
-import { isPooled, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
+import { askServer, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
 import { PostgresJsHold } from "./hold.ts";
 import { PostgresJsSession } from "./session.ts";
 
@@ -67,6 +67,8 @@ class PostgresJsDatabase implements Database {
   readonly #listener: PostgresJsClient | null;
   /** Null until it is known whether there is a pooler; nothing is prepared until then. */
   #bound: number | null;
+  /** Null while that is not known: it is asked when a transaction is for an owner. */
+  #hasNodes: boolean | null = null;
   #isAsking = false;
   readonly #prepared: Set<string> = new Set();
   readonly #calls: OpenCalls = new OpenCalls();
@@ -117,7 +119,7 @@ class PostgresJsDatabase implements Database {
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const session = (): PostgresJsSession => new PostgresJsSession(this.#client, this.#prepares);
+    const session = (): PostgresJsSession => new PostgresJsSession(this.#client, this.#prepares, this.#mayHaveNodes);
     return this.#calls.run(() => runTransaction(this, (use) => use(session()), run, options));
   }
 
@@ -147,7 +149,7 @@ class PostgresJsDatabase implements Database {
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     let open = true;
-    if (this.#listener === null && (await isPooled(this.#client)) === true) throw listeningThroughPooler();
+    if (this.#listener === null && (await askServer(this.#client))?.isPooled === true) throw listeningThroughPooler();
     const { unlisten } = await (this.#listener ?? this.#client).listen(channel, (payload) => {
       if (open) onPayload(payload);
     });
@@ -160,20 +162,27 @@ class PostgresJsDatabase implements Database {
     return { close };
   }
 
-  #learnPooler(): void {
+  #learnServer(): void {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    void isPooled(this.#client).then((answer) => {
+    void askServer(this.#client).then((server) => {
       this.#isAsking = false;
-      if (answer === null) return;
-      this.#bound = answer ? 0 : usualStatements;
-      if (answer) warnOfPooler();
+      if (server === null) return;
+      this.#hasNodes = server.hasNodes;
+      if (this.#bound !== null) return;
+      this.#bound = server.isPooled ? 0 : usualStatements;
+      if (server.isPooled) warnOfPooler();
     });
   }
 
+  readonly #mayHaveNodes = (): boolean | null => {
+    if (this.#hasNodes === null) this.#learnServer();
+    return this.#hasNodes;
+  };
+
   readonly #prepares = (text: string): boolean => {
     if (this.#bound === null) {
-      this.#learnPooler();
+      this.#learnServer();
       return false;
     }
     if (this.#prepared.has(text)) return true;

@@ -6,6 +6,7 @@ import { type PostgresJsClient, runAlone, runStatement, type Sending } from "./c
 import { Reservation } from "./reservation.ts";
 
 export class PostgresJsHold implements Session {
+  readonly hasNodes = null;
   readonly #client: PostgresJsClient;
   readonly #reservation: Reservation = new Reservation("The connection was given back");
   #isTaken = false;

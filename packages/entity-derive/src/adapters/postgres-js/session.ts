@@ -18,9 +18,16 @@ export class PostgresJsSession implements Session {
     "The transaction has ended: one of its statements was COMMIT or ROLLBACK",
   );
 
-  constructor(client: PostgresJsClient, prepares: (text: string) => boolean) {
+  readonly #mayHaveNodes: () => boolean | null;
+
+  constructor(client: PostgresJsClient, prepares: (text: string) => boolean, mayHaveNodes: () => boolean | null) {
     this.#client = client;
     this.#prepares = prepares;
+    this.#mayHaveNodes = mayHaveNodes;
+  }
+
+  get hasNodes(): boolean | null {
+    return this.#mayHaveNodes();
   }
 
   async query(
@@ -49,10 +56,11 @@ export class PostgresJsSession implements Session {
     leading: Leading | null,
   ): Promise<Result> {
     const sending = { handler: this.#reservation.send };
+    const isPrepared = (before: Leading): boolean => before.isUnique !== true && prepares(before.text);
     const led =
       leading === null
         ? null
-        : runStatement(this.#client, leading.text, leading.parameters, prepares(leading.text), sending);
+        : runStatement(this.#client, leading.text, leading.parameters, isPrepared(leading), sending);
     const run = runStatement(this.#client, text, parameters, !isFetch(text) && prepares(text), sending);
     if (led === null) return run;
     const [set, result] = await Promise.allSettled([led, run]);

@@ -1,12 +1,14 @@
 // An owner into what is run before a statement, so that policies let that owner's rows through.
 import { checkText } from "../../codec/text.ts";
 import type { Parameter, Row, StatementScope } from "../database.ts";
-import { scopeSetting } from "./setting.ts";
+import { hasNodesSql, scopeSetting } from "./setting.ts";
 
 /** What is run before a statement, in the same transaction, and is left out of its result. */
 export interface Leading {
   readonly text: string;
   readonly parameters: readonly Parameter[];
+  /** Whether its text is another one each time, which nothing is gained by preparing. */
+  readonly isUnique?: true;
   /** Is given its row. */
   readonly onRow?: ((row: Row) => void) | undefined;
 }
@@ -19,13 +21,38 @@ export function ownerSetting(owner: string | null): Leading {
   return { text: settingText, parameters: [owner ?? ""] };
 }
 
+/**
+ * The same on a server that may pass statements on to nodes of Citus: they are told of a SET LOCAL within BEGIN, word for
+ * word, and of nothing else. A DO block, since what Citus passes on is the whole text of a message; a block's commands
+ * have each their own. A server without Citus takes it as it is.
+ */
+export function ownerSettingOnNodes(owner: string | null): Leading {
+  const set = `SET LOCAL ${scopeSetting} = ${literal(owner ?? "")}`;
+  const block = `BEGIN SET LOCAL citus.propagate_set_commands = 'local'; ${set}; END`;
+  return { text: `DO ${literal(block)}`, parameters: [], isUnique: true };
+}
+
+/** As PostgreSQL's own clients write text in SQL: it is the same whatever `standard_conforming_strings` is. */
+function literal(text: string): string {
+  const doubled = text.replaceAll("'", "''");
+  return doubled.includes("\\") ? `E'${doubled.replaceAll("\\", "\\\\")}'` : `'${doubled}'`;
+}
+
 /** What a statement of its own has before it. */
 export function leadingOf({ owner }: StatementScope): Leading | null {
   return owner === undefined || owner === null ? null : ownerSetting(owner);
 }
 
-/** The same for a whole session, which nobody else uses before it is closed, or cleared. */
-export const sessionSettingText: string = `SELECT set_config('${scopeSetting}', $1, false)`;
+/**
+ * The same for a whole session, which nobody else uses before it is closed, or cleared. The second column is whether the
+ * server has Citus, whose nodes are not told.
+ */
+export const sessionSettingText: string = `SELECT set_config('${scopeSetting}', $1, false), ${hasNodesSql}`;
+
+/** The same where the server may have nodes; null, again, where it runs for nobody. */
+export function leadingOnNodesOf({ owner }: StatementScope): Leading | null {
+  return owner === undefined || owner === null ? null : ownerSettingOnNodes(owner);
+}
 
 /** Whether SQL may set the owner, or take back what has set it: anything but statements on rows may. */
 export function mayChangeOwner(sql: string): boolean {
@@ -38,12 +65,14 @@ const setting = /\bset_config\b|entity_derive/i;
 /**
  * One scope within another.
  * @throws {TypeError} for an owner that is neither text nor null
- * @throws {RangeError} for one that is text which UTF-8 cannot carry
+ * @throws {RangeError} for one that is text which UTF-8 or PostgreSQL cannot carry
  */
 export function narrowed(outer: StatementScope, { owner, session }: StatementScope): StatementScope {
   if (owner !== undefined && owner !== null) {
     if (typeof owner !== "string") throw new TypeError(`The owner of a scope is text or null, not a ${typeof owner}`);
     checkText(owner);
+    // It would be the end of the SQL that has it as a literal.
+    if (owner.includes("\0")) throw new RangeError("The owner of a scope has a zero byte, which no text has");
   }
   return {
     ...outer,

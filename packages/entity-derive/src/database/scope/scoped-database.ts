@@ -26,6 +26,10 @@ export interface ScopedRuns {
   ) => AsyncIterable<readonly Row[]>;
 }
 
+const heldOnNodes =
+  "A held connection cannot be for an owner where Citus is, whose nodes are told of one within a transaction alone: use " +
+  "transaction() in place of hold()";
+
 export class ScopedDatabase implements Database {
   readonly #db: Database;
   readonly #scope: StatementScope;
@@ -63,7 +67,8 @@ export class ScopedDatabase implements Database {
     const { owner } = this.#scope;
     if (typeof owner !== "string") return this.#db.hold(run);
     return this.#db.hold(async (connection) => {
-      await connection.query({ name: "scope", text: sessionSettingText }, [owner]);
+      const { rows } = await connection.query({ name: "scope", text: sessionSettingText }, [owner]);
+      if (rows[0]?.[1] === "t") throw new Error(heldOnNodes);
       return run(connection);
     });
   }

@@ -1,7 +1,7 @@
 // A connection on which BEGIN was sent into the transaction that a function is given, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
-import { type Leading, mayChangeOwner, ownerSetting } from "../scope/owner-setting.ts";
+import { type Leading, mayChangeOwner, ownerSetting, ownerSettingOnNodes } from "../scope/owner-setting.ts";
 import { type ScopableTransaction, ScopedTransaction } from "../scope/scoped-transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";
@@ -14,6 +14,8 @@ export type Restart = () => string | null;
 
 /** One connection that nobody else uses meanwhile. */
 export interface Session {
+  /** Whether the server has Citus, which passes statements on to its nodes; null while that is not known. */
+  readonly hasNodes: boolean | null;
   /**
    * @param restart asked when the server can't reuse a statement that it had prepared: after an ALTER TABLE, say
    * @param leading what is run before it, each time that it is run
@@ -118,8 +120,7 @@ export class RunningTransaction implements ScopableTransaction {
     const observed = observeExecute(sql);
     try {
       // Both are sent at once, so that nothing for another owner comes between them.
-      const turned =
-        leading === null ? null : this.#session.query({ ...leading, name: "scope" }, leading.parameters, never, null);
+      const turned = leading === null ? null : this.#turn(leading);
       const answer = publishQuery(observed, this.#session.command(sql));
       await (turned === null ? answer : Promise.all([turned, answer]));
     } catch (error) {
@@ -197,9 +198,19 @@ export class RunningTransaction implements ScopableTransaction {
     const sent = this.#sent;
     if (owner === null && !sent.isScoped) return null;
     sent.isScoped = true;
-    const leading = sent.owner === owner ? null : ownerSetting(owner);
+    const leading = sent.owner === owner ? null : this.#ownerSetting(owner);
     sent.owner = mayChangeOwner(sql) ? undefined : owner;
     return leading;
+  }
+
+  #turn(leading: Leading): Promise<unknown> {
+    if (leading.isUnique === true) return this.#session.command(leading.text);
+    return this.#session.query({ ...leading, name: "scope" }, leading.parameters, never, null);
+  }
+
+  /** What is right on every server costs more, so where there are no nodes it is what suffices there. */
+  #ownerSetting(owner: string | null): Leading {
+    return this.#session.hasNodes === false ? ownerSetting(owner) : ownerSettingOnNodes(owner);
   }
 
   #checkRunning(): void {

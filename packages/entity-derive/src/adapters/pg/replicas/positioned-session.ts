@@ -1,7 +1,8 @@
 // A connection of the primary into one that says, with the answer of a write, the position behind it.
-import type { Parameter, Result, Statement } from "../../../database/database.ts";
-import type { Leading } from "../../../database/scope/owner-setting.ts";
+import type { Parameter, Result, Statement, StatementScope } from "../../../database/database.ts";
+import { type Leading, leadingOf, leadingOnNodesOf } from "../../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
+import { queryOnNodes } from "../query-on-nodes.ts";
 import { isFatal } from "../session.ts";
 import { positionWritten, writtenText } from "./asked-position.ts";
 import type { SessionState } from "./session-state.ts";
@@ -19,6 +20,10 @@ export class PositionedSession implements Session {
   constructor(session: Session, state: SessionState) {
     this.#session = session;
     this.#state = state;
+  }
+
+  get hasNodes(): boolean | null {
+    return this.#session.hasNodes;
   }
 
   query(
@@ -40,7 +45,10 @@ export class PositionedSession implements Session {
   }
 
   /** A write outside of transactions. */
-  write(statement: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
+  write(statement: Statement, parameters: readonly Parameter[], scope: StatementScope): Promise<Result> {
+    const onNodes = this.hasNodes === false ? null : leadingOnNodesOf(scope);
+    if (onNodes !== null) return queryOnNodes(this, onNodes, statement, parameters);
+    const leading = leadingOf(scope);
     let isRepeated = false;
     const restart = (): string => {
       isRepeated = true;

@@ -131,7 +131,10 @@ export class RoutedDatabase implements Database {
     try {
       if (wanted === null || this.#shared.cluster.isKnownToReach(server, wanted))
         return await this.#on(server).query(statement, parameters);
-      return await readAt(server, wanted, leadingOf(this.#scope), statement, parameters);
+      const owner = leadingOf(this.#scope);
+      // With an owner it would be a transaction of several statements, and the position older than what that sees.
+      if (owner !== null && server.db.hasNodes !== false) return null;
+      return await readAt(server, wanted, owner, statement, parameters);
     } catch (error) {
       if (!isWorthAskingPrimary(error)) throw error;
       server.fail(error);
@@ -144,9 +147,9 @@ export class RoutedDatabase implements Database {
   #write(session: SessionState | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     if (session === null)
       return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "when refused");
-    const leading = leadingOf(this.#scope);
+    const scope = this.#scope;
     const run = (): Promise<Result> =>
-      this.#positioned(session, (connection) => connection.write(statement, parameters, leading));
+      this.#positioned(session, (connection) => connection.write(statement, parameters, scope));
     return publishQuery(observeQuery(statement), run());
   }
 

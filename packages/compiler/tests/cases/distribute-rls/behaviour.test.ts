@@ -1,0 +1,21 @@
+// Policies of tables that Citus would distribute, on servers without it: they hold as on any other table.
+import { test } from "node:test";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { attacks, migrations } from "../../attacks-on-owners.ts";
+import { application } from "../../secured-application.ts";
+
+eachDatabase(
+  "rows of distributed tables",
+  (database) => {
+    for (const attack of attacks)
+      test(`${attack.name} on one server`, async () => {
+        const app = await application(database, migrations);
+        try {
+          await attack(app);
+        } finally {
+          await app.close();
+        }
+      });
+  },
+  { engines: everyEngine },
+);
