@@ -65,7 +65,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   async createMany(dtos: readonly CreateAuthorRequest[]): Promise<Author[]> {
     if (dtos.length === 0) return [];
     const authors = dtos.map((dto) => insertableAuthor(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(authorInsertColumns, authors)])).map(authorFromRow);
+    return many(this.db, createManySql, [recordset(authorInsertColumns, authors)], authorFromRow);
   }
 
   async findById(id: Uuid): Promise<Author | null> {
@@ -74,11 +74,11 @@ export class PostgresAuthorRepository implements AuthorRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Author[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(authorFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], authorFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Author[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(authorFromRow);
+    return many(this.db, ...listSql([], limit, offset), authorFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Author[]> {
@@ -90,11 +90,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   }
 
   async findBooks(id: Uuid, limit?: number, offset = 0): Promise<Book[]> {
-    return (await many(this.db, findBooksSql, [
-      uuidToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(bookFromRow);
+    return many(this.db, findBooksSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)], bookFromRow);
   }
 
   async findBooksByAuthorIds(ids: readonly Uuid[]): Promise<Map<Uuid, Book[]>> {

@@ -123,10 +123,7 @@ export class PostgresMemberRepository implements MemberRepository {
   async createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]> {
     if (dtos.length === 0) return [];
     const members = dtos.map((dto) => insertableMember(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(memberInsertColumns, members),
-      this.acting.actor,
-    ])).map(memberFromRow);
+    return many(this.db, createManySql, [recordset(memberInsertColumns, members), this.acting.actor], memberFromRow);
   }
 
   async findById(id: Uuid): Promise<Member | null> {
@@ -135,7 +132,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(memberFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], memberFromRow);
   }
 
   async findByEmail(email: string): Promise<Member | null> {
@@ -148,7 +145,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async list(limit: number, offset: number): Promise<Member[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(memberFromRow);
+    return many(this.db, ...listSql([], limit, offset), memberFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {

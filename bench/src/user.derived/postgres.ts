@@ -121,7 +121,7 @@ export class PostgresUserRepository implements UserRepository {
   async createMany(dtos: readonly CreateUserRequest[]): Promise<User[]> {
     if (dtos.length === 0) return [];
     const users = dtos.map((dto) => insertableUser(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(userInsertColumns, users)])).map(userFromRow);
+    return many(this.db, createManySql, [recordset(userInsertColumns, users)], userFromRow);
   }
 
   async findById(id: Uuid): Promise<User | null> {
@@ -130,7 +130,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(userFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], userFromRow);
   }
 
   async findByEmail(email: string): Promise<User | null> {
@@ -143,7 +143,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async list(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listSql([], limit, offset), userFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
@@ -157,7 +157,7 @@ export class PostgresUserRepository implements UserRepository {
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = userOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
+    return many(this.db, ...querySql(where, order, query), userFromRow);
   }
 
   async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
@@ -232,13 +232,13 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), userFromRow);
   }
 
   async queryWithDeleted(query: UserQuery): Promise<User[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = userOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
+    return many(this.db, ...querySql(where, order, query), userFromRow);
   }
 
   async whileLocked<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T> {

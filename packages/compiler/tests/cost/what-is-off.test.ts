@@ -213,10 +213,10 @@ eachDatabase(
           ...{ findById: 2, uuidToText: 1, checkString: 1, oneOrNone: 1 },
           ...{ answer: 2, firstRow: 1, itemFromRow: 1 },
         },
-        // The statement is that of the size of the page, which is looked up.
+        // The statement is that of the size of the page, which is looked up. The row is read where it comes in.
         list: {
-          ...{ list: 2, "": 1, sizeSql: 1, limitToText: 1, offsetSql: 1, offsetToText: 1, countToText: 2, get: 1 },
-          ...{ many: 1, answer: 2, allRows: 1, itemFromRow: 1 },
+          ...{ list: 1, "": 2, sizeSql: 1, limitToText: 1, offsetSql: 1, offsetToText: 1, countToText: 2, get: 1 },
+          ...{ many: 1, answer: 2, "#make": 1, itemFromRow: 1 },
         },
         create: { create: 2, insertableItem: 1, one: 1, answer: 2, onlyRow: 1, itemFromRow: 1 },
         delete: { delete: 2, uuidToText: 1, checkString: 1, affected: 1, answer: 2, "": 1 },

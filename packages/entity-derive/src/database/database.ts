@@ -27,7 +27,12 @@ export interface Statement<R extends Row = Row> {
 export interface Result {
   readonly rows: readonly Row[];
   readonly count: number;
+  /** What a {@link RowReader} has made of all rows; `rows` is empty then. Absent where it was not asked. */
+  readonly made?: readonly unknown[] | undefined;
 }
+
+/** What makes something of a row. It may be asked while later rows are still on their way. */
+export type RowReader = (row: Row) => unknown;
 
 /** What is remembered of one reader, so that a replica shows it nothing older than what it has written. */
 export interface DatabaseSession {
@@ -44,8 +49,11 @@ export interface StatementScope {
 
 /** What runs statements: a database, or a transaction on it. */
 export interface Queryable {
-  /** Runs one statement, prepared where the adapter can. Errors of the driver pass through unchanged. */
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
+  /**
+   * Runs one statement, prepared where the adapter can. Errors of the driver pass through unchanged.
+   * @param read an adapter may ask it about each row as it comes, and gives what it has made then
+   */
+  query(statement: Statement, parameters: readonly Parameter[], read?: RowReader): Promise<Result>;
   /**
    * Reads the rows of a SELECT in batches, through a cursor: as they are asked for, and one batch ahead. Nothing is sent
    * before the loop begins; when it ends, or is left, the cursor is closed.

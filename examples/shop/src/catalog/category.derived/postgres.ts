@@ -109,7 +109,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(categoryInsertColumns, categories)])).map(categoryFromRow);
+    return many(this.db, createManySql, [recordset(categoryInsertColumns, categories)], categoryFromRow);
   }
 
   async findById(id: Uuid): Promise<Category | null> {
@@ -118,7 +118,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Category[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(categoryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], categoryFromRow);
   }
 
   async findBySlug(slug: string): Promise<Category | null> {
@@ -131,7 +131,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async list(limit: number, offset: number): Promise<Category[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(categoryFromRow);
+    return many(this.db, ...listSql([], limit, offset), categoryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Category[]> {
@@ -145,7 +145,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   async query(query: CategoryQuery): Promise<Category[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = categoryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(categoryFromRow);
+    return many(this.db, ...querySql(where, order, query), categoryFromRow);
   }
 
   async listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]> {
@@ -184,11 +184,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findProducts(id: Uuid, limit?: number, offset = 0): Promise<Product[]> {
-    return (await many(this.db, findProductsSql, [
+    return many(this.db, findProductsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(productFromRow);
+    ], productFromRow);
   }
 
   async findProductsByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Product[]>> {

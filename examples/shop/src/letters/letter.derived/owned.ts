@@ -140,7 +140,7 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
   async createMany(dtos: readonly CreateLetterRequest[]): Promise<Letter[]> {
     if (dtos.length === 0) return [];
     const letters = dtos.map((dto) => insertableLetter(newUuid(), dto, { userId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(letterInsertColumns, letters)])).map(letterFromRow);
+    return many(this.db, createManySql, [recordset(letterInsertColumns, letters)], letterFromRow);
   }
 
   async upsert(dto: CreateLetterRequest): Promise<Letter | null> {
@@ -154,10 +154,7 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Letter[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(letterFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], letterFromRow);
   }
 
   async findByUserIdAndEventId(userId: Uuid, eventId: i64): Promise<Letter | null> {
@@ -178,11 +175,7 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
   }
 
   async list(limit: number, offset: number): Promise<Letter[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(letterFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], letterFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Letter[]> {
@@ -196,7 +189,7 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
   async query(query: LetterQuery): Promise<Letter[]> {
     const where = new Conditions().add(($) => `user_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = letterOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(letterFromRow);
+    return many(this.db, ...querySql(where, order, query), letterFromRow);
   }
 
   async listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]> {
@@ -272,12 +265,12 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Letter[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(letterFromRow);
+    ], letterFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: LetterUpdateValues): Promise<Letter | null> {

@@ -130,7 +130,7 @@ export class PostgresLetterRepository implements LetterRepository {
   ): Promise<Letter[]> {
     if (dtos.length === 0) return [];
     const letters = dtos.map((dto, index) => insertableLetter(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(letterInsertColumns, letters)])).map(letterFromRow);
+    return many(this.db, createManySql, [recordset(letterInsertColumns, letters)], letterFromRow);
   }
 
   async upsert(dto: CreateLetterRequest, values: LetterServerValues): Promise<Letter | null> {
@@ -144,7 +144,7 @@ export class PostgresLetterRepository implements LetterRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Letter[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(letterFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], letterFromRow);
   }
 
   async findByUserIdAndEventId(userId: Uuid, eventId: i64): Promise<Letter | null> {
@@ -157,7 +157,7 @@ export class PostgresLetterRepository implements LetterRepository {
   }
 
   async list(limit: number, offset: number): Promise<Letter[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(letterFromRow);
+    return many(this.db, ...listSql([], limit, offset), letterFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Letter[]> {
@@ -171,7 +171,7 @@ export class PostgresLetterRepository implements LetterRepository {
   async query(query: LetterQuery): Promise<Letter[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = letterOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(letterFromRow);
+    return many(this.db, ...querySql(where, order, query), letterFromRow);
   }
 
   async listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]> {
@@ -243,11 +243,7 @@ export class PostgresLetterRepository implements LetterRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Letter[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(letterFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], letterFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: LetterUpdateValues): Promise<Letter | null> {

@@ -152,7 +152,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   ): Promise<OrderItem[]> {
     if (dtos.length === 0) return [];
     const orderItems = dtos.map((dto, index) => insertableOrderItem(newUuid(), dto, { ...values(dto, index), userId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)])).map(orderItemFromRow);
+    return many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)], orderItemFromRow);
   }
 
   async findById(id: Uuid): Promise<OrderItem | null> {
@@ -161,10 +161,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<OrderItem[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(orderItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], orderItemFromRow);
   }
 
   async findByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<OrderItem | null> {
@@ -185,11 +182,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async list(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(orderItemFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], orderItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]> {
@@ -203,7 +196,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   async query(query: OrderItemQuery): Promise<OrderItem[]> {
     const where = new Conditions().add(($) => `user_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = orderItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderItemFromRow);
+    return many(this.db, ...querySql(where, order, query), orderItemFromRow);
   }
 
   async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
@@ -285,12 +278,12 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: OrderItemUpdateValues): Promise<OrderItem | null> {

@@ -138,7 +138,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   ): Promise<OrderItem[]> {
     if (dtos.length === 0) return [];
     const orderItems = dtos.map((dto, index) => insertableOrderItem(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)])).map(orderItemFromRow);
+    return many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)], orderItemFromRow);
   }
 
   async findById(id: Uuid): Promise<OrderItem | null> {
@@ -147,7 +147,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<OrderItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], orderItemFromRow);
   }
 
   async findByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<OrderItem | null> {
@@ -160,7 +160,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async list(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]> {
@@ -174,7 +174,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   async query(query: OrderItemQuery): Promise<OrderItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = orderItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderItemFromRow);
+    return many(this.db, ...querySql(where, order, query), orderItemFromRow);
   }
 
   async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
@@ -252,11 +252,11 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: OrderItemUpdateValues): Promise<OrderItem | null> {

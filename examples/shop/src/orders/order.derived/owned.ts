@@ -245,10 +245,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto) => insertableOrder(newUuid(), dto, { userId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(orderInsertColumns, orders),
-      this.acting.actor,
-    ])).map(orderFromRow);
+    return many(this.db, createManySql, [recordset(orderInsertColumns, orders), this.acting.actor], orderFromRow);
   }
 
   async findById(id: Uuid): Promise<Order | null> {
@@ -257,10 +254,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(orderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], orderFromRow);
   }
 
   async findByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<Order | null> {
@@ -281,11 +275,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(orderFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], orderFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
@@ -299,7 +289,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions().add(($) => `user_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = orderOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderFromRow);
+    return many(this.db, ...querySql(where, order, query), orderFromRow);
   }
 
   async listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]> {
@@ -343,12 +333,12 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async findItems(id: Uuid, limit?: number, offset = 0): Promise<OrderItem[]> {
-    return (await many(this.db, findItemsSql, [
+    return many(this.db, findItemsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>> {
@@ -399,12 +389,12 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(orderFromRow);
+    ], orderFromRow);
   }
 
   async updateScoped(

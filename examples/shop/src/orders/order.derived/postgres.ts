@@ -237,10 +237,7 @@ export class PostgresOrderRepository implements OrderRepository {
   ): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto, index) => insertableOrder(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(orderInsertColumns, orders),
-      this.acting.actor,
-    ])).map(orderFromRow);
+    return many(this.db, createManySql, [recordset(orderInsertColumns, orders), this.acting.actor], orderFromRow);
   }
 
   async findById(id: Uuid): Promise<Order | null> {
@@ -249,7 +246,7 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], orderFromRow);
   }
 
   async findByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<Order | null> {
@@ -262,7 +259,7 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
@@ -276,7 +273,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = orderOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderFromRow);
+    return many(this.db, ...querySql(where, order, query), orderFromRow);
   }
 
   async listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]> {
@@ -320,11 +317,11 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findItems(id: Uuid, limit?: number, offset = 0): Promise<OrderItem[]> {
-    return (await many(this.db, findItemsSql, [
+    return many(this.db, findItemsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>> {
@@ -371,11 +368,7 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(orderFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], orderFromRow);
   }
 
   async updateScoped(

@@ -135,7 +135,7 @@ export class PostgresUserRepository implements UserRepository {
   ): Promise<User[]> {
     if (dtos.length === 0) return [];
     const users = dtos.map((dto, index) => insertableUser(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(userInsertColumns, users)])).map(userFromRow);
+    return many(this.db, createManySql, [recordset(userInsertColumns, users)], userFromRow);
   }
 
   async findById(id: Uuid): Promise<User | null> {
@@ -144,7 +144,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(userFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], userFromRow);
   }
 
   async findByEmail(email: string): Promise<User | null> {
@@ -157,7 +157,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async list(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listSql([], limit, offset), userFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
@@ -171,7 +171,7 @@ export class PostgresUserRepository implements UserRepository {
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = userOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
+    return many(this.db, ...querySql(where, order, query), userFromRow);
   }
 
   async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
@@ -210,11 +210,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findOrders(id: Uuid, limit?: number, offset = 0): Promise<Order[]> {
-    return (await many(this.db, findOrdersSql, [
+    return many(this.db, findOrdersSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(orderFromRow);
+    ], orderFromRow);
   }
 
   async findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>> {
@@ -255,13 +255,13 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), userFromRow);
   }
 
   async queryWithDeleted(query: UserQuery): Promise<User[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = userOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
+    return many(this.db, ...querySql(where, order, query), userFromRow);
   }
 
   async whileLocked<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T> {

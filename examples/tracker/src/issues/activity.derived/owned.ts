@@ -132,7 +132,7 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
   async createMany(all: readonly OwnedActivityServerValues[]): Promise<Activity[]> {
     if (all.length === 0) return [];
     const activities = all.map((values) => insertableActivity(newUuid(), { ...values, workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(activityInsertColumns, activities)])).map(activityFromRow);
+    return many(this.db, createManySql, [recordset(activityInsertColumns, activities)], activityFromRow);
   }
 
   async findById(id: Uuid): Promise<Activity | null> {
@@ -141,10 +141,7 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Activity[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(activityFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], activityFromRow);
   }
 
   async findByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<Activity | null> {
@@ -165,11 +162,7 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
   }
 
   async list(limit: number, offset: number): Promise<Activity[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(activityFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], activityFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Activity[]> {
@@ -183,7 +176,7 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
   async query(query: ActivityQuery): Promise<Activity[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = activityOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(activityFromRow);
+    return many(this.db, ...querySql(where, order, query), activityFromRow);
   }
 
   async listFiltered(query: ActivityQuery, limit: number, offset: number): Promise<Activity[]> {
@@ -256,12 +249,12 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Activity[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(activityFromRow);
+    ], activityFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: ActivityUpdateValues): Promise<Activity | null> {

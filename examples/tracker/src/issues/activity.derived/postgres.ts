@@ -123,7 +123,7 @@ export class PostgresActivityRepository implements ActivityRepository {
   async createMany(all: readonly ActivityServerValues[]): Promise<Activity[]> {
     if (all.length === 0) return [];
     const activities = all.map((values) => insertableActivity(newUuid(), values));
-    return (await many(this.db, createManySql, [recordset(activityInsertColumns, activities)])).map(activityFromRow);
+    return many(this.db, createManySql, [recordset(activityInsertColumns, activities)], activityFromRow);
   }
 
   async findById(id: Uuid): Promise<Activity | null> {
@@ -132,7 +132,7 @@ export class PostgresActivityRepository implements ActivityRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Activity[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(activityFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], activityFromRow);
   }
 
   async findByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<Activity | null> {
@@ -145,7 +145,7 @@ export class PostgresActivityRepository implements ActivityRepository {
   }
 
   async list(limit: number, offset: number): Promise<Activity[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(activityFromRow);
+    return many(this.db, ...listSql([], limit, offset), activityFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Activity[]> {
@@ -159,7 +159,7 @@ export class PostgresActivityRepository implements ActivityRepository {
   async query(query: ActivityQuery): Promise<Activity[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = activityOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(activityFromRow);
+    return many(this.db, ...querySql(where, order, query), activityFromRow);
   }
 
   async listFiltered(query: ActivityQuery, limit: number, offset: number): Promise<Activity[]> {
@@ -228,11 +228,11 @@ export class PostgresActivityRepository implements ActivityRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Activity[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(activityFromRow);
+    ], activityFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: ActivityUpdateValues): Promise<Activity | null> {

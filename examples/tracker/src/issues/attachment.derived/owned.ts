@@ -142,9 +142,7 @@ export class OwnedPostgresAttachmentRepository implements OwnedAttachmentReposit
   async createMany(dtos: readonly CreateAttachmentRequest[]): Promise<Attachment[]> {
     if (dtos.length === 0) return [];
     const attachments = dtos.map((dto) => insertableAttachment(newUuid(), dto, { workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(attachmentInsertColumns, attachments),
-    ])).map(attachmentFromRow);
+    return many(this.db, createManySql, [recordset(attachmentInsertColumns, attachments)], attachmentFromRow);
   }
 
   async findById(id: Uuid): Promise<Attachment | null> {
@@ -153,18 +151,15 @@ export class OwnedPostgresAttachmentRepository implements OwnedAttachmentReposit
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Attachment[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(attachmentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], attachmentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Attachment[]> {
-    return (await many(this.db, listSql, [
+    return many(this.db, listSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(attachmentFromRow);
+    ], attachmentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Attachment[]> {
@@ -178,7 +173,7 @@ export class OwnedPostgresAttachmentRepository implements OwnedAttachmentReposit
   async query(query: AttachmentQuery): Promise<Attachment[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = attachmentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(attachmentFromRow);
+    return many(this.db, ...querySql(where, order, query), attachmentFromRow);
   }
 
   async listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]> {
@@ -255,12 +250,12 @@ export class OwnedPostgresAttachmentRepository implements OwnedAttachmentReposit
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Attachment[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(attachmentFromRow);
+    ], attachmentFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null> {

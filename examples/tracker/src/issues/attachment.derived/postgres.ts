@@ -135,9 +135,7 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
   ): Promise<Attachment[]> {
     if (dtos.length === 0) return [];
     const attachments = dtos.map((dto, index) => insertableAttachment(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(attachmentInsertColumns, attachments),
-    ])).map(attachmentFromRow);
+    return many(this.db, createManySql, [recordset(attachmentInsertColumns, attachments)], attachmentFromRow);
   }
 
   async findById(id: Uuid): Promise<Attachment | null> {
@@ -146,11 +144,11 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Attachment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(attachmentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], attachmentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Attachment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(attachmentFromRow);
+    return many(this.db, ...listSql([], limit, offset), attachmentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Attachment[]> {
@@ -164,7 +162,7 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
   async query(query: AttachmentQuery): Promise<Attachment[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = attachmentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(attachmentFromRow);
+    return many(this.db, ...querySql(where, order, query), attachmentFromRow);
   }
 
   async listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]> {
@@ -237,11 +235,11 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Attachment[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(attachmentFromRow);
+    ], attachmentFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null> {

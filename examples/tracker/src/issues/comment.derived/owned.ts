@@ -230,10 +230,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   ): Promise<Comment[]> {
     if (dtos.length === 0) return [];
     const comments = dtos.map((dto, index) => insertableComment(newUuid(), dto, { ...values(dto, index), workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(commentInsertColumns, comments),
-      this.acting.actor,
-    ])).map(commentFromRow);
+    return many(this.db, createManySql, [recordset(commentInsertColumns, comments), this.acting.actor], commentFromRow);
   }
 
   async findById(id: Uuid): Promise<Comment | null> {
@@ -242,18 +239,11 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Comment[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(commentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], commentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(commentFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], commentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Comment[]> {
@@ -267,7 +257,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   async query(query: CommentQuery): Promise<Comment[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = commentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(commentFromRow);
+    return many(this.db, ...querySql(where, order, query), commentFromRow);
   }
 
   async listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]> {
@@ -353,12 +343,12 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(commentFromRow);
+    ], commentFromRow);
   }
 
   async updateScoped(

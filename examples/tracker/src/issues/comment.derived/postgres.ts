@@ -223,10 +223,7 @@ export class PostgresCommentRepository implements CommentRepository {
   ): Promise<Comment[]> {
     if (dtos.length === 0) return [];
     const comments = dtos.map((dto, index) => insertableComment(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(commentInsertColumns, comments),
-      this.acting.actor,
-    ])).map(commentFromRow);
+    return many(this.db, createManySql, [recordset(commentInsertColumns, comments), this.acting.actor], commentFromRow);
   }
 
   async findById(id: Uuid): Promise<Comment | null> {
@@ -235,11 +232,11 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Comment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(commentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], commentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(commentFromRow);
+    return many(this.db, ...listSql([], limit, offset), commentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Comment[]> {
@@ -253,7 +250,7 @@ export class PostgresCommentRepository implements CommentRepository {
   async query(query: CommentQuery): Promise<Comment[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = commentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(commentFromRow);
+    return many(this.db, ...querySql(where, order, query), commentFromRow);
   }
 
   async listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]> {
@@ -335,11 +332,7 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(commentFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], commentFromRow);
   }
 
   async updateScoped(

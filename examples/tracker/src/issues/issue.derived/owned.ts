@@ -359,10 +359,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   ): Promise<Issue[]> {
     if (dtos.length === 0) return [];
     const issues = dtos.map((dto, index) => insertableIssue(newUuid(), dto, { ...values(dto, index), workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(issueInsertColumns, issues),
-      this.acting.actor,
-    ])).map(issueFromRow);
+    return many(this.db, createManySql, [recordset(issueInsertColumns, issues), this.acting.actor], issueFromRow);
   }
 
   async findById(id: Uuid): Promise<Issue | null> {
@@ -371,18 +368,11 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], issueFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -399,7 +389,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -470,12 +460,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
-    return (await many(this.db, findCommentsSql, [
+    return many(this.db, findCommentsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(commentFromRow);
+    ], commentFromRow);
   }
 
   async findCommentsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
@@ -539,17 +529,17 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
@@ -562,12 +552,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async updateScoped(

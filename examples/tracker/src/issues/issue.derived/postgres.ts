@@ -343,10 +343,7 @@ export class PostgresIssueRepository implements IssueRepository {
   ): Promise<Issue[]> {
     if (dtos.length === 0) return [];
     const issues = dtos.map((dto, index) => insertableIssue(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(issueInsertColumns, issues),
-      this.acting.actor,
-    ])).map(issueFromRow);
+    return many(this.db, createManySql, [recordset(issueInsertColumns, issues), this.acting.actor], issueFromRow);
   }
 
   async findById(id: Uuid): Promise<Issue | null> {
@@ -355,11 +352,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -373,7 +370,7 @@ export class PostgresIssueRepository implements IssueRepository {
   async query(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -429,11 +426,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
-    return (await many(this.db, findCommentsSql, [
+    return many(this.db, findCommentsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(commentFromRow);
+    ], commentFromRow);
   }
 
   async findCommentsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
@@ -497,13 +494,13 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
@@ -512,11 +509,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(issueFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], issueFromRow);
   }
 
   async updateScoped(

@@ -144,7 +144,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   async createMany(dtos: readonly CreateProjectRequest[]): Promise<Project[]> {
     if (dtos.length === 0) return [];
     const projects = dtos.map((dto) => insertableProject(newUuid(), dto, { workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(projectInsertColumns, projects)])).map(projectFromRow);
+    return many(this.db, createManySql, [recordset(projectInsertColumns, projects)], projectFromRow);
   }
 
   async findById(id: Uuid): Promise<Project | null> {
@@ -153,10 +153,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Project[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(projectFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], projectFromRow);
   }
 
   async findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null> {
@@ -173,11 +170,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   }
 
   async list(limit: number, offset: number): Promise<Project[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(projectFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], projectFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Project[]> {
@@ -191,7 +184,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   async query(query: ProjectQuery): Promise<Project[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = projectOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(projectFromRow);
+    return many(this.db, ...querySql(where, order, query), projectFromRow);
   }
 
   async listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]> {
@@ -235,12 +228,12 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   }
 
   async findIssues(id: Uuid, limit?: number, offset = 0): Promise<Issue[]> {
-    return (await many(this.db, findIssuesSql, [
+    return many(this.db, findIssuesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async findIssuesByProjectIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
@@ -276,12 +269,12 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Project[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(projectFromRow);
+    ], projectFromRow);
   }
 
   async updateScoped(

@@ -233,10 +233,10 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   ): Promise<Invitation[]> {
     if (dtos.length === 0) return [];
     const invitations = dtos.map((dto, index) => insertableInvitation(newUuid(), dto, { ...values(dto, index), workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(invitationInsertColumns, invitations),
       this.acting.actor,
-    ])).map(invitationFromRow);
+    ], invitationFromRow);
   }
 
   async findById(id: Uuid): Promise<Invitation | null> {
@@ -245,10 +245,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Invitation[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(invitationFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], invitationFromRow);
   }
 
   async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Invitation | null> {
@@ -265,11 +262,11 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   }
 
   async list(limit: number, offset: number): Promise<Invitation[]> {
-    return (await many(this.db, listSql, [
+    return many(this.db, listSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(invitationFromRow);
+    ], invitationFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Invitation[]> {
@@ -283,7 +280,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   async query(query: InvitationQuery): Promise<Invitation[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = invitationOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(invitationFromRow);
+    return many(this.db, ...querySql(where, order, query), invitationFromRow);
   }
 
   async listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]> {
@@ -363,12 +360,12 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Invitation[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(invitationFromRow);
+    ], invitationFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null> {

@@ -225,10 +225,10 @@ export class PostgresInvitationRepository implements InvitationRepository {
   ): Promise<Invitation[]> {
     if (dtos.length === 0) return [];
     const invitations = dtos.map((dto, index) => insertableInvitation(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(invitationInsertColumns, invitations),
       this.acting.actor,
-    ])).map(invitationFromRow);
+    ], invitationFromRow);
   }
 
   async findById(id: Uuid): Promise<Invitation | null> {
@@ -237,7 +237,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Invitation[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(invitationFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], invitationFromRow);
   }
 
   async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Invitation | null> {
@@ -250,7 +250,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
   }
 
   async list(limit: number, offset: number): Promise<Invitation[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(invitationFromRow);
+    return many(this.db, ...listSql([], limit, offset), invitationFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Invitation[]> {
@@ -264,7 +264,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
   async query(query: InvitationQuery): Promise<Invitation[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = invitationOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(invitationFromRow);
+    return many(this.db, ...querySql(where, order, query), invitationFromRow);
   }
 
   async listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]> {
@@ -340,11 +340,11 @@ export class PostgresInvitationRepository implements InvitationRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Invitation[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(invitationFromRow);
+    ], invitationFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null> {

@@ -129,7 +129,7 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
   async createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]> {
     if (dtos.length === 0) return [];
     const members = dtos.map((dto) => insertableMember(newUuid(), dto, { workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(memberInsertColumns, members)])).map(memberFromRow);
+    return many(this.db, createManySql, [recordset(memberInsertColumns, members)], memberFromRow);
   }
 
   async findById(id: Uuid): Promise<Member | null> {
@@ -138,10 +138,7 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(memberFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], memberFromRow);
   }
 
   async findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null> {
@@ -158,11 +155,7 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
   }
 
   async list(limit: number, offset: number): Promise<Member[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(memberFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], memberFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {
@@ -176,7 +169,7 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
   async query(query: MemberQuery): Promise<Member[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = memberOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(memberFromRow);
+    return many(this.db, ...querySql(where, order, query), memberFromRow);
   }
 
   async listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]> {
@@ -246,12 +239,12 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Member[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(memberFromRow);
+    ], memberFromRow);
   }
 
   async updateScoped(

@@ -122,7 +122,7 @@ export class PostgresMemberRepository implements MemberRepository {
   ): Promise<Member[]> {
     if (dtos.length === 0) return [];
     const members = dtos.map((dto, index) => insertableMember(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(memberInsertColumns, members)])).map(memberFromRow);
+    return many(this.db, createManySql, [recordset(memberInsertColumns, members)], memberFromRow);
   }
 
   async findById(id: Uuid): Promise<Member | null> {
@@ -131,7 +131,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(memberFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], memberFromRow);
   }
 
   async findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null> {
@@ -144,7 +144,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async list(limit: number, offset: number): Promise<Member[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(memberFromRow);
+    return many(this.db, ...listSql([], limit, offset), memberFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {
@@ -158,7 +158,7 @@ export class PostgresMemberRepository implements MemberRepository {
   async query(query: MemberQuery): Promise<Member[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = memberOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(memberFromRow);
+    return many(this.db, ...querySql(where, order, query), memberFromRow);
   }
 
   async listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]> {
@@ -224,11 +224,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Member[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(memberFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], memberFromRow);
   }
 
   async updateScoped(

@@ -91,7 +91,7 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   async createMany(dtos: readonly CreateWorkspaceRequest[]): Promise<Workspace[]> {
     if (dtos.length === 0) return [];
     const workspaces = dtos.map((dto) => insertableWorkspace(this.owner, dto));
-    return (await many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)])).map(workspaceFromRow);
+    return many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)], workspaceFromRow);
   }
 
   async findById(id: Uuid): Promise<Workspace | null> {
@@ -100,18 +100,11 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Workspace[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(workspaceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], workspaceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Workspace[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(workspaceFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], workspaceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Workspace[]> {
@@ -125,7 +118,7 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   async query(query: WorkspaceQuery): Promise<Workspace[]> {
     const where = new Conditions().add(($) => `id = ${$}`, uuidToText(this.owner));
     const order = workspaceOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(workspaceFromRow);
+    return many(this.db, ...querySql(where, order, query), workspaceFromRow);
   }
 
   async listFiltered(query: WorkspaceQuery, limit: number, offset: number): Promise<Workspace[]> {

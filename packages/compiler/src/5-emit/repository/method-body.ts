@@ -2,7 +2,7 @@
 import type { ListShape } from "../../2-model/data/api.ts";
 import { shapeName } from "../../2-model/names/item-exports.ts";
 import type { Body, Call, Missing, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
-import { type Statement, self } from "../../4-plan/statement.ts";
+import { type RowShape, type Statement, self } from "../../4-plan/statement.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
@@ -70,7 +70,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "deleted-ids":
       return deletedLines(emission);
     case "let":
-      return ts`const ${variable(step.name, emission)} = ${valueCode(step.value, emission)};`;
+      return ts`const ${variable(step.name, emission)} = ${awaited(step.value, emission)};`;
     case "after":
       return afterLine(step.hook, step.of, emission);
     case "return":
@@ -85,7 +85,7 @@ function valueCode(value: Value, emission: Emission): Code {
     case "one":
       return ts`${shapeFromRow(value.of, emission)}(await ${called("one", value.call, emission)})`;
     case "many":
-      return ts`(await ${called("many", value.call, emission)}).map(${shapeFromRow(value.of, emission)})`;
+      return readRows(value, emission);
     case "row":
       return ts`${shapeFromRow(value.of, emission)}(row)`;
     case "row-or-null":
@@ -129,6 +129,16 @@ function givenIds(position: number, { entity, many }: Emission): Code {
 
 function variable(name: Variable, { one }: Emission): Code {
   return name === "entity" ? one : identifier(name);
+}
+
+/** The value itself, where `return` would take its promise as well. */
+function awaited(value: Value, emission: Emission): Code {
+  return value.kind === "many" ? ts`await ${valueCode(value, emission)}` : valueCode(value, emission);
+}
+
+/** `many(this.db, listSql, [limitToText(limit)], userFromRow)` */
+function readRows({ call, of }: { readonly call: Call; readonly of: RowShape }, emission: Emission): Code {
+  return ts`${runtime("many")}(${emission.db}, ${given(call, emission)}, ${shapeFromRow(of, emission)})`;
 }
 
 function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emission: Emission): Code {

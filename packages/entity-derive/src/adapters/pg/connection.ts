@@ -1,5 +1,5 @@
 // One connection of pg into statements prepared on it, and each written in one piece.
-import type { Parameter, Result, Row, Statement } from "../../database/database.ts";
+import type { Parameter, Result, Row, RowReader, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import {
   type PreparedName,
@@ -49,6 +49,8 @@ export interface StatementUse {
   readonly restart: Restart;
   /** What is run before it, in the same transaction, each time that it is run. */
   readonly leading: Leading | null;
+  /** Asked about each of its rows as it comes; null where they are given as they are. */
+  readonly read: RowReader | null;
 }
 
 /** What a connection learns with its first statement. */
@@ -161,6 +163,7 @@ export class PgConnection {
         else this.#queryAgain(restart, text, parameters, use, finish);
       },
       onLead(leading),
+      use.read,
     );
     this.client.query(query);
   }
@@ -239,6 +242,7 @@ export class PgConnection {
         else done(error, null);
       },
       onLead(leading),
+      use.read,
     );
     this.client.query(query);
   }
@@ -296,8 +300,9 @@ export class PgConnection {
   }
 }
 
-function resultOf({ received, tag }: PgQuery): Result {
-  return { rows: received, count: countOfTag(tag) };
+function resultOf({ received, made, tag }: PgQuery): Result {
+  const count = countOfTag(tag);
+  return made === null ? { rows: received, count } : { rows: received, count, made };
 }
 
 function onLead(leading: Leading | null): OnLead | null {

@@ -6,6 +6,7 @@ import type {
   Parameter,
   Result,
   Row,
+  RowReader,
   Statement,
   StatementScope,
   Subscription,
@@ -86,7 +87,7 @@ export class PgDatabase implements Database {
     }
     if (statements !== undefined) wholeNumber("statements", statements, 0, Number.MAX_SAFE_INTEGER);
     wholeNumber("pipelined", pipelined, 0, pool.options.max - 1);
-    this.#use = { bound: statements ?? null, restart: () => "", leading: null };
+    this.#use = { bound: statements ?? null, restart: () => "", leading: null, read: null };
     const kept = new KeptConnections(pool, pgQueryClass(Client.Query), this.#noteServer);
     this.#checkout = kept.checkout;
     this.#briefCheckout = kept.briefCheckout;
@@ -97,8 +98,8 @@ export class PgDatabase implements Database {
     pool.on("error", () => undefined);
   }
 
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return publishQuery(observeQuery(statement), this.#query(statement, parameters, null));
+  query(statement: Statement, parameters: readonly Parameter[], read: RowReader | null = null): Promise<Result> {
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters, null, read));
   }
 
   /** Runs a statement after another one, whose row is given to its `onRow`: in one transaction, and in one flight. */
@@ -177,8 +178,8 @@ export class PgDatabase implements Database {
     const waiters = new LockWaiters(Math.floor((max - count) / 2), {
       hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
       alone: (waiter) => this.#queryAlone(waiter),
-      shared: ({ statement, parameters, leading, done }, onGivenUp) =>
-        connections.query(statement, parameters, this.#useAfter(leading), done, onGivenUp),
+      shared: ({ statement, parameters, leading, read, done }, onGivenUp) =>
+        connections.query(statement, parameters, this.#useFor(leading, read), done, onGivenUp),
     });
     // A pool waits at its end for connections that are lent, and these are lent for as long as they live.
     const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
@@ -190,7 +191,12 @@ export class PgDatabase implements Database {
     return { connections, waiters };
   }
 
-  #query(statement: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
+  #query(
+    statement: Statement,
+    parameters: readonly Parameter[],
+    leading: Leading | null,
+    read: RowReader | null = null,
+  ): Promise<Result> {
     return new Promise((resolve, reject) => {
       checkParameters(parameters);
       this.#calls.enter();
@@ -200,8 +206,8 @@ export class PgDatabase implements Database {
         else resolve(result);
       };
       if (this.#shared !== null && isSharable(statement))
-        this.#queryShared(this.#shared, { statement, parameters, leading, done });
-      else this.#queryAlone({ statement, parameters, leading, done });
+        this.#queryShared(this.#shared, { statement, parameters, leading, read, done });
+      else this.#queryAlone({ statement, parameters, leading, read, done });
     });
   }
 
@@ -213,21 +219,21 @@ export class PgDatabase implements Database {
   }
 
   #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {
-    const { statement, parameters, leading, done } = query;
-    connections.query(statement, parameters, this.#useAfter(leading), done, () => waiters.add(query));
+    const { statement, parameters, leading, read, done } = query;
+    connections.query(statement, parameters, this.#useFor(leading, read), done, () => waiters.add(query));
   }
 
-  #useAfter(leading: Leading | null): StatementUse {
-    return leading === null ? this.#use : { ...this.#use, leading };
+  #useFor(leading: Leading | null, read: RowReader | null): StatementUse {
+    return leading === null && read === null ? this.#use : { ...this.#use, leading, read };
   }
 
-  #queryAlone({ statement, parameters, leading, done }: LockWaiter): void {
+  #queryAlone({ statement, parameters, leading, read, done }: LockWaiter): void {
     this.#briefCheckout((failure, connection, release) => {
       if (connection === null) {
         done(failure, null);
         return;
       }
-      connection.query(statement, parameters, this.#useAfter(leading), (error, result) => {
+      connection.query(statement, parameters, this.#useFor(leading, read), (error, result) => {
         release(result === null && isFatal(error));
         done(error, result);
       });

@@ -1,5 +1,5 @@
 // Statements that have waited too long for a lock: each is run again until it has its locks, and holds up no other.
-import type { Parameter, Statement } from "../../database/database.ts";
+import type { Parameter, RowReader, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { ResultCallback } from "./connection.ts";
 
@@ -9,6 +9,7 @@ export interface LockWaiter {
   readonly parameters: readonly Parameter[];
   /** What is run before it, each time that it is tried. */
   readonly leading: Leading | null;
+  readonly read: RowReader | null;
   readonly done: ResultCallback;
 }
 

@@ -1,5 +1,5 @@
 // Messages of the server into the result of one statement, by the methods that pg calls on a query.
-import type { Row } from "../../database/database.ts";
+import type { Row, RowReader } from "../../database/database.ts";
 import type { AnswerTarget } from "./answer-reader.ts";
 
 /** What pg passes to a query: its connection, which knows the socket. */
@@ -15,6 +15,8 @@ export type PgDone = (error: Error | null) => void;
 export interface PgQuery extends AnswerTarget {
   /** Not called `rows`, by which pg knows queries that keep a portal open. */
   readonly received: readonly Row[];
+  /** What was made of the rows, in place of those; null where nobody reads them, or one could not be read. */
+  readonly made: readonly unknown[] | null;
   /** The command tag: `INSERT 0 5`. */
   readonly tag: string;
 }
@@ -22,11 +24,15 @@ export interface PgQuery extends AnswerTarget {
 /** What is given the rows of what is run before a statement, and are no part of its result. */
 export type OnLead = (row: Row) => void;
 
-/** @param onLead null where nothing is run before the statement */
+/**
+ * @param onLead null where nothing is run before the statement
+ * @param read asked about each row as it comes; null where rows are kept as they are
+ */
 export type PgQueryClass = new (
   submit: (wire: PgWire) => Error | null,
   done: PgDone,
   onLead?: OnLead | null,
+  read?: RowReader | null,
 ) => PgQuery;
 
 /**
@@ -38,23 +44,46 @@ export type PgQueryClass = new (
  */
 export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClass {
   class TextQuery implements PgQuery {
-    readonly received: Row[] = [];
+    received: Row[] = [];
+    made: unknown[] | null;
     tag = "";
     readonly submit: (wire: PgWire) => Error | null;
     /** pg replaces it where `query_timeout` is set. */
     callback: PgDone;
     /** Null once the statement itself is answered. */
     #onLead: OnLead | null;
+    readonly #read: RowReader | null;
+    /** Whether the reader has refused a row. */
+    #isRefused = false;
 
-    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, onLead: OnLead | null = null) {
+    constructor(
+      submit: (wire: PgWire) => Error | null,
+      done: PgDone,
+      onLead: OnLead | null = null,
+      read: RowReader | null = null,
+    ) {
       this.submit = submit;
       this.callback = done;
       this.#onLead = onLead;
+      this.#read = read;
+      this.made = read === null ? null : [];
     }
 
     handleRow(row: Row): void {
-      if (this.#onLead === null) this.received.push(row);
-      else this.#onLead(row);
+      if (this.#onLead !== null) this.#onLead(row);
+      else if (this.#read === null) this.received.push(row);
+      else if (!this.#isRefused) this.#make(row, this.#read);
+    }
+
+    /** A row that is refused is all that the result holds: whoever reads it there gets the error, and not the socket. */
+    #make(row: Row, read: RowReader): void {
+      try {
+        this.made?.push(read(row));
+      } catch {
+        this.#isRefused = true;
+        this.made = null;
+        this.received = [row];
+      }
     }
 
     handleTag(tag: string): void {

@@ -33,7 +33,7 @@ export class PgSession implements Session {
     restart: Restart,
     leading: Leading | null,
   ): Promise<Result> {
-    const use = { bound: this.#bound, restart, leading };
+    const use = { bound: this.#bound, restart, leading, read: null };
     return new Promise((resolve, reject) => {
       checkParameters(parameters);
       this.#connection.query(statement, parameters, use, (error, result) => {

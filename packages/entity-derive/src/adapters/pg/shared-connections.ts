@@ -145,7 +145,7 @@ export class SharedConnections {
     slot.isLimited = false;
     const isOurs = isUnpooledSql(connection.client.processID);
     const text = `SELECT ${isOurs}, set_config('lock_timeout', '${longestLockWait}', NOT ${isOurs})`;
-    const use: StatementUse = { bound: 0, restart: () => null, leading: null };
+    const use: StatementUse = { bound: 0, restart: () => null, leading: null, read: null };
     connection.query({ name: "lock_timeout", text }, [], use, (_, result) => {
       if (slot.connection === connection) slot.isLimited = result?.rows[0]?.[0] === "t";
     });

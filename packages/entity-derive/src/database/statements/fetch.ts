@@ -1,6 +1,6 @@
 // A statement and its parameters into one row, a row or nothing, all rows, a count, or a yes or no.
 import { noteFailedStatement } from "../../errors/failed-statement.ts";
-import type { Parameter, Queryable, Result, Row, Statement } from "../database.ts";
+import type { Parameter, Queryable, Result, Row, RowReader, Statement } from "../database.ts";
 
 /**
  * The answer to a statement of generated code, as it is read. An error passes on as it is; which statement it is from is
@@ -11,10 +11,11 @@ export async function answer<T>(
   statement: Statement,
   parameters: readonly Parameter[],
   read: (result: Result, statement: Statement) => T,
+  readRow?: RowReader,
 ): Promise<T> {
   let result: Result;
   try {
-    result = await db.query(statement, parameters);
+    result = await db.query(statement, parameters, readRow);
   } catch (error) {
     noteFailedStatement(error, statement);
     throw error;
@@ -43,13 +44,30 @@ export function oneOrNone<R extends Row>(
   return answer(db, statement, parameters, firstRow<R>);
 }
 
-/** Every row. */
+/**
+ * Every row, or what is made of each.
+ * @param fromRow where the adapter can, it reads the rows that are there while the server still sends the others
+ */
 export function many<R extends Row>(
   db: Queryable,
   statement: Statement<R>,
   parameters: readonly Parameter[],
-): Promise<readonly R[]> {
-  return answer(db, statement, parameters, allRows<R>);
+): Promise<readonly R[]>;
+export function many<R extends Row, T>(
+  db: Queryable,
+  statement: Statement<R>,
+  parameters: readonly Parameter[],
+  fromRow: (row: R) => T,
+): Promise<T[]>;
+export function many<R extends Row, T>(
+  db: Queryable,
+  statement: Statement<R>,
+  parameters: readonly Parameter[],
+  fromRow?: (row: R) => T,
+): Promise<readonly R[] | T[]> {
+  if (fromRow === undefined) return answer(db, statement, parameters, allRows<R>);
+  const read = fromRow as RowReader;
+  return answer(db, statement, parameters, ({ rows, made }) => (made ?? rows.map((row) => read(row))) as T[], read);
 }
 
 /** All rows, a batch after the other, as they are asked for; traces show them under this name. */

@@ -81,9 +81,7 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
   async createMany(dtos: readonly CreateAuditEntryRequest[]): Promise<AuditEntry[]> {
     if (dtos.length === 0) return [];
     const auditEntries = dtos.map((dto) => insertableAuditEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(auditEntryInsertColumns, auditEntries),
-    ])).map(auditEntryFromRow);
+    return many(this.db, createManySql, [recordset(auditEntryInsertColumns, auditEntries)], auditEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<AuditEntry | null> {
@@ -92,11 +90,11 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<AuditEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(auditEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], auditEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<AuditEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(auditEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), auditEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<AuditEntry[]> {
@@ -110,7 +108,7 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
   async query(query: AuditEntryQuery): Promise<AuditEntry[]> {
     const where = new Conditions();
     const order = auditEntryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(auditEntryFromRow);
+    return many(this.db, ...querySql(where, order, query), auditEntryFromRow);
   }
 
   async listFiltered(query: AuditEntryQuery, limit: number, offset: number): Promise<AuditEntry[]> {

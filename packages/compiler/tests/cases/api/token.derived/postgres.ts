@@ -62,7 +62,7 @@ export class PostgresTokenRepository implements TokenRepository {
   async createMany(dtos: readonly CreateTokenRequest[]): Promise<Token[]> {
     if (dtos.length === 0) return [];
     const tokens = dtos.map((dto) => insertableToken(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(tokenInsertColumns, tokens)])).map(tokenFromRow);
+    return many(this.db, createManySql, [recordset(tokenInsertColumns, tokens)], tokenFromRow);
   }
 
   async findById(id: Uuid): Promise<Token | null> {
@@ -71,11 +71,11 @@ export class PostgresTokenRepository implements TokenRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Token[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(tokenFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], tokenFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Token[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(tokenFromRow);
+    return many(this.db, ...listSql([], limit, offset), tokenFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Token[]> {

@@ -60,7 +60,7 @@ export class PostgresUploadRepository implements UploadRepository {
   async createMany(dtos: readonly CreateUploadRequest[]): Promise<Upload[]> {
     if (dtos.length === 0) return [];
     const uploads = dtos.map((dto) => insertableUpload(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(uploadInsertColumns, uploads)])).map(uploadFromRow);
+    return many(this.db, createManySql, [recordset(uploadInsertColumns, uploads)], uploadFromRow);
   }
 
   async findById(id: Uuid): Promise<Upload | null> {
@@ -69,11 +69,11 @@ export class PostgresUploadRepository implements UploadRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Upload[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(uploadFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], uploadFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Upload[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(uploadFromRow);
+    return many(this.db, ...listSql([], limit, offset), uploadFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Upload[]> {

@@ -99,7 +99,7 @@ export class PostgresUserRepository implements UserRepository {
   ): Promise<User[]> {
     if (dtos.length === 0) return [];
     const users = dtos.map((dto, index) => insertableUser(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(userInsertColumns, users)])).map(userFromRow);
+    return many(this.db, createManySql, [recordset(userInsertColumns, users)], userFromRow);
   }
 
   async findById(id: Uuid): Promise<User | null> {
@@ -108,7 +108,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(userFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], userFromRow);
   }
 
   async findByEmail(email: string): Promise<User | null> {
@@ -121,7 +121,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async list(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listSql([], limit, offset), userFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
@@ -135,7 +135,7 @@ export class PostgresUserRepository implements UserRepository {
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = userOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
+    return many(this.db, ...querySql(where, order, query), userFromRow);
   }
 
   async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {

@@ -60,7 +60,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   async createMany(dtos: readonly CreateCustomerRequest[]): Promise<Customer[]> {
     if (dtos.length === 0) return [];
     const customers = dtos.map((dto) => insertableCustomer(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(customerInsertColumns, customers)])).map(customerFromRow);
+    return many(this.db, createManySql, [recordset(customerInsertColumns, customers)], customerFromRow);
   }
 
   async findById(id: Uuid): Promise<Customer | null> {
@@ -69,11 +69,11 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Customer[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(customerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], customerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(customerFromRow);
+    return many(this.db, ...listSql([], limit, offset), customerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Customer[]> {

@@ -78,7 +78,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)], ticketFromRow);
   }
 
   async findById(id: Uuid): Promise<Ticket | null> {
@@ -87,11 +87,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ticketFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listSql([], limit, offset), ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -124,11 +124,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(ticketFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], ticketFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: TicketUpdateValues): Promise<Ticket | null> {

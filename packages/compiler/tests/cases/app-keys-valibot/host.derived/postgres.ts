@@ -122,10 +122,7 @@ export class PostgresHostRepository implements HostRepository {
   async createMany(dtos: readonly CreateHostRequest[]): Promise<Host[]> {
     if (dtos.length === 0) return [];
     const hosts = dtos.map((dto) => insertableHost(dto));
-    return (await many(this.db, createManySql, [
-      recordset(hostInsertColumns, hosts),
-      this.acting.actor,
-    ])).map(hostFromRow);
+    return many(this.db, createManySql, [recordset(hostInsertColumns, hosts), this.acting.actor], hostFromRow);
   }
 
   async findById(id: IpAddress): Promise<Host | null> {
@@ -134,11 +131,11 @@ export class PostgresHostRepository implements HostRepository {
   }
 
   async findByIds(ids: readonly IpAddress[]): Promise<Host[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, ipAddressToText)])).map(hostFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, ipAddressToText)], hostFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Host[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(hostFromRow);
+    return many(this.db, ...listSql([], limit, offset), hostFromRow);
   }
 
   async listAfter(id: IpAddress | null, limit: number): Promise<Host[]> {

@@ -102,7 +102,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   async createMany(dtos: readonly CreateOrderItemRequest[]): Promise<OrderItem[]> {
     if (dtos.length === 0) return [];
     const orderItems = dtos.map((dto) => insertableOrderItem(dto));
-    return (await many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)])).map(orderItemFromRow);
+    return many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)], orderItemFromRow);
   }
 
   async findById(id: OrderItemKey): Promise<OrderItem | null> {
@@ -111,14 +111,14 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async findByIds(ids: readonly OrderItemKey[]): Promise<OrderItem[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.orderId), i64ToText),
       arrayToText(ids.map((id) => id.sku), (text) => text),
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderItemFromRow);
   }
 
   async listAfter(id: OrderItemKey | null, limit: number): Promise<OrderItem[]> {
@@ -132,7 +132,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   async query(query: OrderItemQuery): Promise<OrderItem[]> {
     const where = new Conditions();
     const order = orderItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderItemFromRow);
+    return many(this.db, ...querySql(where, order, query), orderItemFromRow);
   }
 
   async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {

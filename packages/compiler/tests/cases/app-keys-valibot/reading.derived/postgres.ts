@@ -144,10 +144,7 @@ export class PostgresReadingRepository implements ReadingRepository {
   async createMany(dtos: readonly CreateReadingRequest[]): Promise<Reading[]> {
     if (dtos.length === 0) return [];
     const readings = dtos.map((dto) => insertableReading(dto));
-    return (await many(this.db, createManySql, [
-      recordset(readingInsertColumns, readings),
-      this.acting.actor,
-    ])).map(readingFromRow);
+    return many(this.db, createManySql, [recordset(readingInsertColumns, readings), this.acting.actor], readingFromRow);
   }
 
   async findById(id: ReadingKey): Promise<Reading | null> {
@@ -156,14 +153,14 @@ export class PostgresReadingRepository implements ReadingRepository {
   }
 
   async findByIds(ids: readonly ReadingKey[]): Promise<Reading[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.sensor), (text) => text),
       arrayToText(ids.map((id) => id.at), instantToText),
-    ])).map(readingFromRow);
+    ], readingFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Reading[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(readingFromRow);
+    return many(this.db, ...listSql([], limit, offset), readingFromRow);
   }
 
   async listAfter(id: ReadingKey | null, limit: number): Promise<Reading[]> {
@@ -177,7 +174,7 @@ export class PostgresReadingRepository implements ReadingRepository {
   async query(query: ReadingQuery): Promise<Reading[]> {
     const where = new Conditions();
     const order = readingOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(readingFromRow);
+    return many(this.db, ...querySql(where, order, query), readingFromRow);
   }
 
   async listFiltered(query: ReadingQuery, limit: number, offset: number): Promise<Reading[]> {

@@ -94,7 +94,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto) => insertableOrder(dto));
-    return (await many(this.db, createManySql, [recordset(orderInsertColumns, orders)])).map(orderFromRow);
+    return many(this.db, createManySql, [recordset(orderInsertColumns, orders)], orderFromRow);
   }
 
   async findById(id: i64): Promise<Order | null> {
@@ -103,11 +103,11 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findByIds(ids: readonly i64[]): Promise<Order[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)])).map(orderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)], orderFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderFromRow);
   }
 
   async listAfter(id: i64 | null, limit: number): Promise<Order[]> {
@@ -121,7 +121,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
     const order = orderOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderFromRow);
+    return many(this.db, ...querySql(where, order, query), orderFromRow);
   }
 
   async listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]> {
@@ -160,11 +160,11 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findOrderItems(id: i64, limit?: number, offset = 0): Promise<OrderItem[]> {
-    return (await many(this.db, findOrderItemsSql, [
+    return many(this.db, findOrderItemsSql, [
       i64ToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async findOrderItemsByOrderIds(ids: readonly i64[]): Promise<Map<i64, OrderItem[]>> {

@@ -137,10 +137,7 @@ export class PostgresTickRepository implements TickRepository {
   async createMany(dtos: readonly CreateTickRequest[]): Promise<Tick[]> {
     if (dtos.length === 0) return [];
     const ticks = dtos.map((dto) => insertableTick(dto));
-    return (await many(this.db, createManySql, [
-      recordset(tickInsertColumns, ticks),
-      this.acting.actor,
-    ])).map(tickFromRow);
+    return many(this.db, createManySql, [recordset(tickInsertColumns, ticks), this.acting.actor], tickFromRow);
   }
 
   async findById(id: Temporal.Instant): Promise<Tick | null> {
@@ -149,11 +146,11 @@ export class PostgresTickRepository implements TickRepository {
   }
 
   async findByIds(ids: readonly Temporal.Instant[]): Promise<Tick[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, instantToText)])).map(tickFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, instantToText)], tickFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Tick[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(tickFromRow);
+    return many(this.db, ...listSql([], limit, offset), tickFromRow);
   }
 
   async listAfter(id: Temporal.Instant | null, limit: number): Promise<Tick[]> {
@@ -167,7 +164,7 @@ export class PostgresTickRepository implements TickRepository {
   async query(query: TickQuery): Promise<Tick[]> {
     const where = new Conditions();
     const order = tickOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(tickFromRow);
+    return many(this.db, ...querySql(where, order, query), tickFromRow);
   }
 
   async listFiltered(query: TickQuery, limit: number, offset: number): Promise<Tick[]> {

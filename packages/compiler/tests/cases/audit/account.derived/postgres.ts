@@ -107,10 +107,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(accountInsertColumns, accounts),
-      this.acting.actor,
-    ])).map(accountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts), this.acting.actor], accountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -119,11 +116,11 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -169,6 +166,6 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), accountFromRow);
   }
 }

@@ -301,10 +301,10 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const assets = requests.map((request) => insertableAsset(newUuid(), { ...request, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(assetInsertColumns, assets),
         this.acting.actor,
-      ])).map(assetFromRow);
+      ], assetFromRow);
       for (const asset of created) await write.after((call) => this.hooks.afterCreate?.(asset, call));
       return created;
     });
@@ -329,10 +329,7 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Asset[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(assetFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], assetFromRow);
   }
 
   async findByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<Asset | null> {
@@ -345,11 +342,7 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   }
 
   async list(limit: number, offset: number): Promise<Asset[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(assetFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], assetFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Asset[]> {
@@ -458,11 +451,11 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Asset[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(assetFromRow);
+    ], assetFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Asset | null> {
@@ -475,12 +468,12 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Asset[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(assetFromRow);
+    ], assetFromRow);
   }
 
   async updateScoped(

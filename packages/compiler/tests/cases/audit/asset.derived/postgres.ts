@@ -294,10 +294,10 @@ export class PostgresAssetRepository implements AssetRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const assets = requests.map((request) => insertableAsset(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(assetInsertColumns, assets),
         this.acting.actor,
-      ])).map(assetFromRow);
+      ], assetFromRow);
       for (const asset of created) await write.after((call) => this.hooks.afterCreate?.(asset, call));
       return created;
     });
@@ -322,7 +322,7 @@ export class PostgresAssetRepository implements AssetRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Asset[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(assetFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], assetFromRow);
   }
 
   async findByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<Asset | null> {
@@ -335,7 +335,7 @@ export class PostgresAssetRepository implements AssetRepository {
   }
 
   async list(limit: number, offset: number): Promise<Asset[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(assetFromRow);
+    return many(this.db, ...listSql([], limit, offset), assetFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Asset[]> {
@@ -419,7 +419,7 @@ export class PostgresAssetRepository implements AssetRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Asset[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(assetFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), assetFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Asset | null> {
@@ -428,11 +428,7 @@ export class PostgresAssetRepository implements AssetRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Asset[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(assetFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], assetFromRow);
   }
 
   async updateScoped(

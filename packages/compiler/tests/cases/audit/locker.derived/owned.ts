@@ -167,10 +167,10 @@ export class OwnedPostgresLockerRepository implements OwnedLockerRepository {
   async createMany(dtos: readonly CreateLockerRequest[]): Promise<CreatedLocker[]> {
     if (dtos.length === 0) return [];
     const lockers = dtos.map((dto) => insertableLocker(newUuid(), dto, { ownerId: this.owner }));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(lockerInsertColumns, lockers),
       this.acting.actor,
-    ])).map(createdLockerFromRow);
+    ], createdLockerFromRow);
   }
 
   async findById(id: Uuid): Promise<Locker | null> {
@@ -179,18 +179,11 @@ export class OwnedPostgresLockerRepository implements OwnedLockerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Locker[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(lockerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], lockerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Locker[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(lockerFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], lockerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Locker[]> {
@@ -232,12 +225,12 @@ export class OwnedPostgresLockerRepository implements OwnedLockerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Locker[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(lockerFromRow);
+    ], lockerFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLockerRequest): Promise<Locker | null> {

@@ -166,10 +166,10 @@ export class PostgresLockerRepository implements LockerRepository {
   ): Promise<CreatedLocker[]> {
     if (dtos.length === 0) return [];
     const lockers = dtos.map((dto, index) => insertableLocker(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(lockerInsertColumns, lockers),
       this.acting.actor,
-    ])).map(createdLockerFromRow);
+    ], createdLockerFromRow);
   }
 
   async findById(id: Uuid): Promise<Locker | null> {
@@ -178,11 +178,11 @@ export class PostgresLockerRepository implements LockerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Locker[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(lockerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], lockerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Locker[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(lockerFromRow);
+    return many(this.db, ...listSql([], limit, offset), lockerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Locker[]> {
@@ -220,11 +220,7 @@ export class PostgresLockerRepository implements LockerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Locker[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(lockerFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], lockerFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLockerRequest): Promise<Locker | null> {

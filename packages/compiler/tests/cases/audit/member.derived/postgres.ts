@@ -137,10 +137,7 @@ export class PostgresMemberRepository implements MemberRepository {
   ): Promise<Member[]> {
     if (dtos.length === 0) return [];
     const members = dtos.map((dto, index) => insertableMember(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(memberInsertColumns, members),
-      this.acting.actor,
-    ])).map(memberFromRow);
+    return many(this.db, createManySql, [recordset(memberInsertColumns, members), this.acting.actor], memberFromRow);
   }
 
   async upsert(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member> {
@@ -157,7 +154,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(memberFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], memberFromRow);
   }
 
   async findByEmail(email: string): Promise<Member | null> {
@@ -170,7 +167,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async list(limit: number, offset: number): Promise<Member[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(memberFromRow);
+    return many(this.db, ...listSql([], limit, offset), memberFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {
@@ -225,6 +222,6 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Member[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(memberFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), memberFromRow);
   }
 }

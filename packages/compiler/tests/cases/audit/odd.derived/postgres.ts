@@ -91,7 +91,7 @@ export class PostgresOddRepository implements OddRepository {
   async createMany(dtos: readonly CreateOddRequest[]): Promise<Odd[]> {
     if (dtos.length === 0) return [];
     const odds = dtos.map((dto) => insertableOdd(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(oddInsertColumns, odds), this.acting.actor])).map(oddFromRow);
+    return many(this.db, createManySql, [recordset(oddInsertColumns, odds), this.acting.actor], oddFromRow);
   }
 
   async findById(id: Uuid): Promise<Odd | null> {
@@ -100,11 +100,11 @@ export class PostgresOddRepository implements OddRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Odd[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(oddFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], oddFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Odd[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(oddFromRow);
+    return many(this.db, ...listSql([], limit, offset), oddFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Odd[]> {

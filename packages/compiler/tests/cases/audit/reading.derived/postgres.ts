@@ -93,10 +93,7 @@ export class PostgresReadingRepository implements ReadingRepository {
   async createMany(dtos: readonly CreateReadingRequest[]): Promise<Reading[]> {
     if (dtos.length === 0) return [];
     const readings = dtos.map((dto) => insertableReading(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(readingInsertColumns, readings),
-      this.acting.actor,
-    ])).map(readingFromRow);
+    return many(this.db, createManySql, [recordset(readingInsertColumns, readings), this.acting.actor], readingFromRow);
   }
 
   async findById(id: Uuid): Promise<Reading | null> {
@@ -105,11 +102,11 @@ export class PostgresReadingRepository implements ReadingRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Reading[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(readingFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], readingFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Reading[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(readingFromRow);
+    return many(this.db, ...listSql([], limit, offset), readingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Reading[]> {

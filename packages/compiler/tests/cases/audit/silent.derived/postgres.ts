@@ -57,7 +57,7 @@ export class PostgresSilentRepository implements SilentRepository {
   async createMany(dtos: readonly CreateSilentRequest[]): Promise<Silent[]> {
     if (dtos.length === 0) return [];
     const silents = dtos.map((dto) => insertableSilent(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(silentInsertColumns, silents)])).map(silentFromRow);
+    return many(this.db, createManySql, [recordset(silentInsertColumns, silents)], silentFromRow);
   }
 
   async findById(id: Uuid): Promise<Silent | null> {
@@ -66,11 +66,11 @@ export class PostgresSilentRepository implements SilentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Silent[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(silentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], silentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Silent[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(silentFromRow);
+    return many(this.db, ...listSql([], limit, offset), silentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Silent[]> {

@@ -59,7 +59,7 @@ export class PostgresCounterRepository implements CounterRepository {
   async createMany(dtos: readonly CreateCounterRequest[]): Promise<Counter[]> {
     if (dtos.length === 0) return [];
     const counters = dtos.map((dto) => insertableCounter(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(counterInsertColumns, counters)])).map(counterFromRow);
+    return many(this.db, createManySql, [recordset(counterInsertColumns, counters)], counterFromRow);
   }
 
   async findById(id: Uuid): Promise<Counter | null> {
@@ -68,11 +68,11 @@ export class PostgresCounterRepository implements CounterRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Counter[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(counterFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], counterFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Counter[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(counterFromRow);
+    return many(this.db, ...listSql([], limit, offset), counterFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Counter[]> {

@@ -78,7 +78,7 @@ export class PostgresEventRepository implements EventRepository {
   async createMany(dtos: readonly CreateEventRequest[]): Promise<Event[]> {
     if (dtos.length === 0) return [];
     const events = dtos.map((dto) => insertableEvent(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(eventInsertColumns, events)])).map(eventFromRow);
+    return many(this.db, createManySql, [recordset(eventInsertColumns, events)], eventFromRow);
   }
 
   async findById(id: Uuid): Promise<Event | null> {
@@ -87,11 +87,11 @@ export class PostgresEventRepository implements EventRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Event[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(eventFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], eventFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Event[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(eventFromRow);
+    return many(this.db, ...listSql([], limit, offset), eventFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Event[]> {
@@ -105,7 +105,7 @@ export class PostgresEventRepository implements EventRepository {
   async query(query: EventQuery): Promise<Event[]> {
     const where = new Conditions();
     const order = eventOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(eventFromRow);
+    return many(this.db, ...querySql(where, order, query), eventFromRow);
   }
 
   async listFiltered(query: EventQuery, limit: number, offset: number): Promise<Event[]> {

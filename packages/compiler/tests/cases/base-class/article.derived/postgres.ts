@@ -134,7 +134,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   ): Promise<Article[]> {
     if (dtos.length === 0) return [];
     const articles = dtos.map((dto, index) => insertableArticle(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(articleInsertColumns, articles)])).map(articleFromRow);
+    return many(this.db, createManySql, [recordset(articleInsertColumns, articles)], articleFromRow);
   }
 
   async findById(id: Uuid): Promise<Article | null> {
@@ -143,7 +143,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Article[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(articleFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], articleFromRow);
   }
 
   async findByAuthorIdAndTitle(authorId: Uuid, title: string): Promise<Article | null> {
@@ -161,7 +161,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   }
 
   async list(limit: number, offset: number): Promise<Article[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(articleFromRow);
+    return many(this.db, ...listSql([], limit, offset), articleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Article[]> {
@@ -175,7 +175,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   async query(query: ArticleQuery): Promise<Article[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = articleOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(articleFromRow);
+    return many(this.db, ...querySql(where, order, query), articleFromRow);
   }
 
   async listFiltered(query: ArticleQuery, limit: number, offset: number): Promise<Article[]> {
@@ -264,13 +264,13 @@ export class PostgresArticleRepository implements ArticleRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Article[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(articleFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), articleFromRow);
   }
 
   async queryWithDeleted(query: ArticleQuery): Promise<Article[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = articleOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(articleFromRow);
+    return many(this.db, ...querySql(where, order, query), articleFromRow);
   }
 
   async whileLocked<T>(

@@ -133,9 +133,7 @@ export class PostgresCommentRepository implements CommentRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const comments = requests.map((request, index) => insertableComment(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [
-        recordset(commentInsertColumns, comments),
-      ])).map(commentFromRow);
+      const created = await many(write.db, createManySql, [recordset(commentInsertColumns, comments)], commentFromRow);
       for (const comment of created) await write.after((call) => this.hooks.afterCreate?.(comment, call));
       return created;
     });
@@ -147,11 +145,11 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Comment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(commentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], commentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(commentFromRow);
+    return many(this.db, ...listSql([], limit, offset), commentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Comment[]> {
@@ -165,7 +163,7 @@ export class PostgresCommentRepository implements CommentRepository {
   async query(query: CommentQuery): Promise<Comment[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = commentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(commentFromRow);
+    return many(this.db, ...querySql(where, order, query), commentFromRow);
   }
 
   async listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]> {

@@ -93,7 +93,7 @@ export class PostgresPostRepository implements PostRepository {
   async createMany(dtos: readonly CreatePostRequest[]): Promise<Post[]> {
     if (dtos.length === 0) return [];
     const posts = dtos.map((dto) => insertablePost(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(postInsertColumns, posts)])).map(postFromRow);
+    return many(this.db, createManySql, [recordset(postInsertColumns, posts)], postFromRow);
   }
 
   async findById(id: Uuid): Promise<Post | null> {
@@ -102,11 +102,11 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Post[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(postFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], postFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Post[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(postFromRow);
+    return many(this.db, ...listSql([], limit, offset), postFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Post[]> {
@@ -165,6 +165,6 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Post[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(postFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), postFromRow);
   }
 }

@@ -81,9 +81,7 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
   async createMany(dtos: readonly CreateReviewNoteRequest[]): Promise<ReviewNote[]> {
     if (dtos.length === 0) return [];
     const reviewNotes = dtos.map((dto) => insertableReviewNote(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(reviewNoteInsertColumns, reviewNotes),
-    ])).map(reviewNoteFromRow);
+    return many(this.db, createManySql, [recordset(reviewNoteInsertColumns, reviewNotes)], reviewNoteFromRow);
   }
 
   async findById(id: Uuid): Promise<ReviewNote | null> {
@@ -92,7 +90,7 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<ReviewNote[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(reviewNoteFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], reviewNoteFromRow);
   }
 
   async findByReviewer(reviewer: Uuid): Promise<ReviewNote | null> {
@@ -105,7 +103,7 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
   }
 
   async list(limit: number, offset: number): Promise<ReviewNote[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(reviewNoteFromRow);
+    return many(this.db, ...listSql([], limit, offset), reviewNoteFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<ReviewNote[]> {

@@ -61,7 +61,7 @@ export class PostgresTeamRepository implements TeamRepository {
   async createMany(dtos: readonly CreateTeamRequest[]): Promise<Team[]> {
     if (dtos.length === 0) return [];
     const teams = dtos.map((dto) => insertableTeam(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(teamInsertColumns, teams)])).map(teamFromRow);
+    return many(this.db, createManySql, [recordset(teamInsertColumns, teams)], teamFromRow);
   }
 
   async findById(id: Uuid): Promise<Team | null> {
@@ -70,11 +70,11 @@ export class PostgresTeamRepository implements TeamRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Team[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(teamFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], teamFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Team[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(teamFromRow);
+    return many(this.db, ...listSql([], limit, offset), teamFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Team[]> {

@@ -99,7 +99,7 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
   async createMany(dtos: readonly CreateHTTPUrlRequest[]): Promise<HTTPUrl[]> {
     if (dtos.length === 0) return [];
     const httpUrls = dtos.map((dto) => insertableHTTPUrl(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(httpUrlInsertColumns, httpUrls)])).map(httpUrlFromRow);
+    return many(this.db, createManySql, [recordset(httpUrlInsertColumns, httpUrls)], httpUrlFromRow);
   }
 
   async findById(id: Uuid): Promise<HTTPUrl | null> {
@@ -108,7 +108,7 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<HTTPUrl[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(httpUrlFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], httpUrlFromRow);
   }
 
   async findByRawURL(rawURL: string): Promise<HTTPUrl | null> {
@@ -130,7 +130,7 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
   }
 
   async list(limit: number, offset: number): Promise<HTTPUrl[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(httpUrlFromRow);
+    return many(this.db, ...listSql([], limit, offset), httpUrlFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<HTTPUrl[]> {
@@ -144,7 +144,7 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
   async query(query: HTTPUrlQuery): Promise<HTTPUrl[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = httpUrlOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(httpUrlFromRow);
+    return many(this.db, ...querySql(where, order, query), httpUrlFromRow);
   }
 
   async listFiltered(query: HTTPUrlQuery, limit: number, offset: number): Promise<HTTPUrl[]> {

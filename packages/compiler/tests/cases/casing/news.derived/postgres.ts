@@ -77,7 +77,7 @@ export class PostgresNewsRepository implements NewsRepository {
   async createMany(dtos: readonly CreateNewsRequest[]): Promise<News[]> {
     if (dtos.length === 0) return [];
     const newsList = dtos.map((dto) => insertableNews(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(newsInsertColumns, newsList)])).map(newsFromRow);
+    return many(this.db, createManySql, [recordset(newsInsertColumns, newsList)], newsFromRow);
   }
 
   async findById(id: Uuid): Promise<News | null> {
@@ -86,11 +86,11 @@ export class PostgresNewsRepository implements NewsRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<News[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(newsFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], newsFromRow);
   }
 
   async list(limit: number, offset: number): Promise<News[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(newsFromRow);
+    return many(this.db, ...listSql([], limit, offset), newsFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<News[]> {
@@ -104,7 +104,7 @@ export class PostgresNewsRepository implements NewsRepository {
   async query(query: NewsQuery): Promise<News[]> {
     const where = new Conditions();
     const order = newsOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(newsFromRow);
+    return many(this.db, ...querySql(where, order, query), newsFromRow);
   }
 
   async listFiltered(query: NewsQuery, limit: number, offset: number): Promise<News[]> {

@@ -99,7 +99,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
   async createMany(dtos: readonly CreateOrderLineRequest[]): Promise<OrderLine[]> {
     if (dtos.length === 0) return [];
     const orderLines = dtos.map((dto) => insertableOrderLine(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(orderLineInsertColumns, orderLines)])).map(orderLineFromRow);
+    return many(this.db, createManySql, [recordset(orderLineInsertColumns, orderLines)], orderLineFromRow);
   }
 
   async findById(id: Uuid): Promise<OrderLine | null> {
@@ -108,7 +108,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<OrderLine[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderLineFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], orderLineFromRow);
   }
 
   async findByLineNumber(line_number: string): Promise<OrderLine | null> {
@@ -121,7 +121,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
   }
 
   async list(limit: number, offset: number): Promise<OrderLine[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderLineFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderLineFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OrderLine[]> {
@@ -135,7 +135,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
   async query(query: OrderLineQuery): Promise<OrderLine[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = orderLineOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderLineFromRow);
+    return many(this.db, ...querySql(where, order, query), orderLineFromRow);
   }
 
   async listFiltered(query: OrderLineQuery, limit: number, offset: number): Promise<OrderLine[]> {

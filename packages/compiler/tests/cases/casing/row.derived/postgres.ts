@@ -85,7 +85,7 @@ export class PostgresRowRepository implements RowRepository {
   async createMany(dtos: readonly CreateRowRequest[]): Promise<Row[]> {
     if (dtos.length === 0) return [];
     const rowEntities = dtos.map((dto) => insertableRow(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(rowInsertColumns, rowEntities)])).map(rowFromRow);
+    return many(this.db, createManySql, [recordset(rowInsertColumns, rowEntities)], rowFromRow);
   }
 
   async findById(id: Uuid): Promise<Row | null> {
@@ -94,7 +94,7 @@ export class PostgresRowRepository implements RowRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Row[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(rowFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], rowFromRow);
   }
 
   async findByDb(dbValue: string): Promise<Row | null> {
@@ -107,7 +107,7 @@ export class PostgresRowRepository implements RowRepository {
   }
 
   async list(limit: number, offset: number): Promise<Row[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(rowFromRow);
+    return many(this.db, ...listSql([], limit, offset), rowFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Row[]> {
@@ -121,7 +121,7 @@ export class PostgresRowRepository implements RowRepository {
   async query(query: RowQuery): Promise<Row[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = rowOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(rowFromRow);
+    return many(this.db, ...querySql(where, order, query), rowFromRow);
   }
 
   async listFiltered(query: RowQuery, limit: number, offset: number): Promise<Row[]> {

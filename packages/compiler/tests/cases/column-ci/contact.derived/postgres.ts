@@ -105,7 +105,7 @@ export class PostgresContactRepository implements ContactRepository {
   async createMany(dtos: readonly CreateContactRequest[]): Promise<Contact[]> {
     if (dtos.length === 0) return [];
     const contacts = dtos.map((dto) => insertableContact(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(contactInsertColumns, contacts)])).map(contactFromRow);
+    return many(this.db, createManySql, [recordset(contactInsertColumns, contacts)], contactFromRow);
   }
 
   async findById(id: Uuid): Promise<Contact | null> {
@@ -114,7 +114,7 @@ export class PostgresContactRepository implements ContactRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Contact[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(contactFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], contactFromRow);
   }
 
   async findByEmail(email: string): Promise<Contact | null> {
@@ -154,7 +154,7 @@ export class PostgresContactRepository implements ContactRepository {
   }
 
   async list(limit: number, offset: number): Promise<Contact[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(contactFromRow);
+    return many(this.db, ...listSql([], limit, offset), contactFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Contact[]> {
@@ -168,7 +168,7 @@ export class PostgresContactRepository implements ContactRepository {
   async query(query: ContactQuery): Promise<Contact[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = contactOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(contactFromRow);
+    return many(this.db, ...querySql(where, order, query), contactFromRow);
   }
 
   async listFiltered(query: ContactQuery, limit: number, offset: number): Promise<Contact[]> {

@@ -76,7 +76,7 @@ export class PostgresItemRepository implements ItemRepository {
   async createMany(dtos: readonly CreateItemRequest[]): Promise<Item[]> {
     if (dtos.length === 0) return [];
     const items = dtos.map((dto) => insertableItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(itemInsertColumns, items)])).map(itemFromRow);
+    return many(this.db, createManySql, [recordset(itemInsertColumns, items)], itemFromRow);
   }
 
   async findById(id: Uuid): Promise<Item | null> {
@@ -85,7 +85,7 @@ export class PostgresItemRepository implements ItemRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Item[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(itemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], itemFromRow);
   }
 
   async findBySku(sku: string): Promise<Item | null> {
@@ -107,7 +107,7 @@ export class PostgresItemRepository implements ItemRepository {
   }
 
   async list(limit: number, offset: number): Promise<Item[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(itemFromRow);
+    return many(this.db, ...listSql([], limit, offset), itemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Item[]> {

@@ -101,9 +101,7 @@ export class PostgresAccountRepository implements AccountRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const accounts = requests.map((request, index) => insertableAccount(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [
-        recordset(accountInsertColumns, accounts),
-      ])).map(accountFromRow);
+      const created = await many(write.db, createManySql, [recordset(accountInsertColumns, accounts)], accountFromRow);
       for (const account of created) await write.after((call) => this.hooks.afterCreate?.(account, call));
       return created;
     });
@@ -115,11 +113,11 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {

@@ -61,7 +61,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   async createMany(dtos: readonly CreateLedgerRequest[]): Promise<Ledger[]> {
     if (dtos.length === 0) return [];
     const ledgers = dtos.map((dto) => insertableLedger(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(ledgerInsertColumns, ledgers)])).map(ledgerFromRow);
+    return many(this.db, createManySql, [recordset(ledgerInsertColumns, ledgers)], ledgerFromRow);
   }
 
   async findById(id: Uuid): Promise<Ledger | null> {
@@ -70,11 +70,11 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ledger[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ledgerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ledgerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ledgerFromRow);
+    return many(this.db, ...listSql([], limit, offset), ledgerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ledger[]> {

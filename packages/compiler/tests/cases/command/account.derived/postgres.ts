@@ -70,7 +70,7 @@ export class PostgresAccountRepository implements AccountRepository {
   ): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto, index) => insertableAccount(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(accountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts)], accountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -79,11 +79,11 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {

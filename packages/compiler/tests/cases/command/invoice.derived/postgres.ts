@@ -59,7 +59,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   async createMany(dtos: readonly CreateInvoiceRequest[]): Promise<Invoice[]> {
     if (dtos.length === 0) return [];
     const invoices = dtos.map((dto) => insertableInvoice(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(invoiceInsertColumns, invoices)])).map(invoiceFromRow);
+    return many(this.db, createManySql, [recordset(invoiceInsertColumns, invoices)], invoiceFromRow);
   }
 
   async findById(id: Uuid): Promise<Invoice | null> {
@@ -68,11 +68,11 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Invoice[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(invoiceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], invoiceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(invoiceFromRow);
+    return many(this.db, ...listSql([], limit, offset), invoiceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Invoice[]> {

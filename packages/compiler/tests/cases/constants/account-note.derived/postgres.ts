@@ -60,9 +60,7 @@ export class PostgresAccountNoteRepository implements AccountNoteRepository {
   async createMany(dtos: readonly CreateAccountNoteRequest[]): Promise<AccountNote[]> {
     if (dtos.length === 0) return [];
     const accountNotes = dtos.map((dto) => insertableAccountNote(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(accountNoteInsertColumns, accountNotes),
-    ])).map(accountNoteFromRow);
+    return many(this.db, createManySql, [recordset(accountNoteInsertColumns, accountNotes)], accountNoteFromRow);
   }
 
   async findById(id: Uuid): Promise<AccountNote | null> {
@@ -71,11 +69,11 @@ export class PostgresAccountNoteRepository implements AccountNoteRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<AccountNote[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountNoteFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountNoteFromRow);
   }
 
   async list(limit: number, offset: number): Promise<AccountNote[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountNoteFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountNoteFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<AccountNote[]> {

@@ -362,10 +362,10 @@ export class PostgresIssueRepository implements IssueRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const issues = requests.map((request) => insertableIssue(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(issueInsertColumns, issues),
         this.acting.actor,
-      ])).map(issueFromRow);
+      ], issueFromRow);
       for (const issue of created) await write.after((call) => this.hooks.afterCreate?.(issue, call));
       return created;
     });
@@ -390,7 +390,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueFromRow);
   }
 
   async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Issue | null> {
@@ -403,7 +403,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -417,7 +417,7 @@ export class PostgresIssueRepository implements IssueRepository {
   async query(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -466,11 +466,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findNotes(id: Uuid, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
-      uuidToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(noteFromRow);
+    return many(this.db, findNotesSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)], noteFromRow);
   }
 
   async findNotesByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Note[]>> {
@@ -556,13 +552,13 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
@@ -571,11 +567,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(issueFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], issueFromRow);
   }
 
   async updateScoped(

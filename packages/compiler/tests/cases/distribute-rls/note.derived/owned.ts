@@ -199,10 +199,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   async createMany(dtos: readonly CreateOwnedNoteRequest[]): Promise<Note[]> {
     if (dtos.length === 0) return [];
     const notes = dtos.map((dto) => insertableNote(newUuid(), { ...dto, workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(noteInsertColumns, notes),
-      this.acting.actor,
-    ])).map(noteFromRow);
+    return many(this.db, createManySql, [recordset(noteInsertColumns, notes), this.acting.actor], noteFromRow);
   }
 
   async findById(id: Uuid): Promise<Note | null> {
@@ -211,15 +208,11 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Note[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)])).map(noteFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], noteFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(noteFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], noteFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Note[]> {
@@ -272,12 +265,12 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async updateScoped(

@@ -70,7 +70,7 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   async createMany(dtos: readonly CreateWorkspaceRequest[]): Promise<Workspace[]> {
     if (dtos.length === 0) return [];
     const workspaces = dtos.map((dto) => insertableWorkspace(this.owner, dto));
-    return (await many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)])).map(workspaceFromRow);
+    return many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)], workspaceFromRow);
   }
 
   async findById(id: Uuid): Promise<Workspace | null> {
@@ -79,18 +79,11 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Workspace[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(workspaceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], workspaceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Workspace[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(workspaceFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], workspaceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Workspace[]> {

@@ -69,7 +69,7 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
   async createMany(dtos: readonly CreateWorkspaceRequest[]): Promise<Workspace[]> {
     if (dtos.length === 0) return [];
     const workspaces = dtos.map((dto) => insertableWorkspace(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)])).map(workspaceFromRow);
+    return many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)], workspaceFromRow);
   }
 
   async findById(id: Uuid): Promise<Workspace | null> {
@@ -78,11 +78,11 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Workspace[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(workspaceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], workspaceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Workspace[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(workspaceFromRow);
+    return many(this.db, ...listSql([], limit, offset), workspaceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Workspace[]> {

@@ -64,7 +64,7 @@ export class PostgresCountryRepository implements CountryRepository {
   async createMany(dtos: readonly CreateCountryRequest[]): Promise<Country[]> {
     if (dtos.length === 0) return [];
     const countries = dtos.map((dto) => insertableCountry(dto));
-    return (await many(this.db, createManySql, [recordset(countryInsertColumns, countries)])).map(countryFromRow);
+    return many(this.db, createManySql, [recordset(countryInsertColumns, countries)], countryFromRow);
   }
 
   async upsert(dto: CreateCountryRequest): Promise<Country> {
@@ -77,11 +77,11 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async findByIds(ids: readonly string[]): Promise<Country[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)])).map(countryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)], countryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(countryFromRow);
+    return many(this.db, ...listSql([], limit, offset), countryFromRow);
   }
 
   async listAfter(id: string | null, limit: number): Promise<Country[]> {

@@ -376,10 +376,10 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const issues = requests.map((request) => insertableIssue(newUuid(), request, { workspaceId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(issueInsertColumns, issues),
         this.acting.actor,
-      ])).map(issueFromRow);
+      ], issueFromRow);
       for (const issue of created) await write.after((call) => this.hooks.afterCreate?.(issue, call));
       return created;
     });
@@ -391,18 +391,11 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], issueFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -419,7 +412,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -490,12 +483,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findIssues(id: Uuid, limit?: number, offset = 0): Promise<Issue[]> {
-    return (await many(this.db, findIssuesSql, [
+    return many(this.db, findIssuesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async findIssuesByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
@@ -504,12 +497,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findSteps(id: Uuid, limit?: number, offset = 0): Promise<Step[]> {
-    return (await many(this.db, findStepsSql, [
+    return many(this.db, findStepsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(stepFromRow);
+    ], stepFromRow);
   }
 
   async findStepsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Step[]>> {
@@ -624,17 +617,17 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
@@ -647,12 +640,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async updateScoped(

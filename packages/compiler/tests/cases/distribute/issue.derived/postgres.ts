@@ -364,10 +364,10 @@ export class PostgresIssueRepository implements IssueRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const issues = requests.map((request, index) => insertableIssue(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(issueInsertColumns, issues),
         this.acting.actor,
-      ])).map(issueFromRow);
+      ], issueFromRow);
       for (const issue of created) await write.after((call) => this.hooks.afterCreate?.(issue, call));
       return created;
     });
@@ -379,11 +379,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -397,7 +397,7 @@ export class PostgresIssueRepository implements IssueRepository {
   async query(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -453,11 +453,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findIssues(id: Uuid, limit?: number, offset = 0): Promise<Issue[]> {
-    return (await many(this.db, findIssuesSql, [
+    return many(this.db, findIssuesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async findIssuesByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
@@ -466,11 +466,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findSteps(id: Uuid, limit?: number, offset = 0): Promise<Step[]> {
-    return (await many(this.db, findStepsSql, [
-      uuidToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(stepFromRow);
+    return many(this.db, findStepsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)], stepFromRow);
   }
 
   async findStepsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Step[]>> {
@@ -560,13 +556,13 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
@@ -575,11 +571,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(issueFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], issueFromRow);
   }
 
   async updateScoped(

@@ -111,7 +111,7 @@ export class OwnedPostgresStepRepository implements OwnedStepRepository {
   async createMany(dtos: readonly CreateOwnedStepRequest[]): Promise<Step[]> {
     if (dtos.length === 0) return [];
     const steps = dtos.map((dto) => insertableStep({ ...dto, workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(stepInsertColumns, steps)])).map(stepFromRow);
+    return many(this.db, createManySql, [recordset(stepInsertColumns, steps)], stepFromRow);
   }
 
   async findById(id: StepKey): Promise<Step | null> {
@@ -125,20 +125,16 @@ export class OwnedPostgresStepRepository implements OwnedStepRepository {
   }
 
   async findByIds(ids: readonly StepKey[]): Promise<Step[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.issueId), uuidToText),
       arrayToText(ids.map((id) => id.line), i32ToText),
       arrayToText(ids.map((id) => id.workspaceId), uuidToText),
       uuidToText(this.owner),
-    ])).map(stepFromRow);
+    ], stepFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Step[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(stepFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], stepFromRow);
   }
 
   async listAfter(id: StepKey | null, limit: number): Promise<Step[]> {
@@ -203,12 +199,12 @@ export class OwnedPostgresStepRepository implements OwnedStepRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Step[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(stepFromRow);
+    ], stepFromRow);
   }
 
   async updateScoped(id: StepKey, owner: Uuid, dto: UpdateStepRequest): Promise<Step | null> {

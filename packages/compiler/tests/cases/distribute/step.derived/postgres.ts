@@ -107,7 +107,7 @@ export class PostgresStepRepository implements StepRepository {
   async createMany(dtos: readonly CreateStepRequest[]): Promise<Step[]> {
     if (dtos.length === 0) return [];
     const steps = dtos.map((dto) => insertableStep(dto));
-    return (await many(this.db, createManySql, [recordset(stepInsertColumns, steps)])).map(stepFromRow);
+    return many(this.db, createManySql, [recordset(stepInsertColumns, steps)], stepFromRow);
   }
 
   async findById(id: StepKey): Promise<Step | null> {
@@ -120,15 +120,15 @@ export class PostgresStepRepository implements StepRepository {
   }
 
   async findByIds(ids: readonly StepKey[]): Promise<Step[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.issueId), uuidToText),
       arrayToText(ids.map((id) => id.line), i32ToText),
       arrayToText(ids.map((id) => id.workspaceId), uuidToText),
-    ])).map(stepFromRow);
+    ], stepFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Step[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(stepFromRow);
+    return many(this.db, ...listSql([], limit, offset), stepFromRow);
   }
 
   async listAfter(id: StepKey | null, limit: number): Promise<Step[]> {
@@ -187,11 +187,7 @@ export class PostgresStepRepository implements StepRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Step[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(stepFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], stepFromRow);
   }
 
   async updateScoped(id: StepKey, owner: Uuid, dto: UpdateStepRequest): Promise<Step | null> {

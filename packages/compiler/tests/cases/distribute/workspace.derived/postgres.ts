@@ -73,7 +73,7 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
   async createMany(dtos: readonly CreateWorkspaceRequest[]): Promise<Workspace[]> {
     if (dtos.length === 0) return [];
     const workspaces = dtos.map((dto) => insertableWorkspace(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)])).map(workspaceFromRow);
+    return many(this.db, createManySql, [recordset(workspaceInsertColumns, workspaces)], workspaceFromRow);
   }
 
   async findById(id: Uuid): Promise<Workspace | null> {
@@ -82,11 +82,11 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Workspace[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(workspaceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], workspaceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Workspace[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(workspaceFromRow);
+    return many(this.db, ...listSql([], limit, offset), workspaceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Workspace[]> {
@@ -98,11 +98,11 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
   }
 
   async findProjects(id: Uuid, limit?: number, offset = 0): Promise<Project[]> {
-    return (await many(this.db, findProjectsSql, [
+    return many(this.db, findProjectsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(projectFromRow);
+    ], projectFromRow);
   }
 
   async findProjectsByWorkspaceIds(ids: readonly Uuid[]): Promise<Map<Uuid, Project[]>> {

@@ -103,7 +103,7 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
   async createMany(dtos: readonly CreateDeviceLogRequest[]): Promise<DeviceLog[]> {
     if (dtos.length === 0) return [];
     const deviceLogs = dtos.map((dto) => insertableDeviceLog(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(deviceLogInsertColumns, deviceLogs)])).map(deviceLogFromRow);
+    return many(this.db, createManySql, [recordset(deviceLogInsertColumns, deviceLogs)], deviceLogFromRow);
   }
 
   async findById(id: Uuid): Promise<DeviceLog | null> {
@@ -112,11 +112,11 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<DeviceLog[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(deviceLogFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], deviceLogFromRow);
   }
 
   async list(limit: number, offset: number): Promise<DeviceLog[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(deviceLogFromRow);
+    return many(this.db, ...listSql([], limit, offset), deviceLogFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<DeviceLog[]> {
@@ -130,7 +130,7 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
   async query(query: DeviceLogQuery): Promise<DeviceLog[]> {
     const where = new Conditions();
     const order = deviceLogOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(deviceLogFromRow);
+    return many(this.db, ...querySql(where, order, query), deviceLogFromRow);
   }
 
   async listFiltered(query: DeviceLogQuery, limit: number, offset: number): Promise<DeviceLog[]> {

@@ -87,7 +87,7 @@ export class PostgresDeviceRepository implements DeviceRepository {
   async createMany(dtos: readonly CreateDeviceRequest[]): Promise<Device[]> {
     if (dtos.length === 0) return [];
     const devices = dtos.map((dto) => insertableDevice(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(deviceInsertColumns, devices)])).map(deviceFromRow);
+    return many(this.db, createManySql, [recordset(deviceInsertColumns, devices)], deviceFromRow);
   }
 
   async findById(id: Uuid): Promise<Device | null> {
@@ -96,11 +96,11 @@ export class PostgresDeviceRepository implements DeviceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Device[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(deviceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], deviceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Device[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(deviceFromRow);
+    return many(this.db, ...listSql([], limit, offset), deviceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Device[]> {
@@ -114,7 +114,7 @@ export class PostgresDeviceRepository implements DeviceRepository {
   async query(query: DeviceQuery): Promise<Device[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = deviceOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(deviceFromRow);
+    return many(this.db, ...querySql(where, order, query), deviceFromRow);
   }
 
   async listFiltered(query: DeviceQuery, limit: number, offset: number): Promise<Device[]> {

@@ -89,7 +89,7 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
   async createMany(dtos: readonly CreatePlainLogRequest[]): Promise<PlainLog[]> {
     if (dtos.length === 0) return [];
     const plainLogs = dtos.map((dto) => insertablePlainLog(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(plainLogInsertColumns, plainLogs)])).map(plainLogFromRow);
+    return many(this.db, createManySql, [recordset(plainLogInsertColumns, plainLogs)], plainLogFromRow);
   }
 
   async findById(id: Uuid): Promise<PlainLog | null> {
@@ -98,11 +98,11 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<PlainLog[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(plainLogFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], plainLogFromRow);
   }
 
   async list(limit: number, offset: number): Promise<PlainLog[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(plainLogFromRow);
+    return many(this.db, ...listSql([], limit, offset), plainLogFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<PlainLog[]> {
@@ -116,7 +116,7 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
   async query(query: PlainLogQuery): Promise<PlainLog[]> {
     const where = new Conditions();
     const order = plainLogOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(plainLogFromRow);
+    return many(this.db, ...querySql(where, order, query), plainLogFromRow);
   }
 
   async listFiltered(query: PlainLogQuery, limit: number, offset: number): Promise<PlainLog[]> {

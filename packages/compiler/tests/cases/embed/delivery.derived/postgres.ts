@@ -232,10 +232,10 @@ export class PostgresDeliveryRepository implements DeliveryRepository {
   ): Promise<Delivery[]> {
     if (dtos.length === 0) return [];
     const deliveries = dtos.map((dto, index) => insertableDelivery(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(deliveryInsertColumns, deliveries),
       this.acting.actor,
-    ])).map(deliveryFromRow);
+    ], deliveryFromRow);
   }
 
   async upsert(dto: CreateDeliveryRequest, values: DeliveryServerValues = {}): Promise<Delivery> {
@@ -255,7 +255,7 @@ export class PostgresDeliveryRepository implements DeliveryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Delivery[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(deliveryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], deliveryFromRow);
   }
 
   async findByIdPlace(id: Uuid): Promise<DeliveryPlace | null> {
@@ -264,7 +264,7 @@ export class PostgresDeliveryRepository implements DeliveryRepository {
   }
 
   async list(limit: number, offset: number): Promise<Delivery[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(deliveryFromRow);
+    return many(this.db, ...listSql([], limit, offset), deliveryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Delivery[]> {
@@ -278,7 +278,7 @@ export class PostgresDeliveryRepository implements DeliveryRepository {
   async query(query: DeliveryQuery): Promise<Delivery[]> {
     const where = new Conditions();
     const order = deliveryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(deliveryFromRow);
+    return many(this.db, ...querySql(where, order, query), deliveryFromRow);
   }
 
   async listFiltered(query: DeliveryQuery, limit: number, offset: number): Promise<Delivery[]> {

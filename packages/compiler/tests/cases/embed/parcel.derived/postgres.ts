@@ -95,7 +95,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   ): Promise<Parcel[]> {
     if (dtos.length === 0) return [];
     const parcels = dtos.map((dto, index) => insertableParcel(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(parcelInsertColumns, parcels)])).map(parcelFromRow);
+    return many(this.db, createManySql, [recordset(parcelInsertColumns, parcels)], parcelFromRow);
   }
 
   async findById(id: Uuid): Promise<Parcel | null> {
@@ -104,11 +104,11 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Parcel[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(parcelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], parcelFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(parcelFromRow);
+    return many(this.db, ...listSql([], limit, offset), parcelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Parcel[]> {
@@ -122,7 +122,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   async query(query: ParcelQuery): Promise<Parcel[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = parcelOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(parcelFromRow);
+    return many(this.db, ...querySql(where, order, query), parcelFromRow);
   }
 
   async listFiltered(query: ParcelQuery, limit: number, offset: number): Promise<Parcel[]> {

@@ -62,7 +62,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   async createMany(dtos: readonly CreateOrderItemRequest[]): Promise<OrderItem[]> {
     if (dtos.length === 0) return [];
     const orderItems = dtos.map((dto) => insertableOrderItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)])).map(orderItemFromRow);
+    return many(this.db, createManySql, [recordset(orderItemInsertColumns, orderItems)], orderItemFromRow);
   }
 
   async findById(id: Uuid): Promise<OrderItem | null> {
@@ -71,11 +71,11 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<OrderItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], orderItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]> {

@@ -59,7 +59,7 @@ export class PostgresStatisticRepository implements StatisticRepository {
   async createMany(all: readonly StatisticServerValues[]): Promise<Statistic[]> {
     if (all.length === 0) return [];
     const statistics = all.map((values) => insertableStatistic(newUuid(), values));
-    return (await many(this.db, createManySql, [recordset(statisticInsertColumns, statistics)])).map(statisticFromRow);
+    return many(this.db, createManySql, [recordset(statisticInsertColumns, statistics)], statisticFromRow);
   }
 
   async findById(id: Uuid): Promise<Statistic | null> {
@@ -68,11 +68,11 @@ export class PostgresStatisticRepository implements StatisticRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Statistic[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(statisticFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], statisticFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Statistic[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(statisticFromRow);
+    return many(this.db, ...listSql([], limit, offset), statisticFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Statistic[]> {

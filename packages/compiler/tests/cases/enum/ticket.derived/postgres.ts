@@ -110,7 +110,7 @@ export class PostgresTicketRepository implements TicketRepository {
   ): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto, index) => insertableTicket(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)], ticketFromRow);
   }
 
   async findById(id: Uuid): Promise<Ticket | null> {
@@ -119,11 +119,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ticketFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listSql([], limit, offset), ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -137,7 +137,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async query(query: TicketQuery): Promise<Ticket[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = ticketOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ticketFromRow);
+    return many(this.db, ...querySql(where, order, query), ticketFromRow);
   }
 
   async listFiltered(query: TicketQuery, limit: number, offset: number): Promise<Ticket[]> {

@@ -66,7 +66,7 @@ export class PostgresGateRepository implements GateRepository {
   async createMany(dtos: readonly CreateGateRequest[]): Promise<Gate[]> {
     if (dtos.length === 0) return [];
     const gates = dtos.map((dto) => insertableGate(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(gateInsertColumns, gates)])).map(gateFromRow);
+    return many(this.db, createManySql, [recordset(gateInsertColumns, gates)], gateFromRow);
   }
 
   async findById(id: Uuid): Promise<Gate | null> {
@@ -75,7 +75,7 @@ export class PostgresGateRepository implements GateRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Gate[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(gateFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], gateFromRow);
   }
 
   async findByName(name: string): Promise<Gate | null> {
@@ -88,7 +88,7 @@ export class PostgresGateRepository implements GateRepository {
   }
 
   async list(limit: number, offset: number): Promise<Gate[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(gateFromRow);
+    return many(this.db, ...listSql([], limit, offset), gateFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Gate[]> {

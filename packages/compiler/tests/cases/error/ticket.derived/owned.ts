@@ -218,7 +218,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   async createMany(dtos: readonly CreateOwnedTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(newUuid(), { ...dto, holderId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)], ticketFromRow);
   }
 
   async upsert(dto: CreateOwnedTicketRequest): Promise<Ticket> {
@@ -235,10 +235,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], ticketFromRow);
   }
 
   async findByHolderIdAndCode(holderId: Uuid, code: string): Promise<Ticket | null> {
@@ -273,11 +270,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -289,12 +282,12 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async listInvolving(value: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listInvolvingSql, [
+    return many(this.db, listInvolvingSql, [
       uuidToText(value),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async query(query: TicketQuery): Promise<Ticket[]> {
@@ -303,7 +296,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = ticketOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ticketFromRow);
+    return many(this.db, ...querySql(where, order, query), ticketFromRow);
   }
 
   async listFiltered(query: TicketQuery, limit: number, offset: number): Promise<Ticket[]> {
@@ -362,12 +355,12 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async findTickets(id: Uuid, limit?: number, offset = 0): Promise<Ticket[]> {
-    return (await many(this.db, findTicketsSql, [
+    return many(this.db, findTicketsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async findTicketsByTicketIds(ids: readonly Uuid[]): Promise<Map<Uuid, Ticket[]>> {
@@ -420,17 +413,17 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async queryWithDeleted(query: TicketQuery): Promise<Ticket[]> {
     const where = new Conditions().add(($) => `holder_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = ticketOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ticketFromRow);
+    return many(this.db, ...querySql(where, order, query), ticketFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ticket | null> {
@@ -443,12 +436,12 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null> {

@@ -200,7 +200,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)], ticketFromRow);
   }
 
   async upsert(dto: CreateTicketRequest): Promise<Ticket> {
@@ -217,7 +217,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ticketFromRow);
   }
 
   async findByHolderIdAndCode(holderId: Uuid, code: string): Promise<Ticket | null> {
@@ -244,7 +244,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listSql([], limit, offset), ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -256,17 +256,17 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listInvolving(value: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listInvolvingSql, [
+    return many(this.db, listInvolvingSql, [
       uuidToText(value),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async query(query: TicketQuery): Promise<Ticket[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = ticketOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ticketFromRow);
+    return many(this.db, ...querySql(where, order, query), ticketFromRow);
   }
 
   async listFiltered(query: TicketQuery, limit: number, offset: number): Promise<Ticket[]> {
@@ -310,11 +310,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findTickets(id: Uuid, limit?: number, offset = 0): Promise<Ticket[]> {
-    return (await many(this.db, findTicketsSql, [
+    return many(this.db, findTicketsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async findTicketsByTicketIds(ids: readonly Uuid[]): Promise<Map<Uuid, Ticket[]>> {
@@ -367,13 +367,13 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), ticketFromRow);
   }
 
   async queryWithDeleted(query: TicketQuery): Promise<Ticket[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = ticketOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ticketFromRow);
+    return many(this.db, ...querySql(where, order, query), ticketFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ticket | null> {
@@ -382,11 +382,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(ticketFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], ticketFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null> {

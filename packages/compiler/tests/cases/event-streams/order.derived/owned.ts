@@ -239,10 +239,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto) => insertableOrder(newUuid(), dto, { shopId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(orderInsertColumns, orders),
-      this.acting.actor,
-    ])).map(orderFromRow);
+    return many(this.db, createManySql, [recordset(orderInsertColumns, orders), this.acting.actor], orderFromRow);
   }
 
   async findById(id: Uuid): Promise<Order | null> {
@@ -251,18 +248,11 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(orderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], orderFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(orderFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], orderFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
@@ -319,11 +309,11 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(orderFromRow);
+    ], orderFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Order | null> {
@@ -336,12 +326,12 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(orderFromRow);
+    ], orderFromRow);
   }
 
   async updateScoped(

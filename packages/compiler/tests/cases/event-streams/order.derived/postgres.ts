@@ -232,10 +232,7 @@ export class PostgresOrderRepository implements OrderRepository {
   ): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto, index) => insertableOrder(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(orderInsertColumns, orders),
-      this.acting.actor,
-    ])).map(orderFromRow);
+    return many(this.db, createManySql, [recordset(orderInsertColumns, orders), this.acting.actor], orderFromRow);
   }
 
   async findById(id: Uuid): Promise<Order | null> {
@@ -244,11 +241,11 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], orderFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
@@ -305,7 +302,7 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(orderFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), orderFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Order | null> {
@@ -314,11 +311,7 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(orderFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], orderFromRow);
   }
 
   async updateScoped(

@@ -121,10 +121,7 @@ export class PostgresRateRepository implements RateRepository {
   async createMany(dtos: readonly CreateRateRequest[]): Promise<Rate[]> {
     if (dtos.length === 0) return [];
     const rates = dtos.map((dto) => insertableRate(dto));
-    return (await many(this.db, createManySql, [
-      recordset(rateInsertColumns, rates),
-      this.acting.actor,
-    ])).map(rateFromRow);
+    return many(this.db, createManySql, [recordset(rateInsertColumns, rates), this.acting.actor], rateFromRow);
   }
 
   async findById(id: RateKey): Promise<Rate | null> {
@@ -133,14 +130,14 @@ export class PostgresRateRepository implements RateRepository {
   }
 
   async findByIds(ids: readonly RateKey[]): Promise<Rate[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.base), (text) => text),
       arrayToText(ids.map((id) => id.quote), (text) => text),
-    ])).map(rateFromRow);
+    ], rateFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Rate[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(rateFromRow);
+    return many(this.db, ...listSql([], limit, offset), rateFromRow);
   }
 
   async listAfter(id: RateKey | null, limit: number): Promise<Rate[]> {

@@ -136,10 +136,7 @@ export class PostgresSessionRepository implements SessionRepository {
   async createMany(dtos: readonly CreateSessionRequest[]): Promise<Session[]> {
     if (dtos.length === 0) return [];
     const sessions = dtos.map((dto) => insertableSession(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(sessionInsertColumns, sessions),
-      this.acting.actor,
-    ])).map(sessionFromRow);
+    return many(this.db, createManySql, [recordset(sessionInsertColumns, sessions), this.acting.actor], sessionFromRow);
   }
 
   async findById(id: Uuid): Promise<Session | null> {
@@ -148,11 +145,11 @@ export class PostgresSessionRepository implements SessionRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Session[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(sessionFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], sessionFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Session[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(sessionFromRow);
+    return many(this.db, ...listSql([], limit, offset), sessionFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Session[]> {
@@ -166,7 +163,7 @@ export class PostgresSessionRepository implements SessionRepository {
   async query(query: SessionQuery): Promise<Session[]> {
     const where = new Conditions();
     const order = sessionOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(sessionFromRow);
+    return many(this.db, ...querySql(where, order, query), sessionFromRow);
   }
 
   async listFiltered(query: SessionQuery, limit: number, offset: number): Promise<Session[]> {

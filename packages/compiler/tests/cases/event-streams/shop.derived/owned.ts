@@ -126,10 +126,7 @@ export class OwnedPostgresShopRepository implements OwnedShopRepository {
   async createMany(dtos: readonly CreateShopRequest[]): Promise<Shop[]> {
     if (dtos.length === 0) return [];
     const shops = dtos.map((dto) => insertableShop(this.owner, dto));
-    return (await many(this.db, createManySql, [
-      recordset(shopInsertColumns, shops),
-      this.acting.actor,
-    ])).map(shopFromRow);
+    return many(this.db, createManySql, [recordset(shopInsertColumns, shops), this.acting.actor], shopFromRow);
   }
 
   async findById(id: Uuid): Promise<Shop | null> {
@@ -138,15 +135,11 @@ export class OwnedPostgresShopRepository implements OwnedShopRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Shop[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)])).map(shopFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], shopFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Shop[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(shopFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], shopFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Shop[]> {

@@ -125,10 +125,7 @@ export class PostgresShopRepository implements ShopRepository {
   async createMany(dtos: readonly CreateShopRequest[]): Promise<Shop[]> {
     if (dtos.length === 0) return [];
     const shops = dtos.map((dto) => insertableShop(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(shopInsertColumns, shops),
-      this.acting.actor,
-    ])).map(shopFromRow);
+    return many(this.db, createManySql, [recordset(shopInsertColumns, shops), this.acting.actor], shopFromRow);
   }
 
   async findById(id: Uuid): Promise<Shop | null> {
@@ -137,11 +134,11 @@ export class PostgresShopRepository implements ShopRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Shop[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(shopFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], shopFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Shop[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(shopFromRow);
+    return many(this.db, ...listSql([], limit, offset), shopFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Shop[]> {

@@ -115,10 +115,7 @@ export class PostgresPersonRepository implements PersonRepository {
   async createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]> {
     if (dtos.length === 0) return [];
     const people = dtos.map((dto) => insertablePerson(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(personInsertColumns, people),
-      this.acting.actor,
-    ])).map(personFromRow);
+    return many(this.db, createManySql, [recordset(personInsertColumns, people), this.acting.actor], personFromRow);
   }
 
   async findById(id: Uuid): Promise<Person | null> {
@@ -127,11 +124,11 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Person[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(personFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], personFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Person[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(personFromRow);
+    return many(this.db, ...listSql([], limit, offset), personFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Person[]> {

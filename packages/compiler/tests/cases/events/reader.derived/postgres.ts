@@ -131,10 +131,7 @@ export class PostgresReaderRepository implements ReaderRepository {
   async createMany(dtos: readonly CreateReaderRequest[]): Promise<Reader[]> {
     if (dtos.length === 0) return [];
     const readers = dtos.map((dto) => insertableReader(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(readerInsertColumns, readers),
-      this.acting.actor,
-    ])).map(readerFromRow);
+    return many(this.db, createManySql, [recordset(readerInsertColumns, readers), this.acting.actor], readerFromRow);
   }
 
   async upsert(dto: CreateReaderRequest): Promise<Reader | null> {
@@ -148,11 +145,11 @@ export class PostgresReaderRepository implements ReaderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Reader[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(readerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], readerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Reader[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(readerFromRow);
+    return many(this.db, ...listSql([], limit, offset), readerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Reader[]> {

@@ -121,11 +121,11 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Tag[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(tagFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], tagFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Tag[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(tagFromRow);
+    return many(this.db, ...listSql([], limit, offset), tagFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Tag[]> {

@@ -226,10 +226,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   ): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto, index) => insertableTicket(newUuid(), { ...dto, ownerId: this.owner }, values({ ...dto, ownerId: this.owner }, index)));
-    return (await many(this.db, createManySql, [
-      recordset(ticketInsertColumns, tickets),
-      this.acting.actor,
-    ])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets), this.acting.actor], ticketFromRow);
   }
 
   async upsert(dto: CreateOwnedTicketRequest, values: TicketServerValues = {}): Promise<Ticket> {
@@ -245,10 +242,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], ticketFromRow);
   }
 
   async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ticket | null> {
@@ -261,11 +255,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -317,11 +307,11 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ticket | null> {
@@ -334,12 +324,12 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async updateScoped(

@@ -218,10 +218,7 @@ export class PostgresTicketRepository implements TicketRepository {
   ): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto, index) => insertableTicket(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(ticketInsertColumns, tickets),
-      this.acting.actor,
-    ])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets), this.acting.actor], ticketFromRow);
   }
 
   async upsert(dto: CreateTicketRequest, values: TicketServerValues = {}): Promise<Ticket> {
@@ -237,7 +234,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ticketFromRow);
   }
 
   async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ticket | null> {
@@ -250,7 +247,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listSql([], limit, offset), ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -302,7 +299,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), ticketFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ticket | null> {
@@ -311,11 +308,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(ticketFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], ticketFromRow);
   }
 
   async updateScoped(

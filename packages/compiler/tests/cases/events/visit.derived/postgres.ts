@@ -176,10 +176,10 @@ export class PostgresVisitRepository implements VisitRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const visits = requests.map((request) => insertableVisit(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(visitInsertColumns, visits),
         this.acting.actor,
-      ])).map(visitFromRow);
+      ], visitFromRow);
       for (const visit of created) await write.after((call) => this.hooks.afterCreate?.(visit, call));
       return created;
     });
@@ -191,11 +191,11 @@ export class PostgresVisitRepository implements VisitRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Visit[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(visitFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], visitFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Visit[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(visitFromRow);
+    return many(this.db, ...listSql([], limit, offset), visitFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Visit[]> {
@@ -209,7 +209,7 @@ export class PostgresVisitRepository implements VisitRepository {
   async query(query: VisitQuery): Promise<Visit[]> {
     const where = new Conditions();
     const order = visitOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(visitFromRow);
+    return many(this.db, ...querySql(where, order, query), visitFromRow);
   }
 
   async listFiltered(query: VisitQuery, limit: number, offset: number): Promise<Visit[]> {

@@ -137,10 +137,10 @@ export class PostgresCustomerRepository implements CustomerRepository {
   async createMany(dtos: readonly CreateCustomerRequest[]): Promise<Customer[]> {
     if (dtos.length === 0) return [];
     const customers = dtos.map((dto) => insertableCustomer(newUuid(), dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(customerInsertColumns, customers),
       this.acting.actor,
-    ])).map(customerFromRow);
+    ], customerFromRow);
   }
 
   async findById(id: Uuid): Promise<Customer | null> {
@@ -149,11 +149,11 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Customer[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(customerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], customerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(customerFromRow);
+    return many(this.db, ...listSql([], limit, offset), customerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Customer[]> {
@@ -167,7 +167,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   async query(query: CustomerQuery): Promise<Customer[]> {
     const where = new Conditions();
     const order = customerOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(customerFromRow);
+    return many(this.db, ...querySql(where, order, query), customerFromRow);
   }
 
   async listFiltered(query: CustomerQuery, limit: number, offset: number): Promise<Customer[]> {

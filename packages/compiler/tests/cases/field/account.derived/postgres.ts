@@ -91,7 +91,7 @@ export class PostgresAccountRepository implements AccountRepository {
   ): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto, index) => insertableAccount(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(accountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts)], accountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -100,7 +100,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountFromRow);
   }
 
   async findByEmail(email: string): Promise<Account | null> {
@@ -113,7 +113,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -127,7 +127,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async query(query: AccountQuery): Promise<Account[]> {
     const where = new Conditions();
     const order = accountOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(accountFromRow);
+    return many(this.db, ...querySql(where, order, query), accountFromRow);
   }
 
   async listFiltered(query: AccountQuery, limit: number, offset: number): Promise<Account[]> {

@@ -141,7 +141,7 @@ export class PostgresProductRepository implements ProductRepository {
   async createMany(dtos: readonly CreateProductRequest[]): Promise<Product[]> {
     if (dtos.length === 0) return [];
     const products = dtos.map((dto) => insertableProduct(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(productInsertColumns, products)])).map(productFromRow);
+    return many(this.db, createManySql, [recordset(productInsertColumns, products)], productFromRow);
   }
 
   async findById(id: Uuid): Promise<Product | null> {
@@ -150,11 +150,11 @@ export class PostgresProductRepository implements ProductRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Product[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(productFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], productFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Product[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(productFromRow);
+    return many(this.db, ...listSql([], limit, offset), productFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Product[]> {
@@ -168,7 +168,7 @@ export class PostgresProductRepository implements ProductRepository {
   async query(query: ProductQuery): Promise<Product[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = productOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(productFromRow);
+    return many(this.db, ...querySql(where, order, query), productFromRow);
   }
 
   async listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]> {

@@ -93,7 +93,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   async createMany(dtos: readonly CreateCustomerRequest[]): Promise<Customer[]> {
     if (dtos.length === 0) return [];
     const customers = dtos.map((dto) => insertableCustomer(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(customerInsertColumns, customers)])).map(customerFromRow);
+    return many(this.db, createManySql, [recordset(customerInsertColumns, customers)], customerFromRow);
   }
 
   async findById(id: Uuid): Promise<Customer | null> {
@@ -102,7 +102,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Customer[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(customerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], customerFromRow);
   }
 
   async findByName(name: string): Promise<Customer | null> {
@@ -124,7 +124,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async list(limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(customerFromRow);
+    return many(this.db, ...listSql([], limit, offset), customerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Customer[]> {
@@ -136,11 +136,11 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async findInvoices(id: Uuid, limit?: number, offset = 0): Promise<Invoice[]> {
-    return (await many(this.db, findInvoicesSql, [
+    return many(this.db, findInvoicesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(invoiceFromRow);
+    ], invoiceFromRow);
   }
 
   async findInvoicesByCustomerIds(ids: readonly Uuid[]): Promise<Map<Uuid, Invoice[]>> {

@@ -83,7 +83,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   ): Promise<Document[]> {
     if (dtos.length === 0) return [];
     const documents = dtos.map((dto, index) => insertableDocument(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(documentInsertColumns, documents)])).map(documentFromRow);
+    return many(this.db, createManySql, [recordset(documentInsertColumns, documents)], documentFromRow);
   }
 
   async findById(id: Uuid): Promise<Document | null> {
@@ -92,11 +92,11 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(documentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], documentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(documentFromRow);
+    return many(this.db, ...listSql([], limit, offset), documentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
@@ -110,7 +110,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async query(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions();
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]> {

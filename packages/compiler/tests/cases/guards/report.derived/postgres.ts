@@ -78,7 +78,7 @@ export class PostgresReportRepository implements ReportRepository {
   async createMany(dtos: readonly CreateReportRequest[]): Promise<Report[]> {
     if (dtos.length === 0) return [];
     const reports = dtos.map((dto) => insertableReport(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(reportInsertColumns, reports)])).map(reportFromRow);
+    return many(this.db, createManySql, [recordset(reportInsertColumns, reports)], reportFromRow);
   }
 
   async findById(id: Uuid): Promise<Report | null> {
@@ -87,11 +87,11 @@ export class PostgresReportRepository implements ReportRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Report[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(reportFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], reportFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Report[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(reportFromRow);
+    return many(this.db, ...listSql([], limit, offset), reportFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Report[]> {
@@ -105,7 +105,7 @@ export class PostgresReportRepository implements ReportRepository {
   async query(query: ReportQuery): Promise<Report[]> {
     const where = new Conditions();
     const order = reportOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(reportFromRow);
+    return many(this.db, ...querySql(where, order, query), reportFromRow);
   }
 
   async listFiltered(query: ReportQuery, limit: number, offset: number): Promise<Report[]> {

@@ -71,7 +71,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(categoryInsertColumns, categories)])).map(categoryFromRow);
+    return many(this.db, createManySql, [recordset(categoryInsertColumns, categories)], categoryFromRow);
   }
 
   async findById(id: Uuid): Promise<Category | null> {
@@ -80,11 +80,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Category[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(categoryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], categoryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Category[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(categoryFromRow);
+    return many(this.db, ...listSql([], limit, offset), categoryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Category[]> {
@@ -101,11 +101,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findChildren(id: Uuid, limit?: number, offset = 0): Promise<Category[]> {
-    return (await many(this.db, findChildrenSql, [
+    return many(this.db, findChildrenSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(categoryFromRow);
+    ], categoryFromRow);
   }
 
   async findChildrenByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Category[]>> {

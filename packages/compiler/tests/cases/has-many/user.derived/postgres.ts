@@ -104,7 +104,7 @@ export class PostgresUserRepository implements UserRepository {
   async createMany(dtos: readonly CreateUserRequest[]): Promise<User[]> {
     if (dtos.length === 0) return [];
     const users = dtos.map((dto) => insertableUser(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(userInsertColumns, users)])).map(userFromRow);
+    return many(this.db, createManySql, [recordset(userInsertColumns, users)], userFromRow);
   }
 
   async findById(id: Uuid): Promise<User | null> {
@@ -113,11 +113,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(userFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], userFromRow);
   }
 
   async list(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listSql([], limit, offset), userFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
@@ -129,11 +129,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findPosts(id: Uuid, limit?: number, offset = 0): Promise<Post[]> {
-    return (await many(this.db, findPostsSql, [
-      uuidToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(postFromRow);
+    return many(this.db, findPostsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)], postFromRow);
   }
 
   async findPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {
@@ -142,11 +138,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findEditedPosts(id: Uuid, limit?: number, offset = 0): Promise<Post[]> {
-    return (await many(this.db, findEditedPostsSql, [
+    return many(this.db, findEditedPostsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(postFromRow);
+    ], postFromRow);
   }
 
   async findEditedPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {
@@ -155,11 +151,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
-    return (await many(this.db, findCommentsSql, [
+    return many(this.db, findCommentsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(commentFromRow);
+    ], commentFromRow);
   }
 
   async findCommentsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
@@ -197,6 +193,6 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), userFromRow);
   }
 }

@@ -93,7 +93,7 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   async createMany(dtos: readonly CreateOwnedAccountRequest[]): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount(newUuid(), { ...dto, tenantId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(accountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts)], accountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -102,18 +102,11 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], accountFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(accountFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -165,12 +158,12 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(accountFromRow);
+    ], accountFromRow);
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {

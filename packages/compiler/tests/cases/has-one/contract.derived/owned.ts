@@ -102,7 +102,7 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
   async createMany(dtos: readonly CreateOwnedContractRequest[]): Promise<Contract[]> {
     if (dtos.length === 0) return [];
     const contracts = dtos.map((dto) => insertableContract(newUuid(), { ...dto, tenantId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(contractInsertColumns, contracts)])).map(contractFromRow);
+    return many(this.db, createManySql, [recordset(contractInsertColumns, contracts)], contractFromRow);
   }
 
   async findById(id: Uuid): Promise<Contract | null> {
@@ -111,10 +111,7 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Contract[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(contractFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], contractFromRow);
   }
 
   async findByTenantIdAndAccountId(tenantId: Uuid, accountId: Uuid): Promise<Contract | null> {
@@ -135,11 +132,7 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
   }
 
   async list(limit: number, offset: number): Promise<Contract[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(contractFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], contractFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Contract[]> {
@@ -181,12 +174,12 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Contract[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(contractFromRow);
+    ], contractFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: ContractUpdateValues): Promise<Contract | null> {

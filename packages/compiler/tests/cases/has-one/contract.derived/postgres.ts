@@ -92,7 +92,7 @@ export class PostgresContractRepository implements ContractRepository {
   async createMany(dtos: readonly CreateContractRequest[]): Promise<Contract[]> {
     if (dtos.length === 0) return [];
     const contracts = dtos.map((dto) => insertableContract(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(contractInsertColumns, contracts)])).map(contractFromRow);
+    return many(this.db, createManySql, [recordset(contractInsertColumns, contracts)], contractFromRow);
   }
 
   async findById(id: Uuid): Promise<Contract | null> {
@@ -101,7 +101,7 @@ export class PostgresContractRepository implements ContractRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Contract[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(contractFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], contractFromRow);
   }
 
   async findByTenantIdAndAccountId(tenantId: Uuid, accountId: Uuid): Promise<Contract | null> {
@@ -114,7 +114,7 @@ export class PostgresContractRepository implements ContractRepository {
   }
 
   async list(limit: number, offset: number): Promise<Contract[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(contractFromRow);
+    return many(this.db, ...listSql([], limit, offset), contractFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Contract[]> {
@@ -152,11 +152,11 @@ export class PostgresContractRepository implements ContractRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Contract[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(contractFromRow);
+    ], contractFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: ContractUpdateValues): Promise<Contract | null> {

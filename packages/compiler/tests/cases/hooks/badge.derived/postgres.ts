@@ -91,7 +91,7 @@ export class PostgresBadgeRepository implements BadgeRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const badges = requests.map((request) => insertableBadge(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(badgeInsertColumns, badges)])).map(badgeFromRow);
+      const created = await many(write.db, createManySql, [recordset(badgeInsertColumns, badges)], badgeFromRow);
       for (const badge of created) await write.after((call) => this.hooks.afterCreate?.(badge, call));
       return created;
     });
@@ -103,11 +103,11 @@ export class PostgresBadgeRepository implements BadgeRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Badge[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(badgeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], badgeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Badge[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(badgeFromRow);
+    return many(this.db, ...listSql([], limit, offset), badgeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Badge[]> {

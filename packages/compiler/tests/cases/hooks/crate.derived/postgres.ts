@@ -92,7 +92,7 @@ export class PostgresCrateRepository implements CrateRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const crates = requests.map((request) => insertableCrate(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(crateInsertColumns, crates)])).map(crateFromRow);
+      const created = await many(write.db, createManySql, [recordset(crateInsertColumns, crates)], crateFromRow);
       for (const crate of created) await write.after((call) => this.hooks.afterCreate?.(crate, call));
       return created;
     });
@@ -104,11 +104,11 @@ export class PostgresCrateRepository implements CrateRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Crate[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(crateFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], crateFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Crate[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(crateFromRow);
+    return many(this.db, ...listSql([], limit, offset), crateFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Crate[]> {

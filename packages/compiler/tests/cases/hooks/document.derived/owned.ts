@@ -220,9 +220,9 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const documents = requests.map((request) => insertableDocument(newUuid(), { ...request, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(documentInsertColumns, documents),
-      ])).map(documentFromRow);
+      ], documentFromRow);
       for (const document of created) await write.after((call) => this.hooks.afterCreate?.(document, call));
       return created;
     });
@@ -249,10 +249,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(documentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], documentFromRow);
   }
 
   async findByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<Document | null> {
@@ -265,11 +262,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(documentFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], documentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
@@ -286,7 +279,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]> {
@@ -430,17 +423,17 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async queryWithDeleted(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions().add(($) => `owner_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
@@ -453,12 +446,12 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async updateScoped(

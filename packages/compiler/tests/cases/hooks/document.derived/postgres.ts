@@ -213,9 +213,9 @@ export class PostgresDocumentRepository implements DocumentRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const documents = requests.map((request) => insertableDocument(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(documentInsertColumns, documents),
-      ])).map(documentFromRow);
+      ], documentFromRow);
       for (const document of created) await write.after((call) => this.hooks.afterCreate?.(document, call));
       return created;
     });
@@ -242,7 +242,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(documentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], documentFromRow);
   }
 
   async findByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<Document | null> {
@@ -255,7 +255,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(documentFromRow);
+    return many(this.db, ...listSql([], limit, offset), documentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
@@ -269,7 +269,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async query(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]> {
@@ -389,13 +389,13 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(documentFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), documentFromRow);
   }
 
   async queryWithDeleted(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
@@ -404,11 +404,11 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async updateScoped(

@@ -288,10 +288,10 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const ledgers = requests.map((request) => insertableLedger(newUuid(), { ...request, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(ledgerInsertColumns, ledgers),
         this.acting.actor,
-      ])).map(ledgerFromRow);
+      ], ledgerFromRow);
       for (const ledger of created) await write.after((call) => this.hooks.afterCreate?.(ledger, call));
       return created;
     });
@@ -316,10 +316,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ledger[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(ledgerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], ledgerFromRow);
   }
 
   async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ledger | null> {
@@ -332,11 +329,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(ledgerFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], ledgerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ledger[]> {
@@ -445,11 +438,11 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ledgerFromRow);
+    ], ledgerFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ledger | null> {
@@ -462,12 +455,12 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ledgerFromRow);
+    ], ledgerFromRow);
   }
 
   async updateScoped(

@@ -281,10 +281,10 @@ export class PostgresLedgerRepository implements LedgerRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const ledgers = requests.map((request) => insertableLedger(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(ledgerInsertColumns, ledgers),
         this.acting.actor,
-      ])).map(ledgerFromRow);
+      ], ledgerFromRow);
       for (const ledger of created) await write.after((call) => this.hooks.afterCreate?.(ledger, call));
       return created;
     });
@@ -309,7 +309,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ledger[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ledgerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ledgerFromRow);
   }
 
   async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ledger | null> {
@@ -322,7 +322,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ledgerFromRow);
+    return many(this.db, ...listSql([], limit, offset), ledgerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ledger[]> {
@@ -406,7 +406,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(ledgerFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), ledgerFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ledger | null> {
@@ -415,11 +415,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(ledgerFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], ledgerFromRow);
   }
 
   async updateScoped(

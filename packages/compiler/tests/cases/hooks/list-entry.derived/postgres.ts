@@ -94,9 +94,9 @@ export class PostgresListEntryRepository implements ListEntryRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const listEntries = requests.map((request) => insertableListEntry(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(listEntryInsertColumns, listEntries),
-      ])).map(createdListEntryFromRow);
+      ], createdListEntryFromRow);
       for (const listEntry of created) await write.after((call) => this.hooks.afterCreate?.(listEntry, call));
       return created;
     });
@@ -108,11 +108,11 @@ export class PostgresListEntryRepository implements ListEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<ListEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(listEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], listEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<ListEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(listEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), listEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<ListEntry[]> {

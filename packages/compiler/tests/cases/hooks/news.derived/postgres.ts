@@ -93,9 +93,7 @@ export class PostgresNewsRepository implements NewsRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const newsList = requests.map((request) => insertableNews(newUuidV4(), request));
-      const created = (await many(write.db, createManySql, [
-        recordset(newsInsertColumns, newsList),
-      ])).map(createdNewsFromRow);
+      const created = await many(write.db, createManySql, [recordset(newsInsertColumns, newsList)], createdNewsFromRow);
       for (const news of created) await write.after((call) => this.hooks.afterCreate?.(news, call));
       return created;
     });
@@ -107,11 +105,11 @@ export class PostgresNewsRepository implements NewsRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<News[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(newsFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], newsFromRow);
   }
 
   async list(limit: number, offset: number): Promise<News[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(newsFromRow);
+    return many(this.db, ...listSql([], limit, offset), newsFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<News[]> {

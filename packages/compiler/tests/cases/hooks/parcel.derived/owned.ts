@@ -188,9 +188,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const parcels = requests.map((request) => insertableParcel(newUuid(), { ...request, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [
-        recordset(parcelInsertColumns, parcels),
-      ])).map(parcelFromRow);
+      const created = await many(write.db, createManySql, [recordset(parcelInsertColumns, parcels)], parcelFromRow);
       for (const parcel of created) await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return created;
     });
@@ -212,10 +210,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Parcel[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(parcelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], parcelFromRow);
   }
 
   async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Parcel | null> {
@@ -228,11 +223,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async list(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(parcelFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], parcelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Parcel[]> {
@@ -325,11 +316,11 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(parcelFromRow);
+    ], parcelFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Parcel | null> {
@@ -342,12 +333,12 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(parcelFromRow);
+    ], parcelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateParcelRequest): Promise<Parcel | null> {

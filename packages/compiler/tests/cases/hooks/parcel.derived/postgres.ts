@@ -181,9 +181,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const parcels = requests.map((request) => insertableParcel(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
-        recordset(parcelInsertColumns, parcels),
-      ])).map(parcelFromRow);
+      const created = await many(write.db, createManySql, [recordset(parcelInsertColumns, parcels)], parcelFromRow);
       for (const parcel of created) await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return created;
     });
@@ -205,7 +203,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Parcel[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(parcelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], parcelFromRow);
   }
 
   async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Parcel | null> {
@@ -218,7 +216,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async list(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(parcelFromRow);
+    return many(this.db, ...listSql([], limit, offset), parcelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Parcel[]> {
@@ -302,7 +300,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(parcelFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), parcelFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Parcel | null> {
@@ -311,11 +309,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(parcelFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], parcelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateParcelRequest): Promise<Parcel | null> {

@@ -237,10 +237,10 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const receipts = requests.map((request) => insertableReceipt(newUuid(), { ...request, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(receiptInsertColumns, receipts),
         this.acting.actor,
-      ])).map(createdReceiptFromRow);
+      ], createdReceiptFromRow);
       for (const receipt of created) await write.after((call) => this.hooks.afterCreate?.(receipt, call));
       return created;
     });
@@ -252,18 +252,11 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Receipt[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(receiptFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], receiptFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(receiptFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], receiptFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Receipt[]> {
@@ -368,11 +361,11 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(receiptFromRow);
+    ], receiptFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Receipt | null> {
@@ -385,12 +378,12 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(receiptFromRow);
+    ], receiptFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateReceiptRequest): Promise<Receipt | null> {

@@ -232,10 +232,10 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const receipts = requests.map((request) => insertableReceipt(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(receiptInsertColumns, receipts),
         this.acting.actor,
-      ])).map(createdReceiptFromRow);
+      ], createdReceiptFromRow);
       for (const receipt of created) await write.after((call) => this.hooks.afterCreate?.(receipt, call));
       return created;
     });
@@ -247,11 +247,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Receipt[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(receiptFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], receiptFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(receiptFromRow);
+    return many(this.db, ...listSql([], limit, offset), receiptFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Receipt[]> {
@@ -331,7 +331,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(receiptFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), receiptFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Receipt | null> {
@@ -340,11 +340,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(receiptFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], receiptFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateReceiptRequest): Promise<Receipt | null> {

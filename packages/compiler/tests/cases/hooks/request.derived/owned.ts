@@ -139,9 +139,9 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const requestEntities = requests.map((request) => insertableRequest(newUuid(), { ...request, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(requestInsertColumns, requestEntities),
-      ])).map(requestFromRow);
+      ], requestFromRow);
       for (const requestEntity of created) await write.after((call) => this.hooks.afterCreate?.(requestEntity, call));
       return created;
     });
@@ -165,10 +165,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Request[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(requestFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], requestFromRow);
   }
 
   async findByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<Request | null> {
@@ -181,11 +178,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   }
 
   async list(limit: number, offset: number): Promise<Request[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(requestFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], requestFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Request[]> {
@@ -248,12 +241,12 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(requestFromRow);
+    ], requestFromRow);
   }
 
   async updateScoped(

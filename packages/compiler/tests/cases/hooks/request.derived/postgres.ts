@@ -130,9 +130,9 @@ export class PostgresRequestRepository implements RequestRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const requestEntities = requests.map((request) => insertableRequest(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(requestInsertColumns, requestEntities),
-      ])).map(requestFromRow);
+      ], requestFromRow);
       for (const requestEntity of created) await write.after((call) => this.hooks.afterCreate?.(requestEntity, call));
       return created;
     });
@@ -156,7 +156,7 @@ export class PostgresRequestRepository implements RequestRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Request[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(requestFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], requestFromRow);
   }
 
   async findByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<Request | null> {
@@ -169,7 +169,7 @@ export class PostgresRequestRepository implements RequestRepository {
   }
 
   async list(limit: number, offset: number): Promise<Request[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(requestFromRow);
+    return many(this.db, ...listSql([], limit, offset), requestFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Request[]> {
@@ -225,11 +225,7 @@ export class PostgresRequestRepository implements RequestRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(requestFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], requestFromRow);
   }
 
   async updateScoped(

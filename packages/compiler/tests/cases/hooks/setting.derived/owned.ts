@@ -127,9 +127,7 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
       const allGiven = all.map((values) => ({ ...values, ownerId: this.owner }));
       for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before());
       const settings = allGiven.map((given) => insertableSetting(newUuid(), { ...given, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [
-        recordset(settingInsertColumns, settings),
-      ])).map(settingFromRow);
+      const created = await many(write.db, createManySql, [recordset(settingInsertColumns, settings)], settingFromRow);
       for (const setting of created) await write.after((call) => this.hooks.afterCreate?.(setting, call));
       return created;
     });
@@ -141,18 +139,11 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Setting[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(settingFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], settingFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Setting[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(settingFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], settingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Setting[]> {
@@ -214,12 +205,12 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Setting[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(settingFromRow);
+    ], settingFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null> {

@@ -117,9 +117,7 @@ export class PostgresSettingRepository implements SettingRepository {
       const allGiven = all.map((values) => ({ ...values }));
       for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before());
       const settings = allGiven.map((given) => insertableSetting(newUuid(), given));
-      const created = (await many(write.db, createManySql, [
-        recordset(settingInsertColumns, settings),
-      ])).map(settingFromRow);
+      const created = await many(write.db, createManySql, [recordset(settingInsertColumns, settings)], settingFromRow);
       for (const setting of created) await write.after((call) => this.hooks.afterCreate?.(setting, call));
       return created;
     });
@@ -131,11 +129,11 @@ export class PostgresSettingRepository implements SettingRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Setting[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(settingFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], settingFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Setting[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(settingFromRow);
+    return many(this.db, ...listSql([], limit, offset), settingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Setting[]> {
@@ -190,11 +188,7 @@ export class PostgresSettingRepository implements SettingRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Setting[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(settingFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], settingFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null> {

@@ -115,11 +115,11 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<SilentEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(silentEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], silentEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<SilentEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(silentEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), silentEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<SilentEntry[]> {

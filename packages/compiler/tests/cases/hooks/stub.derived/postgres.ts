@@ -157,10 +157,10 @@ export class PostgresStubRepository implements StubRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const stubs = requests.map((request) => insertableStub(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(stubInsertColumns, stubs),
         this.acting.actor,
-      ])).map(createdStubFromRow);
+      ], createdStubFromRow);
       for (const stub of created) await write.after((call) => this.hooks.afterCreate?.(stub, call));
       return created;
     });
@@ -172,11 +172,11 @@ export class PostgresStubRepository implements StubRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Stub[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(stubFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], stubFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Stub[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(stubFromRow);
+    return many(this.db, ...listSql([], limit, offset), stubFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Stub[]> {

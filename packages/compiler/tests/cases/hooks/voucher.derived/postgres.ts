@@ -152,11 +152,11 @@ export class PostgresVoucherRepository implements VoucherRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Voucher[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(voucherFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], voucherFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Voucher[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(voucherFromRow);
+    return many(this.db, ...listSql([], limit, offset), voucherFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Voucher[]> {

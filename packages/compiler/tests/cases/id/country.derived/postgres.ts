@@ -82,7 +82,7 @@ export class PostgresCountryRepository implements CountryRepository {
   async createMany(dtos: readonly CreateCountryRequest[]): Promise<Country[]> {
     if (dtos.length === 0) return [];
     const countries = dtos.map((dto) => insertableCountry(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(countryInsertColumns, countries)])).map(countryFromRow);
+    return many(this.db, createManySql, [recordset(countryInsertColumns, countries)], countryFromRow);
   }
 
   async findById(id: Uuid): Promise<Country | null> {
@@ -91,11 +91,11 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Country[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(countryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], countryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(countryFromRow);
+    return many(this.db, ...listSql([], limit, offset), countryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Country[]> {
@@ -109,7 +109,7 @@ export class PostgresCountryRepository implements CountryRepository {
   async query(query: CountryQuery): Promise<Country[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = countryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(countryFromRow);
+    return many(this.db, ...querySql(where, order, query), countryFromRow);
   }
 
   async listFiltered(query: CountryQuery, limit: number, offset: number): Promise<Country[]> {

@@ -138,7 +138,7 @@ export class PostgresSampleRepository implements SampleRepository {
   async createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]> {
     if (dtos.length === 0) return [];
     const samples = dtos.map((dto) => insertableSample(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(sampleInsertColumns, samples)])).map(sampleFromRow);
+    return many(this.db, createManySql, [recordset(sampleInsertColumns, samples)], sampleFromRow);
   }
 
   async findById(id: Uuid): Promise<Sample | null> {
@@ -147,7 +147,7 @@ export class PostgresSampleRepository implements SampleRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Sample[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(sampleFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], sampleFromRow);
   }
 
   async findBySlug(slug: string): Promise<Sample | null> {
@@ -187,7 +187,7 @@ export class PostgresSampleRepository implements SampleRepository {
   }
 
   async list(limit: number, offset: number): Promise<Sample[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(sampleFromRow);
+    return many(this.db, ...listSql([], limit, offset), sampleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Sample[]> {
@@ -201,7 +201,7 @@ export class PostgresSampleRepository implements SampleRepository {
   async query(query: SampleQuery): Promise<Sample[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = sampleOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(sampleFromRow);
+    return many(this.db, ...querySql(where, order, query), sampleFromRow);
   }
 
   async listFiltered(query: SampleQuery, limit: number, offset: number): Promise<Sample[]> {
@@ -287,12 +287,12 @@ export class PostgresSampleRepository implements SampleRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Sample[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(sampleFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), sampleFromRow);
   }
 
   async queryWithDeleted(query: SampleQuery): Promise<Sample[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = sampleOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(sampleFromRow);
+    return many(this.db, ...querySql(where, order, query), sampleFromRow);
   }
 }

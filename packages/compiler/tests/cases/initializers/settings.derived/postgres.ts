@@ -71,7 +71,7 @@ export class PostgresSettingsRepository implements SettingsRepository {
   async createMany(dtos: readonly CreateSettingsRequest[]): Promise<Settings[]> {
     if (dtos.length === 0) return [];
     const settingsList = dtos.map((dto) => insertableSettings(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(settingsInsertColumns, settingsList)])).map(settingsFromRow);
+    return many(this.db, createManySql, [recordset(settingsInsertColumns, settingsList)], settingsFromRow);
   }
 
   async findById(id: Uuid): Promise<Settings | null> {
@@ -80,11 +80,11 @@ export class PostgresSettingsRepository implements SettingsRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Settings[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(settingsFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], settingsFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Settings[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(settingsFromRow);
+    return many(this.db, ...listSql([], limit, offset), settingsFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Settings[]> {

@@ -79,7 +79,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   async createMany(dtos: readonly CreateArticleRequest[]): Promise<Article[]> {
     if (dtos.length === 0) return [];
     const articles = dtos.map((dto) => insertableArticle(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(articleInsertColumns, articles)])).map(articleFromRow);
+    return many(this.db, createManySql, [recordset(articleInsertColumns, articles)], articleFromRow);
   }
 
   async findById(id: Uuid): Promise<Article | null> {
@@ -88,11 +88,11 @@ export class PostgresArticleRepository implements ArticleRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Article[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(articleFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], articleFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Article[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(articleFromRow);
+    return many(this.db, ...listSql([], limit, offset), articleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Article[]> {
@@ -138,6 +138,6 @@ export class PostgresArticleRepository implements ArticleRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Article[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(articleFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), articleFromRow);
   }
 }

@@ -58,7 +58,7 @@ export class PostgresNodeRepository implements NodeRepository {
   async createMany(dtos: readonly CreateNodeRequest[]): Promise<Node[]> {
     if (dtos.length === 0) return [];
     const nodes = dtos.map((dto) => insertableNode(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(nodeInsertColumns, nodes)])).map(nodeFromRow);
+    return many(this.db, createManySql, [recordset(nodeInsertColumns, nodes)], nodeFromRow);
   }
 
   async findById(id: Uuid): Promise<Node | null> {
@@ -67,11 +67,11 @@ export class PostgresNodeRepository implements NodeRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Node[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(nodeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], nodeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Node[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(nodeFromRow);
+    return many(this.db, ...listSql([], limit, offset), nodeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Node[]> {

@@ -103,7 +103,7 @@ export class PostgresBookingRepository implements BookingRepository {
   async createMany(dtos: readonly CreateBookingRequest[]): Promise<Booking[]> {
     if (dtos.length === 0) return [];
     const bookings = dtos.map((dto) => insertableBooking(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(bookingInsertColumns, bookings)])).map(bookingFromRow);
+    return many(this.db, createManySql, [recordset(bookingInsertColumns, bookings)], bookingFromRow);
   }
 
   async findById(id: Uuid): Promise<Booking | null> {
@@ -112,11 +112,11 @@ export class PostgresBookingRepository implements BookingRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Booking[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(bookingFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], bookingFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Booking[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(bookingFromRow);
+    return many(this.db, ...listSql([], limit, offset), bookingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Booking[]> {
@@ -130,7 +130,7 @@ export class PostgresBookingRepository implements BookingRepository {
   async query(query: BookingQuery): Promise<Booking[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = bookingOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(bookingFromRow);
+    return many(this.db, ...querySql(where, order, query), bookingFromRow);
   }
 
   async listFiltered(query: BookingQuery, limit: number, offset: number): Promise<Booking[]> {

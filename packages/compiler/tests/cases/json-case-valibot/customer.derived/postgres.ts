@@ -277,10 +277,10 @@ export class PostgresCustomerRepository implements CustomerRepository {
   async createMany(dtos: readonly CreateCustomerRequest[]): Promise<Customer[]> {
     if (dtos.length === 0) return [];
     const customers = dtos.map((dto) => insertableCustomer(newUuid(), dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(customerInsertColumns, customers),
       this.acting.actor,
-    ])).map(customerFromRow);
+    ], customerFromRow);
   }
 
   async upsert(dto: CreateCustomerRequest): Promise<Customer> {
@@ -299,7 +299,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Customer[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(customerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], customerFromRow);
   }
 
   async findByShopIdAndEmailAddress(shopId: Uuid, emailAddress: string): Promise<Customer | null> {
@@ -317,7 +317,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async list(limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(customerFromRow);
+    return many(this.db, ...listSql([], limit, offset), customerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Customer[]> {
@@ -331,7 +331,7 @@ export class PostgresCustomerRepository implements CustomerRepository {
   async query(query: CustomerQuery): Promise<Customer[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = customerOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(customerFromRow);
+    return many(this.db, ...querySql(where, order, query), customerFromRow);
   }
 
   async listFiltered(query: CustomerQuery, limit: number, offset: number): Promise<Customer[]> {
@@ -443,11 +443,11 @@ export class PostgresCustomerRepository implements CustomerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(customerFromRow);
+    ], customerFromRow);
   }
 
   async updateScoped(

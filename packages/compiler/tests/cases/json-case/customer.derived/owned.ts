@@ -274,10 +274,10 @@ export class OwnedPostgresCustomerRepository implements OwnedCustomerRepository 
   async createMany(dtos: readonly CreateOwnedCustomerRequest[]): Promise<Customer[]> {
     if (dtos.length === 0) return [];
     const customers = dtos.map((dto) => insertableCustomer(newUuid(), { ...dto, shopId: this.owner }));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(customerInsertColumns, customers),
       this.acting.actor,
-    ])).map(customerFromRow);
+    ], customerFromRow);
   }
 
   async upsert(dto: CreateOwnedCustomerRequest): Promise<Customer> {
@@ -296,10 +296,7 @@ export class OwnedPostgresCustomerRepository implements OwnedCustomerRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Customer[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(customerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], customerFromRow);
   }
 
   async findByShopIdAndEmailAddress(shopId: Uuid, emailAddress: string): Promise<Customer | null> {
@@ -325,11 +322,7 @@ export class OwnedPostgresCustomerRepository implements OwnedCustomerRepository 
   }
 
   async list(limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(customerFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], customerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Customer[]> {
@@ -343,7 +336,7 @@ export class OwnedPostgresCustomerRepository implements OwnedCustomerRepository 
   async query(query: CustomerQuery): Promise<Customer[]> {
     const where = new Conditions().add(($) => `shop_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = customerOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(customerFromRow);
+    return many(this.db, ...querySql(where, order, query), customerFromRow);
   }
 
   async listFiltered(query: CustomerQuery, limit: number, offset: number): Promise<Customer[]> {
@@ -459,12 +452,12 @@ export class OwnedPostgresCustomerRepository implements OwnedCustomerRepository 
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Customer[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(customerFromRow);
+    ], customerFromRow);
   }
 
   async updateScoped(

@@ -114,7 +114,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
   async createMany(dtos: readonly CreateOrderLineRequest[]): Promise<OrderLine[]> {
     if (dtos.length === 0) return [];
     const orderLines = dtos.map((dto) => insertableOrderLine(dto));
-    return (await many(this.db, createManySql, [recordset(orderLineInsertColumns, orderLines)])).map(orderLineFromRow);
+    return many(this.db, createManySql, [recordset(orderLineInsertColumns, orderLines)], orderLineFromRow);
   }
 
   async findById(id: OrderLineKey): Promise<OrderLine | null> {
@@ -123,14 +123,14 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
   }
 
   async findByIds(ids: readonly OrderLineKey[]): Promise<OrderLine[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.orderId), uuidToText),
       arrayToText(ids.map((id) => id.lineNumber), i32ToText),
-    ])).map(orderLineFromRow);
+    ], orderLineFromRow);
   }
 
   async list(limit: number, offset: number): Promise<OrderLine[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderLineFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderLineFromRow);
   }
 
   async listAfter(id: OrderLineKey | null, limit: number): Promise<OrderLine[]> {
@@ -144,7 +144,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
   async query(query: OrderLineQuery): Promise<OrderLine[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = orderLineOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderLineFromRow);
+    return many(this.db, ...querySql(where, order, query), orderLineFromRow);
   }
 
   async listFiltered(query: OrderLineQuery, limit: number, offset: number): Promise<OrderLine[]> {

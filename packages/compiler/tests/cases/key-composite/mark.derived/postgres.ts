@@ -109,9 +109,7 @@ export class PostgresMarkRepository implements MarkRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const marks = requests.map((request, index) => insertableMark(request, values(request, index)));
-      const created = (await many(write.db, createManySql, [
-        recordset(markInsertColumns, marks),
-      ])).map(createdMarkFromRow);
+      const created = await many(write.db, createManySql, [recordset(markInsertColumns, marks)], createdMarkFromRow);
       for (const mark of created) await write.after((call) => this.hooks.afterCreate?.(mark, call));
       return created;
     });
@@ -123,14 +121,14 @@ export class PostgresMarkRepository implements MarkRepository {
   }
 
   async findByIds(ids: readonly MarkKey[]): Promise<Mark[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.groupId), uuidToText),
       arrayToText(ids.map((id) => id.userId), uuidToText),
-    ])).map(markFromRow);
+    ], markFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Mark[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(markFromRow);
+    return many(this.db, ...listSql([], limit, offset), markFromRow);
   }
 
   async listAfter(id: MarkKey | null, limit: number): Promise<Mark[]> {

@@ -225,10 +225,10 @@ export class OwnedPostgresMovementRepository implements OwnedMovementRepository 
       const requests = dtos.map((dto) => ({ ...dto, tenantId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const movements = requests.map((request) => insertableMovement({ ...request, tenantId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(movementInsertColumns, movements),
         this.acting.actor,
-      ])).map(movementFromRow);
+      ], movementFromRow);
       for (const movement of created) await write.after((call) => this.hooks.afterCreate?.(movement, call));
       return created;
     });
@@ -244,19 +244,15 @@ export class OwnedPostgresMovementRepository implements OwnedMovementRepository 
   }
 
   async findByIds(ids: readonly MovementKey[]): Promise<Movement[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), i64ToText),
       arrayToText(ids.map((id) => id.number), bigintToText),
       i64ToText(this.owner),
-    ])).map(movementFromRow);
+    ], movementFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Movement[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      i64ToText(this.owner),
-    ])).map(movementFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), i64ToText(this.owner)], movementFromRow);
   }
 
   async listAfter(id: MovementKey | null, limit: number): Promise<Movement[]> {
@@ -365,12 +361,12 @@ export class OwnedPostgresMovementRepository implements OwnedMovementRepository 
   }
 
   async listByOwner(owner: i64, limit: number, offset: number): Promise<Movement[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       i64ToText(owner),
       limitToText(limit),
       offsetToText(offset),
       i64ToText(this.owner),
-    ])).map(movementFromRow);
+    ], movementFromRow);
   }
 
   async updateScoped(

@@ -223,10 +223,10 @@ export class PostgresMovementRepository implements MovementRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const movements = requests.map((request) => insertableMovement(request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(movementInsertColumns, movements),
         this.acting.actor,
-      ])).map(movementFromRow);
+      ], movementFromRow);
       for (const movement of created) await write.after((call) => this.hooks.afterCreate?.(movement, call));
       return created;
     });
@@ -238,14 +238,14 @@ export class PostgresMovementRepository implements MovementRepository {
   }
 
   async findByIds(ids: readonly MovementKey[]): Promise<Movement[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), i64ToText),
       arrayToText(ids.map((id) => id.number), bigintToText),
-    ])).map(movementFromRow);
+    ], movementFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Movement[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(movementFromRow);
+    return many(this.db, ...listSql([], limit, offset), movementFromRow);
   }
 
   async listAfter(id: MovementKey | null, limit: number): Promise<Movement[]> {
@@ -335,11 +335,7 @@ export class PostgresMovementRepository implements MovementRepository {
   }
 
   async listByOwner(owner: i64, limit: number, offset: number): Promise<Movement[]> {
-    return (await many(this.db, listByOwnerSql, [
-      i64ToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(movementFromRow);
+    return many(this.db, listByOwnerSql, [i64ToText(owner), limitToText(limit), offsetToText(offset)], movementFromRow);
   }
 
   async updateScoped(

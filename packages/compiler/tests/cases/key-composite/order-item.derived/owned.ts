@@ -373,10 +373,10 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
       const requests = dtos.map((dto) => ({ ...dto, holder: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const orderItems = requests.map((request) => insertableOrderItem({ ...request, holder: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(orderItemInsertColumns, orderItems),
         this.acting.actor,
-      ])).map(orderItemFromRow);
+      ], orderItemFromRow);
       for (const orderItem of created) await write.after((call) => this.hooks.afterCreate?.(orderItem, call));
       return created;
     });
@@ -388,12 +388,12 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async findByIds(ids: readonly OrderItemKey[]): Promise<OrderItem[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.orderId), uuidToText),
       arrayToText(ids.map((id) => id.sku), (text) => text),
       arrayToText(ids.map((id) => id.line), i32ToText),
       this.owner,
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<OrderItem | null> {
@@ -416,7 +416,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async list(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(orderItemFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], orderItemFromRow);
   }
 
   async listAfter(id: OrderItemKey | null, limit: number): Promise<OrderItem[]> {
@@ -434,12 +434,12 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listTouchingSql, [
+    return many(this.db, listTouchingSql, [
       value,
       limitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async query(query: OrderItemQuery): Promise<OrderItem[]> {
@@ -448,7 +448,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
       this.owner,
     ).filter(query, addFilters);
     const order = orderItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderItemFromRow);
+    return many(this.db, ...querySql(where, order, query), orderItemFromRow);
   }
 
   async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
@@ -504,14 +504,14 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async findNotes(id: OrderItemKey, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
+    return many(this.db, findNotesSql, [
       uuidToText(id.orderId),
       id.sku,
       i32ToText(id.line),
       optionalLimitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async findNotesByOrderItemIds(ids: readonly OrderItemKey[]): Promise<Note[][]> {
@@ -664,17 +664,13 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listWithDeletedSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(orderItemFromRow);
+    return many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset), this.owner], orderItemFromRow);
   }
 
   async queryWithDeleted(query: OrderItemQuery): Promise<OrderItem[]> {
     const where = new Conditions().add(($) => `holder = ${$}`, this.owner).filter(query, addFilters);
     const order = orderItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderItemFromRow);
+    return many(this.db, ...querySql(where, order, query), orderItemFromRow);
   }
 
   async findByIdScoped(id: OrderItemKey, owner: string): Promise<OrderItem | null> {
@@ -689,12 +685,12 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       owner,
       limitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async updateScoped(id: OrderItemKey, owner: string, dto: UpdateOrderItemRequest): Promise<OrderItem | null> {

@@ -371,10 +371,10 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const orderItems = requests.map((request) => insertableOrderItem(request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(orderItemInsertColumns, orderItems),
         this.acting.actor,
-      ])).map(orderItemFromRow);
+      ], orderItemFromRow);
       for (const orderItem of created) await write.after((call) => this.hooks.afterCreate?.(orderItem, call));
       return created;
     });
@@ -386,11 +386,11 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async findByIds(ids: readonly OrderItemKey[]): Promise<OrderItem[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.orderId), uuidToText),
       arrayToText(ids.map((id) => id.sku), (text) => text),
       arrayToText(ids.map((id) => id.line), i32ToText),
-    ])).map(orderItemFromRow);
+    ], orderItemFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<OrderItem | null> {
@@ -408,7 +408,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async list(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderItemFromRow);
   }
 
   async listAfter(id: OrderItemKey | null, limit: number): Promise<OrderItem[]> {
@@ -420,17 +420,13 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listTouchingSql, [
-      value,
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(orderItemFromRow);
+    return many(this.db, listTouchingSql, [value, limitToText(limit), offsetToText(offset)], orderItemFromRow);
   }
 
   async query(query: OrderItemQuery): Promise<OrderItem[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = orderItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderItemFromRow);
+    return many(this.db, ...querySql(where, order, query), orderItemFromRow);
   }
 
   async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
@@ -471,13 +467,13 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async findNotes(id: OrderItemKey, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
+    return many(this.db, findNotesSql, [
       uuidToText(id.orderId),
       id.sku,
       i32ToText(id.line),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async findNotesByOrderItemIds(ids: readonly OrderItemKey[]): Promise<Note[][]> {
@@ -614,13 +610,13 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(orderItemFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), orderItemFromRow);
   }
 
   async queryWithDeleted(query: OrderItemQuery): Promise<OrderItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = orderItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderItemFromRow);
+    return many(this.db, ...querySql(where, order, query), orderItemFromRow);
   }
 
   async findByIdScoped(id: OrderItemKey, owner: string): Promise<OrderItem | null> {
@@ -634,11 +630,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<OrderItem[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(orderItemFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], orderItemFromRow);
   }
 
   async updateScoped(id: OrderItemKey, owner: string, dto: UpdateOrderItemRequest): Promise<OrderItem | null> {

@@ -109,7 +109,7 @@ export class OwnedPostgresReserveRepository implements OwnedReserveRepository {
   async createMany(dtos: readonly CreateOwnedReserveRequest[]): Promise<Reserve[]> {
     if (dtos.length === 0) return [];
     const reserves = dtos.map((dto) => insertableReserve({ ...dto, tenantId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(reserveInsertColumns, reserves)])).map(reserveFromRow);
+    return many(this.db, createManySql, [recordset(reserveInsertColumns, reserves)], reserveFromRow);
   }
 
   async findById(id: ReserveKey): Promise<Reserve | null> {
@@ -118,19 +118,15 @@ export class OwnedPostgresReserveRepository implements OwnedReserveRepository {
   }
 
   async findByIds(ids: readonly ReserveKey[]): Promise<Reserve[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), i64ToText),
       arrayToText(ids.map((id) => id.sku), (text) => text),
       i64ToText(this.owner),
-    ])).map(reserveFromRow);
+    ], reserveFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Reserve[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      i64ToText(this.owner),
-    ])).map(reserveFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), i64ToText(this.owner)], reserveFromRow);
   }
 
   async listAfter(id: ReserveKey | null, limit: number): Promise<Reserve[]> {
@@ -182,12 +178,12 @@ export class OwnedPostgresReserveRepository implements OwnedReserveRepository {
   }
 
   async listByOwner(owner: i64, limit: number, offset: number): Promise<Reserve[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       i64ToText(owner),
       limitToText(limit),
       offsetToText(offset),
       i64ToText(this.owner),
-    ])).map(reserveFromRow);
+    ], reserveFromRow);
   }
 
   async updateScoped(id: ReserveKey, owner: i64, dto: UpdateReserveRequest): Promise<Reserve | null> {

@@ -99,7 +99,7 @@ export class PostgresReserveRepository implements ReserveRepository {
   async createMany(dtos: readonly CreateReserveRequest[]): Promise<Reserve[]> {
     if (dtos.length === 0) return [];
     const reserves = dtos.map((dto) => insertableReserve(dto));
-    return (await many(this.db, createManySql, [recordset(reserveInsertColumns, reserves)])).map(reserveFromRow);
+    return many(this.db, createManySql, [recordset(reserveInsertColumns, reserves)], reserveFromRow);
   }
 
   async findById(id: ReserveKey): Promise<Reserve | null> {
@@ -108,14 +108,14 @@ export class PostgresReserveRepository implements ReserveRepository {
   }
 
   async findByIds(ids: readonly ReserveKey[]): Promise<Reserve[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), i64ToText),
       arrayToText(ids.map((id) => id.sku), (text) => text),
-    ])).map(reserveFromRow);
+    ], reserveFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Reserve[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(reserveFromRow);
+    return many(this.db, ...listSql([], limit, offset), reserveFromRow);
   }
 
   async listAfter(id: ReserveKey | null, limit: number): Promise<Reserve[]> {
@@ -156,11 +156,7 @@ export class PostgresReserveRepository implements ReserveRepository {
   }
 
   async listByOwner(owner: i64, limit: number, offset: number): Promise<Reserve[]> {
-    return (await many(this.db, listByOwnerSql, [
-      i64ToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(reserveFromRow);
+    return many(this.db, listByOwnerSql, [i64ToText(owner), limitToText(limit), offsetToText(offset)], reserveFromRow);
   }
 
   async updateScoped(id: ReserveKey, owner: i64, dto: UpdateReserveRequest): Promise<Reserve | null> {

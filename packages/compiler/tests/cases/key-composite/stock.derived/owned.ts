@@ -266,10 +266,7 @@ export class OwnedPostgresStockRepository implements OwnedStockRepository {
   async createMany(dtos: readonly CreateOwnedStockRequest[]): Promise<Stock[]> {
     if (dtos.length === 0) return [];
     const stocks = dtos.map((dto) => insertableStock({ ...dto, tenantId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(stockInsertColumns, stocks),
-      this.acting.actor,
-    ])).map(stockFromRow);
+    return many(this.db, createManySql, [recordset(stockInsertColumns, stocks), this.acting.actor], stockFromRow);
   }
 
   async upsert(dto: CreateOwnedStockRequest): Promise<Stock> {
@@ -285,19 +282,15 @@ export class OwnedPostgresStockRepository implements OwnedStockRepository {
   }
 
   async findByIds(ids: readonly StockKey[]): Promise<Stock[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), i64ToText),
       arrayToText(ids.map((id) => id.sku), (text) => text),
       i64ToText(this.owner),
-    ])).map(stockFromRow);
+    ], stockFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Stock[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      i64ToText(this.owner),
-    ])).map(stockFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), i64ToText(this.owner)], stockFromRow);
   }
 
   async listAfter(id: StockKey | null, limit: number): Promise<Stock[]> {
@@ -316,7 +309,7 @@ export class OwnedPostgresStockRepository implements OwnedStockRepository {
   async query(query: StockQuery): Promise<Stock[]> {
     const where = new Conditions().add(($) => `tenant_id = ${$}`, i64ToText(this.owner));
     const order = stockOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(stockFromRow);
+    return many(this.db, ...querySql(where, order, query), stockFromRow);
   }
 
   async listFiltered(query: StockQuery, limit: number, offset: number): Promise<Stock[]> {
@@ -355,13 +348,13 @@ export class OwnedPostgresStockRepository implements OwnedStockRepository {
   }
 
   async findMovements(id: StockKey, limit?: number, offset = 0): Promise<Movement[]> {
-    return (await many(this.db, findMovementsSql, [
+    return many(this.db, findMovementsSql, [
       i64ToText(id.tenantId),
       id.sku,
       optionalLimitToText(limit),
       offsetToText(offset),
       i64ToText(this.owner),
-    ])).map(movementFromRow);
+    ], movementFromRow);
   }
 
   async findMovementsByStockIds(ids: readonly StockKey[]): Promise<Movement[][]> {
@@ -442,12 +435,12 @@ export class OwnedPostgresStockRepository implements OwnedStockRepository {
   }
 
   async listByOwner(owner: i64, limit: number, offset: number): Promise<Stock[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       i64ToText(owner),
       limitToText(limit),
       offsetToText(offset),
       i64ToText(this.owner),
-    ])).map(stockFromRow);
+    ], stockFromRow);
   }
 
   async updateScoped(id: StockKey, owner: i64, dto: UpdateStockRequest): Promise<Stock | null> {

@@ -254,10 +254,7 @@ export class PostgresStockRepository implements StockRepository {
   async createMany(dtos: readonly CreateStockRequest[]): Promise<Stock[]> {
     if (dtos.length === 0) return [];
     const stocks = dtos.map((dto) => insertableStock(dto));
-    return (await many(this.db, createManySql, [
-      recordset(stockInsertColumns, stocks),
-      this.acting.actor,
-    ])).map(stockFromRow);
+    return many(this.db, createManySql, [recordset(stockInsertColumns, stocks), this.acting.actor], stockFromRow);
   }
 
   async upsert(dto: CreateStockRequest): Promise<Stock> {
@@ -270,14 +267,14 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async findByIds(ids: readonly StockKey[]): Promise<Stock[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), i64ToText),
       arrayToText(ids.map((id) => id.sku), (text) => text),
-    ])).map(stockFromRow);
+    ], stockFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Stock[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(stockFromRow);
+    return many(this.db, ...listSql([], limit, offset), stockFromRow);
   }
 
   async listAfter(id: StockKey | null, limit: number): Promise<Stock[]> {
@@ -291,7 +288,7 @@ export class PostgresStockRepository implements StockRepository {
   async query(query: StockQuery): Promise<Stock[]> {
     const where = new Conditions();
     const order = stockOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(stockFromRow);
+    return many(this.db, ...querySql(where, order, query), stockFromRow);
   }
 
   async listFiltered(query: StockQuery, limit: number, offset: number): Promise<Stock[]> {
@@ -330,12 +327,12 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async findMovements(id: StockKey, limit?: number, offset = 0): Promise<Movement[]> {
-    return (await many(this.db, findMovementsSql, [
+    return many(this.db, findMovementsSql, [
       i64ToText(id.tenantId),
       id.sku,
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(movementFromRow);
+    ], movementFromRow);
   }
 
   async findMovementsByStockIds(ids: readonly StockKey[]): Promise<Movement[][]> {
@@ -399,11 +396,7 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async listByOwner(owner: i64, limit: number, offset: number): Promise<Stock[]> {
-    return (await many(this.db, listByOwnerSql, [
-      i64ToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(stockFromRow);
+    return many(this.db, listByOwnerSql, [i64ToText(owner), limitToText(limit), offsetToText(offset)], stockFromRow);
   }
 
   async updateScoped(id: StockKey, owner: i64, dto: UpdateStockRequest): Promise<Stock | null> {

@@ -78,7 +78,7 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   async createMany(dtos: readonly CreateOwnedAccountRequest[]): Promise<CreatedAccount[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount({ ...dto, team: this.owner }));
-    return (await many(this.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(createdAccountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts)], createdAccountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -87,18 +87,11 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], accountFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(accountFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -127,12 +120,12 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(accountFromRow);
+    ], accountFromRow);
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {

@@ -67,7 +67,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async createMany(dtos: readonly CreateAccountRequest[]): Promise<CreatedAccount[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount(dto));
-    return (await many(this.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(createdAccountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts)], createdAccountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -76,11 +76,11 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -105,11 +105,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(accountFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], accountFromRow);
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {

@@ -344,10 +344,10 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       const requests = dtos.map((dto) => ({ ...dto, holder: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const parcels = requests.map((request) => insertableParcel(request.id ?? newUuid(), { ...request, holder: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(parcelInsertColumns, parcels),
         this.acting.actor,
-      ])).map(parcelFromRow);
+      ], parcelFromRow);
       for (const parcel of created) await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return created;
     });
@@ -359,7 +359,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Parcel[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(parcelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], parcelFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<Parcel | null> {
@@ -377,7 +377,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async list(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(parcelFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], parcelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Parcel[]> {
@@ -389,12 +389,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listTouchingSql, [
-      value,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(parcelFromRow);
+    return many(this.db, listTouchingSql, [value, limitToText(limit), offsetToText(offset), this.owner], parcelFromRow);
   }
 
   async query(query: ParcelQuery): Promise<Parcel[]> {
@@ -403,7 +398,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       this.owner,
     ).filter(query, addFilters);
     const order = parcelOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(parcelFromRow);
+    return many(this.db, ...querySql(where, order, query), parcelFromRow);
   }
 
   async listFiltered(query: ParcelQuery, limit: number, offset: number): Promise<Parcel[]> {
@@ -459,12 +454,12 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async findNotes(id: Uuid, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
+    return many(this.db, findNotesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async findNotesByParcelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Note[]>> {
@@ -556,17 +551,13 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listWithDeletedSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(parcelFromRow);
+    return many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset), this.owner], parcelFromRow);
   }
 
   async queryWithDeleted(query: ParcelQuery): Promise<Parcel[]> {
     const where = new Conditions().add(($) => `holder = ${$}`, this.owner).filter(query, addFilters);
     const order = parcelOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(parcelFromRow);
+    return many(this.db, ...querySql(where, order, query), parcelFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: string): Promise<Parcel | null> {
@@ -575,12 +566,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(parcelFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], parcelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateParcelRequest): Promise<Parcel | null> {

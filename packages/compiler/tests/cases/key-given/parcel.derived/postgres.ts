@@ -329,10 +329,10 @@ export class PostgresParcelRepository implements ParcelRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const parcels = requests.map((request) => insertableParcel(request.id ?? newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(parcelInsertColumns, parcels),
         this.acting.actor,
-      ])).map(parcelFromRow);
+      ], parcelFromRow);
       for (const parcel of created) await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return created;
     });
@@ -344,7 +344,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Parcel[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(parcelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], parcelFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<Parcel | null> {
@@ -362,7 +362,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async list(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(parcelFromRow);
+    return many(this.db, ...listSql([], limit, offset), parcelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Parcel[]> {
@@ -374,13 +374,13 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listTouchingSql, [value, limitToText(limit), offsetToText(offset)])).map(parcelFromRow);
+    return many(this.db, listTouchingSql, [value, limitToText(limit), offsetToText(offset)], parcelFromRow);
   }
 
   async query(query: ParcelQuery): Promise<Parcel[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = parcelOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(parcelFromRow);
+    return many(this.db, ...querySql(where, order, query), parcelFromRow);
   }
 
   async listFiltered(query: ParcelQuery, limit: number, offset: number): Promise<Parcel[]> {
@@ -421,11 +421,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async findNotes(id: Uuid, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
-      uuidToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(noteFromRow);
+    return many(this.db, findNotesSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)], noteFromRow);
   }
 
   async findNotesByParcelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Note[]>> {
@@ -506,13 +502,13 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(parcelFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), parcelFromRow);
   }
 
   async queryWithDeleted(query: ParcelQuery): Promise<Parcel[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = parcelOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(parcelFromRow);
+    return many(this.db, ...querySql(where, order, query), parcelFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: string): Promise<Parcel | null> {
@@ -521,7 +517,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(parcelFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], parcelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateParcelRequest): Promise<Parcel | null> {

@@ -184,10 +184,7 @@ export class OwnedPostgresCounterRepository implements OwnedCounterRepository {
   async createMany(dtos: readonly CreateOwnedCounterRequest[]): Promise<Counter[]> {
     if (dtos.length === 0) return [];
     const counters = dtos.map((dto) => insertableCounter({ ...dto, place: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(counterInsertColumns, counters),
-      this.acting.actor,
-    ])).map(counterFromRow);
+    return many(this.db, createManySql, [recordset(counterInsertColumns, counters), this.acting.actor], counterFromRow);
   }
 
   async upsert(dto: CreateOwnedCounterRequest): Promise<Counter> {
@@ -203,7 +200,7 @@ export class OwnedPostgresCounterRepository implements OwnedCounterRepository {
   }
 
   async findByIds(ids: readonly i32[]): Promise<Counter[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, i32ToText), this.owner])).map(counterFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, i32ToText), this.owner], counterFromRow);
   }
 
   async findByPlaceAndName(place: string, name: string): Promise<Counter | null> {
@@ -216,7 +213,7 @@ export class OwnedPostgresCounterRepository implements OwnedCounterRepository {
   }
 
   async list(limit: number, offset: number): Promise<Counter[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(counterFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], counterFromRow);
   }
 
   async listAfter(id: i32 | null, limit: number): Promise<Counter[]> {
@@ -258,12 +255,7 @@ export class OwnedPostgresCounterRepository implements OwnedCounterRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Counter[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(counterFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], counterFromRow);
   }
 
   async updateScoped(

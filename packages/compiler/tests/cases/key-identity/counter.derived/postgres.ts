@@ -177,10 +177,7 @@ export class PostgresCounterRepository implements CounterRepository {
   async createMany(dtos: readonly CreateCounterRequest[]): Promise<Counter[]> {
     if (dtos.length === 0) return [];
     const counters = dtos.map((dto) => insertableCounter(dto));
-    return (await many(this.db, createManySql, [
-      recordset(counterInsertColumns, counters),
-      this.acting.actor,
-    ])).map(counterFromRow);
+    return many(this.db, createManySql, [recordset(counterInsertColumns, counters), this.acting.actor], counterFromRow);
   }
 
   async upsert(dto: CreateCounterRequest): Promise<Counter> {
@@ -193,7 +190,7 @@ export class PostgresCounterRepository implements CounterRepository {
   }
 
   async findByIds(ids: readonly i32[]): Promise<Counter[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, i32ToText)])).map(counterFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, i32ToText)], counterFromRow);
   }
 
   async findByPlaceAndName(place: string, name: string): Promise<Counter | null> {
@@ -206,7 +203,7 @@ export class PostgresCounterRepository implements CounterRepository {
   }
 
   async list(limit: number, offset: number): Promise<Counter[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(counterFromRow);
+    return many(this.db, ...listSql([], limit, offset), counterFromRow);
   }
 
   async listAfter(id: i32 | null, limit: number): Promise<Counter[]> {
@@ -248,7 +245,7 @@ export class PostgresCounterRepository implements CounterRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Counter[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(counterFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], counterFromRow);
   }
 
   async updateScoped(

@@ -348,10 +348,10 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
       const requests = dtos.map((dto) => ({ ...dto, holder: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const invoices = requests.map((request) => insertableInvoice({ ...request, holder: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(invoiceInsertColumns, invoices),
         this.acting.actor,
-      ])).map(invoiceFromRow);
+      ], invoiceFromRow);
       for (const invoice of created) await write.after((call) => this.hooks.afterCreate?.(invoice, call));
       return created;
     });
@@ -363,7 +363,7 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
   }
 
   async findByIds(ids: readonly i64[]): Promise<Invoice[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, i64ToText), this.owner])).map(invoiceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, i64ToText), this.owner], invoiceFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<Invoice | null> {
@@ -381,7 +381,7 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
   }
 
   async list(limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(invoiceFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], invoiceFromRow);
   }
 
   async listAfter(id: i64 | null, limit: number): Promise<Invoice[]> {
@@ -393,12 +393,12 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listTouchingSql, [
+    return many(this.db, listTouchingSql, [
       value,
       limitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(invoiceFromRow);
+    ], invoiceFromRow);
   }
 
   async query(query: InvoiceQuery): Promise<Invoice[]> {
@@ -407,7 +407,7 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
       this.owner,
     ).filter(query, addFilters);
     const order = invoiceOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(invoiceFromRow);
+    return many(this.db, ...querySql(where, order, query), invoiceFromRow);
   }
 
   async listFiltered(query: InvoiceQuery, limit: number, offset: number): Promise<Invoice[]> {
@@ -463,12 +463,12 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
   }
 
   async findNotes(id: i64, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
+    return many(this.db, findNotesSql, [
       i64ToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async findNotesByInvoiceIds(ids: readonly i64[]): Promise<Map<i64, Note[]>> {
@@ -568,17 +568,13 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listWithDeletedSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(invoiceFromRow);
+    return many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset), this.owner], invoiceFromRow);
   }
 
   async queryWithDeleted(query: InvoiceQuery): Promise<Invoice[]> {
     const where = new Conditions().add(($) => `holder = ${$}`, this.owner).filter(query, addFilters);
     const order = invoiceOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(invoiceFromRow);
+    return many(this.db, ...querySql(where, order, query), invoiceFromRow);
   }
 
   async findByIdScoped(id: i64, owner: string): Promise<Invoice | null> {
@@ -587,12 +583,7 @@ export class OwnedPostgresInvoiceRepository implements OwnedInvoiceRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(invoiceFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], invoiceFromRow);
   }
 
   async updateScoped(id: i64, owner: string, dto: UpdateInvoiceRequest): Promise<Invoice | null> {

@@ -333,10 +333,10 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const invoices = requests.map((request) => insertableInvoice(request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(invoiceInsertColumns, invoices),
         this.acting.actor,
-      ])).map(invoiceFromRow);
+      ], invoiceFromRow);
       for (const invoice of created) await write.after((call) => this.hooks.afterCreate?.(invoice, call));
       return created;
     });
@@ -348,7 +348,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async findByIds(ids: readonly i64[]): Promise<Invoice[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)])).map(invoiceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)], invoiceFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<Invoice | null> {
@@ -366,7 +366,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async list(limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(invoiceFromRow);
+    return many(this.db, ...listSql([], limit, offset), invoiceFromRow);
   }
 
   async listAfter(id: i64 | null, limit: number): Promise<Invoice[]> {
@@ -378,17 +378,13 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listTouchingSql, [
-      value,
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(invoiceFromRow);
+    return many(this.db, listTouchingSql, [value, limitToText(limit), offsetToText(offset)], invoiceFromRow);
   }
 
   async query(query: InvoiceQuery): Promise<Invoice[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = invoiceOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(invoiceFromRow);
+    return many(this.db, ...querySql(where, order, query), invoiceFromRow);
   }
 
   async listFiltered(query: InvoiceQuery, limit: number, offset: number): Promise<Invoice[]> {
@@ -429,11 +425,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async findNotes(id: i64, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
-      i64ToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(noteFromRow);
+    return many(this.db, findNotesSql, [i64ToText(id), optionalLimitToText(limit), offsetToText(offset)], noteFromRow);
   }
 
   async findNotesByInvoiceIds(ids: readonly i64[]): Promise<Map<i64, Note[]>> {
@@ -524,13 +516,13 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(invoiceFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), invoiceFromRow);
   }
 
   async queryWithDeleted(query: InvoiceQuery): Promise<Invoice[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = invoiceOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(invoiceFromRow);
+    return many(this.db, ...querySql(where, order, query), invoiceFromRow);
   }
 
   async findByIdScoped(id: i64, owner: string): Promise<Invoice | null> {
@@ -539,7 +531,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Invoice[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(invoiceFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], invoiceFromRow);
   }
 
   async updateScoped(id: i64, owner: string, dto: UpdateInvoiceRequest): Promise<Invoice | null> {

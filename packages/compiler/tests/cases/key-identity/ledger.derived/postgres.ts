@@ -140,10 +140,10 @@ export class PostgresLedgerRepository implements LedgerRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const ledgers = requests.map((request) => insertableLedger(request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(ledgerInsertColumns, ledgers),
         this.acting.actor,
-      ])).map(createdLedgerFromRow);
+      ], createdLedgerFromRow);
       for (const ledger of created) await write.after((call) => this.hooks.afterCreate?.(ledger, call));
       return created;
     });
@@ -155,11 +155,11 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async findByIds(ids: readonly bigint[]): Promise<Ledger[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, bigintToText)])).map(ledgerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, bigintToText)], ledgerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ledgerFromRow);
+    return many(this.db, ...listSql([], limit, offset), ledgerFromRow);
   }
 
   async listAfter(id: bigint | null, limit: number): Promise<Ledger[]> {
@@ -173,7 +173,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   async query(query: LedgerQuery): Promise<Ledger[]> {
     const where = new Conditions();
     const order = ledgerOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ledgerFromRow);
+    return many(this.db, ...querySql(where, order, query), ledgerFromRow);
   }
 
   async listFiltered(query: LedgerQuery, limit: number, offset: number): Promise<Ledger[]> {

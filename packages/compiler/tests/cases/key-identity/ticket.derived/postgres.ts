@@ -119,10 +119,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(dto));
-    return (await many(this.db, createManySql, [
-      recordset(ticketInsertColumns, tickets),
-      this.acting.actor,
-    ])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets), this.acting.actor], ticketFromRow);
   }
 
   async findById(id: Uuid): Promise<Ticket | null> {
@@ -131,11 +128,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ticketFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listSql([], limit, offset), ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {

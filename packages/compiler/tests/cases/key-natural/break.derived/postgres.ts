@@ -66,7 +66,7 @@ export class PostgresBreakRepository implements BreakRepository {
   async createMany(dtos: readonly CreateBreakRequest[]): Promise<Break[]> {
     if (dtos.length === 0) return [];
     const breaks = dtos.map((dto) => insertableBreak(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(breakInsertColumns, breaks)])).map(breakFromRow);
+    return many(this.db, createManySql, [recordset(breakInsertColumns, breaks)], breakFromRow);
   }
 
   async findById(id: Uuid): Promise<Break | null> {
@@ -75,11 +75,11 @@ export class PostgresBreakRepository implements BreakRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Break[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(breakFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], breakFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Break[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(breakFromRow);
+    return many(this.db, ...listSql([], limit, offset), breakFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Break[]> {

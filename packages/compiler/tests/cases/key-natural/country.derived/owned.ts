@@ -346,10 +346,10 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
       const requests = dtos.map((dto) => ({ ...dto, holder: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const countries = requests.map((request) => insertableCountry({ ...request, holder: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(countryInsertColumns, countries),
         this.acting.actor,
-      ])).map(countryFromRow);
+      ], countryFromRow);
       for (const country of created) await write.after((call) => this.hooks.afterCreate?.(country, call));
       return created;
     });
@@ -361,7 +361,7 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
   }
 
   async findByIds(ids: readonly string[]): Promise<Country[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, (text) => text), this.owner])).map(countryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, (text) => text), this.owner], countryFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<Country | null> {
@@ -379,7 +379,7 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
   }
 
   async list(limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(countryFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], countryFromRow);
   }
 
   async listAfter(id: string | null, limit: number): Promise<Country[]> {
@@ -391,12 +391,12 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, listTouchingSql, [
+    return many(this.db, listTouchingSql, [
       value,
       limitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(countryFromRow);
+    ], countryFromRow);
   }
 
   async query(query: CountryQuery): Promise<Country[]> {
@@ -405,7 +405,7 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
       this.owner,
     ).filter(query, addFilters);
     const order = countryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(countryFromRow);
+    return many(this.db, ...querySql(where, order, query), countryFromRow);
   }
 
   async listFiltered(query: CountryQuery, limit: number, offset: number): Promise<Country[]> {
@@ -461,12 +461,7 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
   }
 
   async findNotes(id: string, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
-      id,
-      optionalLimitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(noteFromRow);
+    return many(this.db, findNotesSql, [id, optionalLimitToText(limit), offsetToText(offset), this.owner], noteFromRow);
   }
 
   async findNotesByCountryIds(ids: readonly string[]): Promise<Map<string, Note[]>> {
@@ -560,17 +555,13 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, listWithDeletedSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(countryFromRow);
+    return many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset), this.owner], countryFromRow);
   }
 
   async queryWithDeleted(query: CountryQuery): Promise<Country[]> {
     const where = new Conditions().add(($) => `holder = ${$}`, this.owner).filter(query, addFilters);
     const order = countryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(countryFromRow);
+    return many(this.db, ...querySql(where, order, query), countryFromRow);
   }
 
   async findByIdScoped(id: string, owner: string): Promise<Country | null> {
@@ -579,12 +570,7 @@ export class OwnedPostgresCountryRepository implements OwnedCountryRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(countryFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], countryFromRow);
   }
 
   async updateScoped(id: string, owner: string, dto: UpdateCountryRequest): Promise<Country | null> {

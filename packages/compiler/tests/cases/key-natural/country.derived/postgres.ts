@@ -333,10 +333,10 @@ export class PostgresCountryRepository implements CountryRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const countries = requests.map((request) => insertableCountry(request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(countryInsertColumns, countries),
         this.acting.actor,
-      ])).map(countryFromRow);
+      ], countryFromRow);
       for (const country of created) await write.after((call) => this.hooks.afterCreate?.(country, call));
       return created;
     });
@@ -348,7 +348,7 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async findByIds(ids: readonly string[]): Promise<Country[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)])).map(countryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)], countryFromRow);
   }
 
   async findByHolderAndLabel(holder: string, label: string): Promise<Country | null> {
@@ -366,7 +366,7 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async list(limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(countryFromRow);
+    return many(this.db, ...listSql([], limit, offset), countryFromRow);
   }
 
   async listAfter(id: string | null, limit: number): Promise<Country[]> {
@@ -378,17 +378,13 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async listTouching(value: string, limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, listTouchingSql, [
-      value,
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(countryFromRow);
+    return many(this.db, listTouchingSql, [value, limitToText(limit), offsetToText(offset)], countryFromRow);
   }
 
   async query(query: CountryQuery): Promise<Country[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = countryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(countryFromRow);
+    return many(this.db, ...querySql(where, order, query), countryFromRow);
   }
 
   async listFiltered(query: CountryQuery, limit: number, offset: number): Promise<Country[]> {
@@ -429,7 +425,7 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async findNotes(id: string, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [id, optionalLimitToText(limit), offsetToText(offset)])).map(noteFromRow);
+    return many(this.db, findNotesSql, [id, optionalLimitToText(limit), offsetToText(offset)], noteFromRow);
   }
 
   async findNotesByCountryIds(ids: readonly string[]): Promise<Map<string, Note[]>> {
@@ -512,13 +508,13 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(countryFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), countryFromRow);
   }
 
   async queryWithDeleted(query: CountryQuery): Promise<Country[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = countryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(countryFromRow);
+    return many(this.db, ...querySql(where, order, query), countryFromRow);
   }
 
   async findByIdScoped(id: string, owner: string): Promise<Country | null> {
@@ -527,7 +523,7 @@ export class PostgresCountryRepository implements CountryRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Country[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(countryFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], countryFromRow);
   }
 
   async updateScoped(id: string, owner: string, dto: UpdateCountryRequest): Promise<Country | null> {

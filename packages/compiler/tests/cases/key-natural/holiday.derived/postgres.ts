@@ -65,7 +65,7 @@ export class PostgresHolidayRepository implements HolidayRepository {
   async createMany(dtos: readonly CreateHolidayRequest[]): Promise<Holiday[]> {
     if (dtos.length === 0) return [];
     const holidays = dtos.map((dto) => insertableHoliday(dto));
-    return (await many(this.db, createManySql, [recordset(holidayInsertColumns, holidays)])).map(holidayFromRow);
+    return many(this.db, createManySql, [recordset(holidayInsertColumns, holidays)], holidayFromRow);
   }
 
   async findById(id: Holiday["weekday"]): Promise<Holiday | null> {
@@ -74,13 +74,13 @@ export class PostgresHolidayRepository implements HolidayRepository {
   }
 
   async findByIds(ids: readonly Holiday["weekday"][]): Promise<Holiday[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids, (value) => choiceToText(holidayWeekdayValues, value, "holidays.weekday")),
-    ])).map(holidayFromRow);
+    ], holidayFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Holiday[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(holidayFromRow);
+    return many(this.db, ...listSql([], limit, offset), holidayFromRow);
   }
 
   async listAfter(id: Holiday["weekday"] | null, limit: number): Promise<Holiday[]> {

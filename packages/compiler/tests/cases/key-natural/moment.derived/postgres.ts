@@ -193,10 +193,10 @@ export class PostgresMomentRepository implements MomentRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const moments = requests.map((request) => insertableMoment(request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(momentInsertColumns, moments),
         this.acting.actor,
-      ])).map(momentFromRow);
+      ], momentFromRow);
       for (const moment of created) await write.after((call) => this.hooks.afterCreate?.(moment, call));
       return created;
     });
@@ -208,11 +208,11 @@ export class PostgresMomentRepository implements MomentRepository {
   }
 
   async findByIds(ids: readonly Temporal.Instant[]): Promise<Moment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, instantToText)])).map(momentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, instantToText)], momentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Moment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(momentFromRow);
+    return many(this.db, ...listSql([], limit, offset), momentFromRow);
   }
 
   async listAfter(id: Temporal.Instant | null, limit: number): Promise<Moment[]> {
@@ -226,7 +226,7 @@ export class PostgresMomentRepository implements MomentRepository {
   async query(query: MomentQuery): Promise<Moment[]> {
     const where = new Conditions();
     const order = momentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(momentFromRow);
+    return many(this.db, ...querySql(where, order, query), momentFromRow);
   }
 
   async listFiltered(query: MomentQuery, limit: number, offset: number): Promise<Moment[]> {
@@ -265,11 +265,11 @@ export class PostgresMomentRepository implements MomentRepository {
   }
 
   async findSightings(id: Temporal.Instant, limit?: number, offset = 0): Promise<Sighting[]> {
-    return (await many(this.db, findSightingsSql, [
+    return many(this.db, findSightingsSql, [
       instantToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(sightingFromRow);
+    ], sightingFromRow);
   }
 
   async findSightingsByMomentIds(ids: readonly Temporal.Instant[]): Promise<Sighting[][]> {

@@ -100,7 +100,7 @@ export class PostgresOpeningRepository implements OpeningRepository {
   async createMany(dtos: readonly CreateOpeningRequest[]): Promise<Opening[]> {
     if (dtos.length === 0) return [];
     const openings = dtos.map((dto) => insertableOpening(dto));
-    return (await many(this.db, createManySql, [recordset(openingInsertColumns, openings)])).map(openingFromRow);
+    return many(this.db, createManySql, [recordset(openingInsertColumns, openings)], openingFromRow);
   }
 
   async upsert(dto: CreateOpeningRequest): Promise<Opening | null> {
@@ -114,13 +114,13 @@ export class PostgresOpeningRepository implements OpeningRepository {
   }
 
   async findByIds(ids: readonly Opening["weekday"][]): Promise<Opening[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids, (value) => choiceToText(openingWeekdayValues, value, "openings.weekday")),
-    ])).map(openingFromRow);
+    ], openingFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Opening[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(openingFromRow);
+    return many(this.db, ...listSql([], limit, offset), openingFromRow);
   }
 
   async listAfter(id: Opening["weekday"] | null, limit: number): Promise<Opening[]> {
@@ -134,7 +134,7 @@ export class PostgresOpeningRepository implements OpeningRepository {
   async query(query: OpeningQuery): Promise<Opening[]> {
     const where = new Conditions();
     const order = openingOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(openingFromRow);
+    return many(this.db, ...querySql(where, order, query), openingFromRow);
   }
 
   async listFiltered(query: OpeningQuery, limit: number, offset: number): Promise<Opening[]> {
@@ -173,11 +173,11 @@ export class PostgresOpeningRepository implements OpeningRepository {
   }
 
   async findBreaks(id: Opening["weekday"], limit?: number, offset = 0): Promise<Break[]> {
-    return (await many(this.db, findBreaksSql, [
+    return many(this.db, findBreaksSql, [
       choiceToText(openingWeekdayValues, id, "openings.weekday"),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(breakFromRow);
+    ], breakFromRow);
   }
 
   async findBreaksByOpeningIds(ids: readonly Opening["weekday"][]): Promise<Map<Opening["weekday"], Break[]>> {

@@ -165,10 +165,7 @@ export class PostgresRateRepository implements RateRepository {
   async createMany(dtos: readonly CreateRateRequest[]): Promise<Rate[]> {
     if (dtos.length === 0) return [];
     const rates = dtos.map((dto) => insertableRate(dto));
-    return (await many(this.db, createManySql, [
-      recordset(rateInsertColumns, rates),
-      this.acting.actor,
-    ])).map(rateFromRow);
+    return many(this.db, createManySql, [recordset(rateInsertColumns, rates), this.acting.actor], rateFromRow);
   }
 
   async upsert(dto: CreateRateRequest): Promise<Rate> {
@@ -181,11 +178,11 @@ export class PostgresRateRepository implements RateRepository {
   }
 
   async findByIds(ids: readonly PlainDate[]): Promise<Rate[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, plainDateToText)])).map(rateFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, plainDateToText)], rateFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Rate[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(rateFromRow);
+    return many(this.db, ...listSql([], limit, offset), rateFromRow);
   }
 
   async listAfter(id: PlainDate | null, limit: number): Promise<Rate[]> {
@@ -199,7 +196,7 @@ export class PostgresRateRepository implements RateRepository {
   async query(query: RateQuery): Promise<Rate[]> {
     const where = new Conditions();
     const order = rateOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(rateFromRow);
+    return many(this.db, ...querySql(where, order, query), rateFromRow);
   }
 
   async listFiltered(query: RateQuery, limit: number, offset: number): Promise<Rate[]> {

@@ -70,7 +70,7 @@ export class PostgresSightingRepository implements SightingRepository {
   async createMany(dtos: readonly CreateSightingRequest[]): Promise<Sighting[]> {
     if (dtos.length === 0) return [];
     const sightings = dtos.map((dto) => insertableSighting(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(sightingInsertColumns, sightings)])).map(sightingFromRow);
+    return many(this.db, createManySql, [recordset(sightingInsertColumns, sightings)], sightingFromRow);
   }
 
   async findById(id: Uuid): Promise<Sighting | null> {
@@ -79,7 +79,7 @@ export class PostgresSightingRepository implements SightingRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Sighting[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(sightingFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], sightingFromRow);
   }
 
   async findByAt(at: Temporal.Instant): Promise<Sighting | null> {
@@ -92,7 +92,7 @@ export class PostgresSightingRepository implements SightingRepository {
   }
 
   async list(limit: number, offset: number): Promise<Sighting[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(sightingFromRow);
+    return many(this.db, ...listSql([], limit, offset), sightingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Sighting[]> {

@@ -103,7 +103,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   async createMany(dtos: readonly CreateAuthorRequest[]): Promise<Author[]> {
     if (dtos.length === 0) return [];
     const authors = dtos.map((dto) => insertableAuthor(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(authorInsertColumns, authors)])).map(authorFromRow);
+    return many(this.db, createManySql, [recordset(authorInsertColumns, authors)], authorFromRow);
   }
 
   async findById(id: Uuid): Promise<Author | null> {
@@ -112,7 +112,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Author[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(authorFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], authorFromRow);
   }
 
   async findByIdListItem(id: Uuid): Promise<AuthorListItem | null> {
@@ -121,7 +121,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   }
 
   async list(limit: number, offset: number): Promise<Author[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(authorFromRow);
+    return many(this.db, ...listSql([], limit, offset), authorFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Author[]> {
@@ -135,7 +135,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   async query(query: AuthorQuery): Promise<Author[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = authorOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(authorFromRow);
+    return many(this.db, ...querySql(where, order, query), authorFromRow);
   }
 
   async listFiltered(query: AuthorQuery, limit: number, offset: number): Promise<Author[]> {

@@ -122,7 +122,7 @@ export class PostgresEssayRepository implements EssayRepository {
   async createMany(dtos: readonly CreateEssayRequest[]): Promise<Essay[]> {
     if (dtos.length === 0) return [];
     const essays = dtos.map((dto) => insertableEssay(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(essayInsertColumns, essays)])).map(essayFromRow);
+    return many(this.db, createManySql, [recordset(essayInsertColumns, essays)], essayFromRow);
   }
 
   async findById(id: Uuid): Promise<Essay | null> {
@@ -131,11 +131,11 @@ export class PostgresEssayRepository implements EssayRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Essay[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(essayFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], essayFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Essay[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(essayFromRow);
+    return many(this.db, ...listSql([], limit, offset), essayFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Essay[]> {
@@ -149,7 +149,7 @@ export class PostgresEssayRepository implements EssayRepository {
   async query(query: EssayQuery): Promise<Essay[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = essayOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(essayFromRow);
+    return many(this.db, ...querySql(where, order, query), essayFromRow);
   }
 
   async listFiltered(query: EssayQuery, limit: number, offset: number): Promise<Essay[]> {
@@ -227,13 +227,13 @@ export class PostgresEssayRepository implements EssayRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Essay[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(essayFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), essayFromRow);
   }
 
   async queryWithDeleted(query: EssayQuery): Promise<Essay[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = essayOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(essayFromRow);
+    return many(this.db, ...querySql(where, order, query), essayFromRow);
   }
 
   async whileLocked<T>(id: Uuid, run: (essay: Essay | null, essays: EssayRepository) => Promise<T>): Promise<T> {

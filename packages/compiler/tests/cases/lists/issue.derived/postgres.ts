@@ -227,7 +227,7 @@ export class PostgresIssueRepository implements IssueRepository {
   ): Promise<Issue[]> {
     if (dtos.length === 0) return [];
     const issues = dtos.map((dto, index) => insertableIssue(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(issueInsertColumns, issues)])).map(issueFromRow);
+    return many(this.db, createManySql, [recordset(issueInsertColumns, issues)], issueFromRow);
   }
 
   async findById(id: Uuid): Promise<Issue | null> {
@@ -236,7 +236,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueFromRow);
   }
 
   async findBySlug(slug: string): Promise<Issue | null> {
@@ -249,7 +249,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -263,7 +263,7 @@ export class PostgresIssueRepository implements IssueRepository {
   async query(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -368,13 +368,13 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async whileLocked<T>(id: Uuid, run: (issue: Issue | null, issues: IssueRepository) => Promise<T>): Promise<T> {

@@ -164,7 +164,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(dto));
-    return (await many(this.db, createManySql, [recordset(categoryInsertColumns, categories)])).map(categoryFromRow);
+    return many(this.db, createManySql, [recordset(categoryInsertColumns, categories)], categoryFromRow);
   }
 
   async findById(id: string): Promise<Category | null> {
@@ -173,11 +173,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findByIds(ids: readonly string[]): Promise<Category[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)])).map(categoryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)], categoryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Category[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(categoryFromRow);
+    return many(this.db, ...listSql([], limit, offset), categoryFromRow);
   }
 
   async listAfter(id: string | null, limit: number): Promise<Category[]> {
@@ -189,11 +189,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findProducts(id: string, limit?: number, offset = 0): Promise<Product[]> {
-    return (await many(this.db, findProductsSql, [
-      id,
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(productFromRow);
+    return many(this.db, findProductsSql, [id, optionalLimitToText(limit), offsetToText(offset)], productFromRow);
   }
 
   async findProductsByCategoryIds(ids: readonly string[]): Promise<Map<string, Product[]>> {

@@ -129,10 +129,7 @@ export class PostgresFollowRepository implements FollowRepository {
   async createMany(dtos: readonly CreateFollowRequest[]): Promise<Follow[]> {
     if (dtos.length === 0) return [];
     const follows = dtos.map((dto) => insertableFollow(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(followInsertColumns, follows),
-      this.acting.actor,
-    ])).map(followFromRow);
+    return many(this.db, createManySql, [recordset(followInsertColumns, follows), this.acting.actor], followFromRow);
   }
 
   async findById(id: Uuid): Promise<Follow | null> {
@@ -141,7 +138,7 @@ export class PostgresFollowRepository implements FollowRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Follow[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(followFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], followFromRow);
   }
 
   async findByFollowerIdAndFollowedId(followerId: Uuid, followedId: Uuid): Promise<Follow | null> {
@@ -157,7 +154,7 @@ export class PostgresFollowRepository implements FollowRepository {
   }
 
   async list(limit: number, offset: number): Promise<Follow[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(followFromRow);
+    return many(this.db, ...listSql([], limit, offset), followFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Follow[]> {

@@ -80,9 +80,7 @@ export class PostgresIssueWatcherRepository implements IssueWatcherRepository {
   async createMany(dtos: readonly CreateIssueWatcherRequest[]): Promise<IssueWatcher[]> {
     if (dtos.length === 0) return [];
     const issueWatchers = dtos.map((dto) => insertableIssueWatcher(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(issueWatcherInsertColumns, issueWatchers),
-    ])).map(issueWatcherFromRow);
+    return many(this.db, createManySql, [recordset(issueWatcherInsertColumns, issueWatchers)], issueWatcherFromRow);
   }
 
   async findById(id: Uuid): Promise<IssueWatcher | null> {
@@ -91,7 +89,7 @@ export class PostgresIssueWatcherRepository implements IssueWatcherRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<IssueWatcher[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueWatcherFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueWatcherFromRow);
   }
 
   async findByIssueIdAndWatcherId(issueId: Uuid, watcherId: Uuid): Promise<IssueWatcher | null> {
@@ -104,7 +102,7 @@ export class PostgresIssueWatcherRepository implements IssueWatcherRepository {
   }
 
   async list(limit: number, offset: number): Promise<IssueWatcher[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueWatcherFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueWatcherFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<IssueWatcher[]> {

@@ -310,7 +310,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   async createMany(dtos: readonly CreateOwnedIssueRequest[]): Promise<Issue[]> {
     if (dtos.length === 0) return [];
     const issues = dtos.map((dto) => insertableIssue(newUuid(), { ...dto, workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(issueInsertColumns, issues)])).map(issueFromRow);
+    return many(this.db, createManySql, [recordset(issueInsertColumns, issues)], issueFromRow);
   }
 
   async findById(id: Uuid): Promise<Issue | null> {
@@ -319,18 +319,11 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], issueFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -342,12 +335,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findLabels(id: Uuid, limit?: number, offset = 0): Promise<Label[]> {
-    return (await many(this.db, findLabelsSql, [
+    return many(this.db, findLabelsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async findLabelsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
@@ -407,12 +400,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findWatchers(id: Uuid, limit?: number, offset = 0): Promise<Watcher[]> {
-    return (await many(this.db, findWatchersSql, [
+    return many(this.db, findWatchersSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(watcherFromRow);
+    ], watcherFromRow);
   }
 
   async findWatchersByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Watcher[]>> {
@@ -455,12 +448,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findMarks(id: Uuid, limit?: number, offset = 0): Promise<Label[]> {
-    return (await many(this.db, findMarksSql, [
+    return many(this.db, findMarksSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async findMarksByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
@@ -522,12 +515,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: IssueUpdateValues): Promise<Issue | null> {

@@ -315,7 +315,7 @@ export class PostgresIssueRepository implements IssueRepository {
   async createMany(dtos: readonly CreateIssueRequest[]): Promise<Issue[]> {
     if (dtos.length === 0) return [];
     const issues = dtos.map((dto) => insertableIssue(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(issueInsertColumns, issues)])).map(issueFromRow);
+    return many(this.db, createManySql, [recordset(issueInsertColumns, issues)], issueFromRow);
   }
 
   async findById(id: Uuid): Promise<Issue | null> {
@@ -324,11 +324,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -340,11 +340,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findLabels(id: Uuid, limit?: number, offset = 0): Promise<Label[]> {
-    return (await many(this.db, findLabelsSql, [
+    return many(this.db, findLabelsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async findLabelsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
@@ -397,11 +397,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findWatchers(id: Uuid, limit?: number, offset = 0): Promise<Watcher[]> {
-    return (await many(this.db, findWatchersSql, [
+    return many(this.db, findWatchersSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(watcherFromRow);
+    ], watcherFromRow);
   }
 
   async findWatchersByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Watcher[]>> {
@@ -442,11 +442,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findMarks(id: Uuid, limit?: number, offset = 0): Promise<Label[]> {
-    return (await many(this.db, findMarksSql, [
+    return many(this.db, findMarksSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async findMarksByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
@@ -502,11 +502,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(issueFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], issueFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: IssueUpdateValues): Promise<Issue | null> {

@@ -184,7 +184,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   async createMany(dtos: readonly CreateLabelRequest[]): Promise<Label[]> {
     if (dtos.length === 0) return [];
     const labels = dtos.map((dto) => insertableLabel(newUuid(), dto, { workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(labelInsertColumns, labels)])).map(labelFromRow);
+    return many(this.db, createManySql, [recordset(labelInsertColumns, labels)], labelFromRow);
   }
 
   async findById(id: Uuid): Promise<Label | null> {
@@ -193,18 +193,11 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Label[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(labelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], labelFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Label[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(labelFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], labelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Label[]> {
@@ -216,12 +209,12 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async findIssues(id: Uuid, limit?: number, offset = 0): Promise<Issue[]> {
-    return (await many(this.db, findIssuesSql, [
+    return many(this.db, findIssuesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async findIssuesByLabelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
@@ -306,12 +299,12 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Label[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: LabelUpdateValues): Promise<Label | null> {

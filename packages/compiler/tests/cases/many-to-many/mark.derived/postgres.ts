@@ -72,7 +72,7 @@ export class PostgresMarkRepository implements MarkRepository {
   async createMany(dtos: readonly CreateMarkRequest[]): Promise<Mark[]> {
     if (dtos.length === 0) return [];
     const marks = dtos.map((dto) => insertableMark(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(markInsertColumns, marks)])).map(markFromRow);
+    return many(this.db, createManySql, [recordset(markInsertColumns, marks)], markFromRow);
   }
 
   async findById(id: Uuid): Promise<Mark | null> {
@@ -81,7 +81,7 @@ export class PostgresMarkRepository implements MarkRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Mark[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(markFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], markFromRow);
   }
 
   async findByIssueIdAndLabelId(issueId: Uuid, labelId: Uuid): Promise<Mark | null> {
@@ -94,7 +94,7 @@ export class PostgresMarkRepository implements MarkRepository {
   }
 
   async list(limit: number, offset: number): Promise<Mark[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(markFromRow);
+    return many(this.db, ...listSql([], limit, offset), markFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Mark[]> {

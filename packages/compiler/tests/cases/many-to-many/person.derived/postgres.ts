@@ -235,7 +235,7 @@ export class PostgresPersonRepository implements PersonRepository {
   async createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]> {
     if (dtos.length === 0) return [];
     const people = dtos.map((dto) => insertablePerson(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(personInsertColumns, people)])).map(personFromRow);
+    return many(this.db, createManySql, [recordset(personInsertColumns, people)], personFromRow);
   }
 
   async findById(id: Uuid): Promise<Person | null> {
@@ -244,11 +244,11 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Person[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(personFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], personFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Person[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(personFromRow);
+    return many(this.db, ...listSql([], limit, offset), personFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Person[]> {
@@ -260,11 +260,11 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async findFollowed(id: Uuid, limit?: number, offset = 0): Promise<Person[]> {
-    return (await many(this.db, findFollowedSql, [
+    return many(this.db, findFollowedSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(personFromRow);
+    ], personFromRow);
   }
 
   async findFollowedByPersonIds(ids: readonly Uuid[]): Promise<Map<Uuid, Person[]>> {
@@ -301,11 +301,11 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async findFollowers(id: Uuid, limit?: number, offset = 0): Promise<Person[]> {
-    return (await many(this.db, findFollowersSql, [
+    return many(this.db, findFollowersSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(personFromRow);
+    ], personFromRow);
   }
 
   async findFollowersByPersonIds(ids: readonly Uuid[]): Promise<Map<Uuid, Person[]>> {

@@ -76,7 +76,7 @@ export class PostgresPostTagRepository implements PostTagRepository {
   async createMany(dtos: readonly CreatePostTagRequest[]): Promise<PostTag[]> {
     if (dtos.length === 0) return [];
     const postTags = dtos.map((dto) => insertablePostTag(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(postTagInsertColumns, postTags)])).map(postTagFromRow);
+    return many(this.db, createManySql, [recordset(postTagInsertColumns, postTags)], postTagFromRow);
   }
 
   async findById(id: Uuid): Promise<PostTag | null> {
@@ -85,7 +85,7 @@ export class PostgresPostTagRepository implements PostTagRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<PostTag[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(postTagFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], postTagFromRow);
   }
 
   async findByPostIdAndTagId(postId: Uuid, tagId: Uuid): Promise<PostTag | null> {
@@ -98,7 +98,7 @@ export class PostgresPostTagRepository implements PostTagRepository {
   }
 
   async list(limit: number, offset: number): Promise<PostTag[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(postTagFromRow);
+    return many(this.db, ...listSql([], limit, offset), postTagFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<PostTag[]> {

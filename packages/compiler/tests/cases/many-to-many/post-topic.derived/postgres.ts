@@ -208,10 +208,10 @@ export class PostgresPostTopicRepository implements PostTopicRepository {
   ): Promise<PostTopic[]> {
     if (dtos.length === 0) return [];
     const postTopics = dtos.map((dto, index) => insertablePostTopic(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(postTopicInsertColumns, postTopics),
       this.acting.actor,
-    ])).map(postTopicFromRow);
+    ], postTopicFromRow);
   }
 
   async findById(id: Uuid): Promise<PostTopic | null> {
@@ -220,7 +220,7 @@ export class PostgresPostTopicRepository implements PostTopicRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<PostTopic[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(postTopicFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], postTopicFromRow);
   }
 
   async findByTopicIdAndPostId(topicId: Uuid, postId: Uuid): Promise<PostTopic | null> {
@@ -233,7 +233,7 @@ export class PostgresPostTopicRepository implements PostTopicRepository {
   }
 
   async list(limit: number, offset: number): Promise<PostTopic[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(postTopicFromRow);
+    return many(this.db, ...listSql([], limit, offset), postTopicFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<PostTopic[]> {
@@ -295,6 +295,6 @@ export class PostgresPostTopicRepository implements PostTopicRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<PostTopic[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(postTopicFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), postTopicFromRow);
   }
 }

@@ -257,7 +257,7 @@ export class PostgresPostRepository implements PostRepository {
   async createMany(dtos: readonly CreatePostRequest[]): Promise<Post[]> {
     if (dtos.length === 0) return [];
     const posts = dtos.map((dto) => insertablePost(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(postInsertColumns, posts)])).map(postFromRow);
+    return many(this.db, createManySql, [recordset(postInsertColumns, posts)], postFromRow);
   }
 
   async findById(id: Uuid): Promise<Post | null> {
@@ -266,11 +266,11 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Post[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(postFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], postFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Post[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(postFromRow);
+    return many(this.db, ...listSql([], limit, offset), postFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Post[]> {
@@ -282,11 +282,7 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async findTags(id: Uuid, limit?: number, offset = 0): Promise<Tag[]> {
-    return (await many(this.db, findTagsSql, [
-      uuidToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(tagFromRow);
+    return many(this.db, findTagsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)], tagFromRow);
   }
 
   async findTagsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Tag[]>> {
@@ -321,11 +317,11 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async findSubjects(id: Uuid, limit?: number, offset = 0): Promise<Topic[]> {
-    return (await many(this.db, findSubjectsSql, [
+    return many(this.db, findSubjectsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(topicFromRow);
+    ], topicFromRow);
   }
 
   async findSubjectsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Topic[]>> {
@@ -405,6 +401,6 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Post[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(postFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), postFromRow);
   }
 }

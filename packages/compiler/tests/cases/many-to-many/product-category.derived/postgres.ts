@@ -164,10 +164,10 @@ export class PostgresProductCategoryRepository implements ProductCategoryReposit
   async createMany(dtos: readonly CreateProductCategoryRequest[]): Promise<ProductCategory[]> {
     if (dtos.length === 0) return [];
     const productCategories = dtos.map((dto) => insertableProductCategory(dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(productCategoryInsertColumns, productCategories),
       this.acting.actor,
-    ])).map(productCategoryFromRow);
+    ], productCategoryFromRow);
   }
 
   async findById(id: ProductCategoryKey): Promise<ProductCategory | null> {
@@ -176,14 +176,14 @@ export class PostgresProductCategoryRepository implements ProductCategoryReposit
   }
 
   async findByIds(ids: readonly ProductCategoryKey[]): Promise<ProductCategory[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.productId), i64ToText),
       arrayToText(ids.map((id) => id.categoryCode), (text) => text),
-    ])).map(productCategoryFromRow);
+    ], productCategoryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<ProductCategory[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(productCategoryFromRow);
+    return many(this.db, ...listSql([], limit, offset), productCategoryFromRow);
   }
 
   async listAfter(id: ProductCategoryKey | null, limit: number): Promise<ProductCategory[]> {
@@ -234,6 +234,6 @@ export class PostgresProductCategoryRepository implements ProductCategoryReposit
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<ProductCategory[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(productCategoryFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), productCategoryFromRow);
   }
 }

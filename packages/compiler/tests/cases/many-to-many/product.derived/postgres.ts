@@ -257,7 +257,7 @@ export class PostgresProductRepository implements ProductRepository {
   async createMany(dtos: readonly CreateProductRequest[]): Promise<Product[]> {
     if (dtos.length === 0) return [];
     const products = dtos.map((dto) => insertableProduct(dto));
-    return (await many(this.db, createManySql, [recordset(productInsertColumns, products)])).map(productFromRow);
+    return many(this.db, createManySql, [recordset(productInsertColumns, products)], productFromRow);
   }
 
   async findById(id: i64): Promise<Product | null> {
@@ -266,11 +266,11 @@ export class PostgresProductRepository implements ProductRepository {
   }
 
   async findByIds(ids: readonly i64[]): Promise<Product[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)])).map(productFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)], productFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Product[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(productFromRow);
+    return many(this.db, ...listSql([], limit, offset), productFromRow);
   }
 
   async listAfter(id: i64 | null, limit: number): Promise<Product[]> {
@@ -282,11 +282,11 @@ export class PostgresProductRepository implements ProductRepository {
   }
 
   async findCategories(id: i64, limit?: number, offset = 0): Promise<Category[]> {
-    return (await many(this.db, findCategoriesSql, [
+    return many(this.db, findCategoriesSql, [
       i64ToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(categoryFromRow);
+    ], categoryFromRow);
   }
 
   async findCategoriesByProductIds(ids: readonly i64[]): Promise<Map<i64, Category[]>> {
@@ -329,11 +329,11 @@ export class PostgresProductRepository implements ProductRepository {
   }
 
   async findStores(id: i64, limit?: number, offset = 0): Promise<Store[]> {
-    return (await many(this.db, findStoresSql, [
+    return many(this.db, findStoresSql, [
       i64ToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(storeFromRow);
+    ], storeFromRow);
   }
 
   async findStoresByProductIds(ids: readonly i64[]): Promise<Map<i64, Store[]>> {

@@ -171,10 +171,7 @@ export class PostgresStockRepository implements StockRepository {
   async createMany(dtos: readonly CreateStockRequest[]): Promise<Stock[]> {
     if (dtos.length === 0) return [];
     const stocks = dtos.map((dto) => insertableStock(dto));
-    return (await many(this.db, createManySql, [
-      recordset(stockInsertColumns, stocks),
-      this.acting.actor,
-    ])).map(stockFromRow);
+    return many(this.db, createManySql, [recordset(stockInsertColumns, stocks), this.acting.actor], stockFromRow);
   }
 
   async findById(id: i64): Promise<Stock | null> {
@@ -183,7 +180,7 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async findByIds(ids: readonly i64[]): Promise<Stock[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)])).map(stockFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, i64ToText)], stockFromRow);
   }
 
   async findByProductIdAndStoreId(productId: i64, storeId: Uuid): Promise<Stock | null> {
@@ -196,7 +193,7 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async list(limit: number, offset: number): Promise<Stock[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(stockFromRow);
+    return many(this.db, ...listSql([], limit, offset), stockFromRow);
   }
 
   async listAfter(id: i64 | null, limit: number): Promise<Stock[]> {
@@ -254,6 +251,6 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Stock[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(stockFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), stockFromRow);
   }
 }

@@ -59,7 +59,7 @@ export class PostgresStoreRepository implements StoreRepository {
   async createMany(dtos: readonly CreateStoreRequest[]): Promise<Store[]> {
     if (dtos.length === 0) return [];
     const stores = dtos.map((dto) => insertableStore(dto.id ?? newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(storeInsertColumns, stores)])).map(storeFromRow);
+    return many(this.db, createManySql, [recordset(storeInsertColumns, stores)], storeFromRow);
   }
 
   async findById(id: Uuid): Promise<Store | null> {
@@ -68,11 +68,11 @@ export class PostgresStoreRepository implements StoreRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Store[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(storeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], storeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Store[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(storeFromRow);
+    return many(this.db, ...listSql([], limit, offset), storeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Store[]> {

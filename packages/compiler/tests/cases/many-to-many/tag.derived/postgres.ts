@@ -125,7 +125,7 @@ export class PostgresTagRepository implements TagRepository {
   async createMany(dtos: readonly CreateTagRequest[]): Promise<Tag[]> {
     if (dtos.length === 0) return [];
     const tags = dtos.map((dto) => insertableTag(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(tagInsertColumns, tags)])).map(tagFromRow);
+    return many(this.db, createManySql, [recordset(tagInsertColumns, tags)], tagFromRow);
   }
 
   async findById(id: Uuid): Promise<Tag | null> {
@@ -134,11 +134,11 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Tag[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(tagFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], tagFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Tag[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(tagFromRow);
+    return many(this.db, ...listSql([], limit, offset), tagFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Tag[]> {
@@ -150,11 +150,7 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   async findPosts(id: Uuid, limit?: number, offset = 0): Promise<Post[]> {
-    return (await many(this.db, findPostsSql, [
-      uuidToText(id),
-      optionalLimitToText(limit),
-      offsetToText(offset),
-    ])).map(postFromRow);
+    return many(this.db, findPostsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)], postFromRow);
   }
 
   async findPostsByTagIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {

@@ -74,7 +74,7 @@ export class PostgresTopicRepository implements TopicRepository {
   async createMany(dtos: readonly CreateTopicRequest[]): Promise<Topic[]> {
     if (dtos.length === 0) return [];
     const topics = dtos.map((dto) => insertableTopic(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(topicInsertColumns, topics)])).map(topicFromRow);
+    return many(this.db, createManySql, [recordset(topicInsertColumns, topics)], topicFromRow);
   }
 
   async findById(id: Uuid): Promise<Topic | null> {
@@ -83,11 +83,11 @@ export class PostgresTopicRepository implements TopicRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Topic[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(topicFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], topicFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Topic[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(topicFromRow);
+    return many(this.db, ...listSql([], limit, offset), topicFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Topic[]> {
@@ -128,6 +128,6 @@ export class PostgresTopicRepository implements TopicRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Topic[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(topicFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), topicFromRow);
   }
 }

@@ -59,7 +59,7 @@ export class PostgresWatcherRepository implements WatcherRepository {
   async createMany(dtos: readonly CreateWatcherRequest[]): Promise<Watcher[]> {
     if (dtos.length === 0) return [];
     const watchers = dtos.map((dto) => insertableWatcher(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(watcherInsertColumns, watchers)])).map(watcherFromRow);
+    return many(this.db, createManySql, [recordset(watcherInsertColumns, watchers)], watcherFromRow);
   }
 
   async findById(id: Uuid): Promise<Watcher | null> {
@@ -68,11 +68,11 @@ export class PostgresWatcherRepository implements WatcherRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Watcher[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(watcherFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], watcherFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Watcher[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(watcherFromRow);
+    return many(this.db, ...listSql([], limit, offset), watcherFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Watcher[]> {

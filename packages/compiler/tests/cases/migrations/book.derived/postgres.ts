@@ -88,7 +88,7 @@ export class PostgresBookRepository implements BookRepository {
   async createMany(dtos: readonly CreateBookRequest[]): Promise<Book[]> {
     if (dtos.length === 0) return [];
     const books = dtos.map((dto) => insertableBook(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(bookInsertColumns, books)])).map(bookFromRow);
+    return many(this.db, createManySql, [recordset(bookInsertColumns, books)], bookFromRow);
   }
 
   async findById(id: Uuid): Promise<Book | null> {
@@ -97,7 +97,7 @@ export class PostgresBookRepository implements BookRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Book[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(bookFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], bookFromRow);
   }
 
   async findByIsbn(isbn: string): Promise<Book | null> {
@@ -110,7 +110,7 @@ export class PostgresBookRepository implements BookRepository {
   }
 
   async list(limit: number, offset: number): Promise<Book[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(bookFromRow);
+    return many(this.db, ...listSql([], limit, offset), bookFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Book[]> {
@@ -124,7 +124,7 @@ export class PostgresBookRepository implements BookRepository {
   async query(query: BookQuery): Promise<Book[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = bookOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(bookFromRow);
+    return many(this.db, ...querySql(where, order, query), bookFromRow);
   }
 
   async listFiltered(query: BookQuery, limit: number, offset: number): Promise<Book[]> {

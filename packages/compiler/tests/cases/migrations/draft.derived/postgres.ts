@@ -59,7 +59,7 @@ export class PostgresDraftRepository implements DraftRepository {
   async createMany(dtos: readonly CreateDraftRequest[]): Promise<Draft[]> {
     if (dtos.length === 0) return [];
     const drafts = dtos.map((dto) => insertableDraft(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(draftInsertColumns, drafts)])).map(draftFromRow);
+    return many(this.db, createManySql, [recordset(draftInsertColumns, drafts)], draftFromRow);
   }
 
   async findById(id: Uuid): Promise<Draft | null> {
@@ -68,11 +68,11 @@ export class PostgresDraftRepository implements DraftRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Draft[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(draftFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], draftFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Draft[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(draftFromRow);
+    return many(this.db, ...listSql([], limit, offset), draftFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Draft[]> {

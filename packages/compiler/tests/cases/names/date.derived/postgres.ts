@@ -81,7 +81,7 @@ export class PostgresDateRepository implements DateRepository {
   async createMany(dtos: readonly CreateDateRequest[]): Promise<Date[]> {
     if (dtos.length === 0) return [];
     const dates = dtos.map((dto) => insertableDate(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(dateInsertColumns, dates)])).map(dateFromRow);
+    return many(this.db, createManySql, [recordset(dateInsertColumns, dates)], dateFromRow);
   }
 
   async findById(id: Uuid): Promise<Date | null> {
@@ -90,11 +90,11 @@ export class PostgresDateRepository implements DateRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Date[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(dateFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], dateFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Date[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(dateFromRow);
+    return many(this.db, ...listSql([], limit, offset), dateFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Date[]> {
@@ -108,7 +108,7 @@ export class PostgresDateRepository implements DateRepository {
   async query(query: DateQuery): Promise<Date[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = dateOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(dateFromRow);
+    return many(this.db, ...querySql(where, order, query), dateFromRow);
   }
 
   async listFiltered(query: DateQuery, limit: number, offset: number): Promise<Date[]> {

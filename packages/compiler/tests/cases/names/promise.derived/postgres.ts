@@ -98,7 +98,7 @@ export class PostgresPromiseRepository implements PromiseRepository {
   async createMany(dtos: readonly CreatePromiseRequest[]): Promise<Promise2[]> {
     if (dtos.length === 0) return [];
     const promises = dtos.map((dto) => insertablePromise(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(promiseInsertColumns, promises)])).map(promiseFromRow);
+    return many(this.db, createManySql, [recordset(promiseInsertColumns, promises)], promiseFromRow);
   }
 
   async findById(id: Uuid): Promise<Promise2 | null> {
@@ -107,7 +107,7 @@ export class PostgresPromiseRepository implements PromiseRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Promise2[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(promiseFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], promiseFromRow);
   }
 
   async findByValues(values: string): Promise<Promise2 | null> {
@@ -120,7 +120,7 @@ export class PostgresPromiseRepository implements PromiseRepository {
   }
 
   async list(limit: number, offset: number): Promise<Promise2[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(promiseFromRow);
+    return many(this.db, ...listSql([], limit, offset), promiseFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Promise2[]> {
@@ -134,7 +134,7 @@ export class PostgresPromiseRepository implements PromiseRepository {
   async query(query: PromiseQuery): Promise<Promise2[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = promiseOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(promiseFromRow);
+    return many(this.db, ...querySql(where, order, query), promiseFromRow);
   }
 
   async listFiltered(query: PromiseQuery, limit: number, offset: number): Promise<Promise2[]> {

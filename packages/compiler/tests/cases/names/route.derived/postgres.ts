@@ -92,7 +92,7 @@ export class PostgresRouteRepository implements RouteRepository {
   ): Promise<Route[]> {
     if (dtos.length === 0) return [];
     const routes = dtos.map((dto, index) => insertableRoute(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(routeInsertColumns, routes)])).map(routeFromRow);
+    return many(this.db, createManySql, [recordset(routeInsertColumns, routes)], routeFromRow);
   }
 
   async findById(id: Uuid): Promise<Route | null> {
@@ -101,7 +101,7 @@ export class PostgresRouteRepository implements RouteRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Route[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(routeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], routeFromRow);
   }
 
   async findByDto(dtoValue: string): Promise<Route | null> {
@@ -114,7 +114,7 @@ export class PostgresRouteRepository implements RouteRepository {
   }
 
   async list(limit: number, offset: number): Promise<Route[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(routeFromRow);
+    return many(this.db, ...listSql([], limit, offset), routeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Route[]> {
@@ -128,7 +128,7 @@ export class PostgresRouteRepository implements RouteRepository {
   async query(query: RouteQuery): Promise<Route[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = routeOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(routeFromRow);
+    return many(this.db, ...querySql(where, order, query), routeFromRow);
   }
 
   async listFiltered(query: RouteQuery, limit: number, offset: number): Promise<Route[]> {

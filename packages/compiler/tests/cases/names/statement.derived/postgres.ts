@@ -84,7 +84,7 @@ export class PostgresStatementRepository implements StatementRepository {
   async createMany(dtos: readonly CreateStatementRequest[]): Promise<Statement[]> {
     if (dtos.length === 0) return [];
     const statements = dtos.map((dto) => insertableStatement(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(statementInsertColumns, statements)])).map(statementFromRow);
+    return many(this.db, createManySql, [recordset(statementInsertColumns, statements)], statementFromRow);
   }
 
   async findById(id: Uuid): Promise<Statement | null> {
@@ -93,11 +93,11 @@ export class PostgresStatementRepository implements StatementRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Statement[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(statementFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], statementFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Statement[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(statementFromRow);
+    return many(this.db, ...listSql([], limit, offset), statementFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Statement[]> {
@@ -111,7 +111,7 @@ export class PostgresStatementRepository implements StatementRepository {
   async query(query: StatementQuery): Promise<Statement[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = statementOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(statementFromRow);
+    return many(this.db, ...querySql(where, order, query), statementFromRow);
   }
 
   async listFiltered(query: StatementQuery, limit: number, offset: number): Promise<Statement[]> {

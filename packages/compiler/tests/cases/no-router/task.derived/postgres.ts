@@ -75,7 +75,7 @@ export class PostgresTaskRepository implements TaskRepository {
   async createMany(dtos: readonly CreateTaskRequest[]): Promise<Task[]> {
     if (dtos.length === 0) return [];
     const tasks = dtos.map((dto) => insertableTask(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(taskInsertColumns, tasks)])).map(taskFromRow);
+    return many(this.db, createManySql, [recordset(taskInsertColumns, tasks)], taskFromRow);
   }
 
   async findById(id: Uuid): Promise<Task | null> {
@@ -84,11 +84,11 @@ export class PostgresTaskRepository implements TaskRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Task[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(taskFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], taskFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Task[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(taskFromRow);
+    return many(this.db, ...listSql([], limit, offset), taskFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Task[]> {
@@ -102,7 +102,7 @@ export class PostgresTaskRepository implements TaskRepository {
   async query(query: TaskQuery): Promise<Task[]> {
     const where = new Conditions();
     const order = taskOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(taskFromRow);
+    return many(this.db, ...querySql(where, order, query), taskFromRow);
   }
 
   async listFiltered(query: TaskQuery, limit: number, offset: number): Promise<Task[]> {

@@ -165,10 +165,7 @@ export class OwnedPostgresGuestRepository implements OwnedGuestRepository {
   async createMany(dtos: readonly CreateGuestRequest[]): Promise<Guest[]> {
     if (dtos.length === 0) return [];
     const guests = dtos.map((dto) => insertableGuest(newUuid(), dto, { hallId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(guestInsertColumns, guests),
-      this.acting.actor,
-    ])).map(guestFromRow);
+    return many(this.db, createManySql, [recordset(guestInsertColumns, guests), this.acting.actor], guestFromRow);
   }
 
   async findById(id: Uuid): Promise<Guest | null> {
@@ -177,18 +174,11 @@ export class OwnedPostgresGuestRepository implements OwnedGuestRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Guest[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(guestFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], guestFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Guest[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(guestFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], guestFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Guest[]> {
@@ -230,12 +220,12 @@ export class OwnedPostgresGuestRepository implements OwnedGuestRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Guest[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(guestFromRow);
+    ], guestFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: GuestUpdateValues): Promise<Guest | null> {

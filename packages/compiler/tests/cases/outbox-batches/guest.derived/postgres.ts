@@ -161,10 +161,7 @@ export class PostgresGuestRepository implements GuestRepository {
   ): Promise<Guest[]> {
     if (dtos.length === 0) return [];
     const guests = dtos.map((dto, index) => insertableGuest(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(guestInsertColumns, guests),
-      this.acting.actor,
-    ])).map(guestFromRow);
+    return many(this.db, createManySql, [recordset(guestInsertColumns, guests), this.acting.actor], guestFromRow);
   }
 
   async findById(id: Uuid): Promise<Guest | null> {
@@ -173,11 +170,11 @@ export class PostgresGuestRepository implements GuestRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Guest[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(guestFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], guestFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Guest[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(guestFromRow);
+    return many(this.db, ...listSql([], limit, offset), guestFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Guest[]> {
@@ -215,11 +212,7 @@ export class PostgresGuestRepository implements GuestRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Guest[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(guestFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], guestFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: GuestUpdateValues): Promise<Guest | null> {

@@ -144,10 +144,7 @@ export class PostgresPaymentRepository implements PaymentRepository {
   async createMany(dtos: readonly CreatePaymentRequest[]): Promise<Payment[]> {
     if (dtos.length === 0) return [];
     const payments = dtos.map((dto) => insertablePayment(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(paymentInsertColumns, payments),
-      this.acting.actor,
-    ])).map(paymentFromRow);
+    return many(this.db, createManySql, [recordset(paymentInsertColumns, payments), this.acting.actor], paymentFromRow);
   }
 
   async upsert(dto: CreatePaymentRequest): Promise<Payment> {
@@ -160,7 +157,7 @@ export class PostgresPaymentRepository implements PaymentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Payment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(paymentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], paymentFromRow);
   }
 
   async findByReference(reference: string): Promise<Payment | null> {
@@ -173,7 +170,7 @@ export class PostgresPaymentRepository implements PaymentRepository {
   }
 
   async list(limit: number, offset: number): Promise<Payment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(paymentFromRow);
+    return many(this.db, ...listSql([], limit, offset), paymentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Payment[]> {

@@ -123,10 +123,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   async createMany(dtos: readonly CreateReceiptRequest[]): Promise<Receipt[]> {
     if (dtos.length === 0) return [];
     const receipts = dtos.map((dto) => insertableReceipt(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(receiptInsertColumns, receipts),
-      this.acting.actor,
-    ])).map(receiptFromRow);
+    return many(this.db, createManySql, [recordset(receiptInsertColumns, receipts), this.acting.actor], receiptFromRow);
   }
 
   async findById(id: Uuid): Promise<Receipt | null> {
@@ -135,11 +132,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Receipt[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(receiptFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], receiptFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(receiptFromRow);
+    return many(this.db, ...listSql([], limit, offset), receiptFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Receipt[]> {

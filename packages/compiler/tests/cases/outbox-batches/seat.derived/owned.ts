@@ -289,10 +289,10 @@ export class OwnedPostgresSeatRepository implements OwnedSeatRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const seats = requests.map((request) => insertableSeat(request, { hallId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(seatInsertColumns, seats),
         this.acting.actor,
-      ])).map(createdSeatFromRow);
+      ], createdSeatFromRow);
       for (const seat of created) await write.after((call) => this.hooks.afterCreate?.(seat, call));
       return created;
     });
@@ -304,19 +304,15 @@ export class OwnedPostgresSeatRepository implements OwnedSeatRepository {
   }
 
   async findByIds(ids: readonly SeatKey[]): Promise<Seat[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.row), (text) => text),
       arrayToText(ids.map((id) => id.number), i32ToText),
       uuidToText(this.owner),
-    ])).map(seatFromRow);
+    ], seatFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Seat[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(seatFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], seatFromRow);
   }
 
   async listAfter(id: SeatKey | null, limit: number): Promise<Seat[]> {
@@ -447,11 +443,11 @@ export class OwnedPostgresSeatRepository implements OwnedSeatRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Seat[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(seatFromRow);
+    ], seatFromRow);
   }
 
   async findByIdScoped(id: SeatKey, owner: Uuid): Promise<Seat | null> {
@@ -465,12 +461,12 @@ export class OwnedPostgresSeatRepository implements OwnedSeatRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Seat[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(seatFromRow);
+    ], seatFromRow);
   }
 
   async updateScoped(id: SeatKey, owner: Uuid, dto: UpdateSeatRequest): Promise<Seat | null> {

@@ -290,10 +290,10 @@ export class PostgresSeatRepository implements SeatRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const seats = requests.map((request, index) => insertableSeat(request, values(request, index)));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(seatInsertColumns, seats),
         this.acting.actor,
-      ])).map(createdSeatFromRow);
+      ], createdSeatFromRow);
       for (const seat of created) await write.after((call) => this.hooks.afterCreate?.(seat, call));
       return created;
     });
@@ -305,14 +305,14 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async findByIds(ids: readonly SeatKey[]): Promise<Seat[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.row), (text) => text),
       arrayToText(ids.map((id) => id.number), i32ToText),
-    ])).map(seatFromRow);
+    ], seatFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Seat[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(seatFromRow);
+    return many(this.db, ...listSql([], limit, offset), seatFromRow);
   }
 
   async listAfter(id: SeatKey | null, limit: number): Promise<Seat[]> {
@@ -412,7 +412,7 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Seat[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(seatFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), seatFromRow);
   }
 
   async findByIdScoped(id: SeatKey, owner: Uuid): Promise<Seat | null> {
@@ -421,11 +421,7 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Seat[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(seatFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], seatFromRow);
   }
 
   async updateScoped(id: SeatKey, owner: Uuid, dto: UpdateSeatRequest): Promise<Seat | null> {

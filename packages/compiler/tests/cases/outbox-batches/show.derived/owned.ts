@@ -182,7 +182,7 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   async createMany(dtos: readonly CreateShowRequest[]): Promise<Show[]> {
     if (dtos.length === 0) return [];
     const shows = dtos.map((dto) => insertableShow(newUuid(), dto, { hallId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(showInsertColumns, shows)])).map(showFromRow);
+    return many(this.db, createManySql, [recordset(showInsertColumns, shows)], showFromRow);
   }
 
   async findById(id: Uuid): Promise<Show | null> {
@@ -191,15 +191,11 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Show[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)])).map(showFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], showFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Show[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(showFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], showFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Show[]> {
@@ -211,12 +207,12 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   }
 
   async findGuests(id: Uuid, limit?: number, offset = 0): Promise<Guest[]> {
-    return (await many(this.db, findGuestsSql, [
+    return many(this.db, findGuestsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(guestFromRow);
+    ], guestFromRow);
   }
 
   async findGuestsByShowIds(ids: readonly Uuid[]): Promise<Map<Uuid, Guest[]>> {
@@ -289,12 +285,12 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Show[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(showFromRow);
+    ], showFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: ShowUpdateValues): Promise<Show | null> {

@@ -185,7 +185,7 @@ export class PostgresShowRepository implements ShowRepository {
   ): Promise<Show[]> {
     if (dtos.length === 0) return [];
     const shows = dtos.map((dto, index) => insertableShow(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(showInsertColumns, shows)])).map(showFromRow);
+    return many(this.db, createManySql, [recordset(showInsertColumns, shows)], showFromRow);
   }
 
   async findById(id: Uuid): Promise<Show | null> {
@@ -194,11 +194,11 @@ export class PostgresShowRepository implements ShowRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Show[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(showFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], showFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Show[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(showFromRow);
+    return many(this.db, ...listSql([], limit, offset), showFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Show[]> {
@@ -210,11 +210,11 @@ export class PostgresShowRepository implements ShowRepository {
   }
 
   async findGuests(id: Uuid, limit?: number, offset = 0): Promise<Guest[]> {
-    return (await many(this.db, findGuestsSql, [
+    return many(this.db, findGuestsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(guestFromRow);
+    ], guestFromRow);
   }
 
   async findGuestsByShowIds(ids: readonly Uuid[]): Promise<Map<Uuid, Guest[]>> {
@@ -276,11 +276,7 @@ export class PostgresShowRepository implements ShowRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Show[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(showFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], showFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: ShowUpdateValues): Promise<Show | null> {

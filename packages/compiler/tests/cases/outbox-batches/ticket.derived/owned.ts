@@ -185,10 +185,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto, { hallId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(ticketInsertColumns, tickets),
-      this.acting.actor,
-    ])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets), this.acting.actor], ticketFromRow);
   }
 
   async findById(id: Uuid): Promise<Ticket | null> {
@@ -197,10 +194,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], ticketFromRow);
   }
 
   async findByHallIdAndShowIdAndGuestId(hallId: Uuid, showId: Uuid, guestId: Uuid): Promise<Ticket | null> {
@@ -223,11 +217,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -280,12 +270,12 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ticketFromRow);
+    ], ticketFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: TicketUpdateValues): Promise<Ticket | null> {

@@ -178,10 +178,7 @@ export class PostgresTicketRepository implements TicketRepository {
   ): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto, index) => insertableTicket(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(ticketInsertColumns, tickets),
-      this.acting.actor,
-    ])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets), this.acting.actor], ticketFromRow);
   }
 
   async findById(id: Uuid): Promise<Ticket | null> {
@@ -190,7 +187,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ticketFromRow);
   }
 
   async findByHallIdAndShowIdAndGuestId(hallId: Uuid, showId: Uuid, guestId: Uuid): Promise<Ticket | null> {
@@ -211,7 +208,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listSql([], limit, offset), ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -260,11 +257,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(ticketFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], ticketFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: TicketUpdateValues): Promise<Ticket | null> {

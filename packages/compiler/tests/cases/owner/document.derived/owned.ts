@@ -152,7 +152,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   async createMany(dtos: readonly CreateOwnedDocumentRequest[]): Promise<Document[]> {
     if (dtos.length === 0) return [];
     const documents = dtos.map((dto) => insertableDocument(newUuid(), { ...dto, ownerId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(documentInsertColumns, documents)])).map(documentFromRow);
+    return many(this.db, createManySql, [recordset(documentInsertColumns, documents)], documentFromRow);
   }
 
   async findById(id: Uuid): Promise<Document | null> {
@@ -161,18 +161,11 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(documentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], documentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(documentFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], documentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
@@ -189,7 +182,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]> {
@@ -281,17 +274,17 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async queryWithDeleted(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions().add(($) => `owner_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
@@ -304,12 +297,12 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null> {

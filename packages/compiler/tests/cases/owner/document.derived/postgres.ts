@@ -137,7 +137,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async createMany(dtos: readonly CreateDocumentRequest[]): Promise<Document[]> {
     if (dtos.length === 0) return [];
     const documents = dtos.map((dto) => insertableDocument(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(documentInsertColumns, documents)])).map(documentFromRow);
+    return many(this.db, createManySql, [recordset(documentInsertColumns, documents)], documentFromRow);
   }
 
   async findById(id: Uuid): Promise<Document | null> {
@@ -146,11 +146,11 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(documentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], documentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(documentFromRow);
+    return many(this.db, ...listSql([], limit, offset), documentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
@@ -164,7 +164,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async query(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]> {
@@ -241,13 +241,13 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(documentFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), documentFromRow);
   }
 
   async queryWithDeleted(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = documentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(documentFromRow);
+    return many(this.db, ...querySql(where, order, query), documentFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
@@ -256,11 +256,11 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null> {

@@ -94,7 +94,7 @@ export class OwnedPostgresOwnerRepository implements OwnedOwnerRepository {
   async createMany(dtos: readonly CreateOwnedOwnerRequest[]): Promise<Owner[]> {
     if (dtos.length === 0) return [];
     const owners = dtos.map((dto) => insertableOwner(newUuid(), { ...dto, tenant: this.owner }));
-    return (await many(this.db, createManySql, [recordset(ownerInsertColumns, owners)])).map(ownerFromRow);
+    return many(this.db, createManySql, [recordset(ownerInsertColumns, owners)], ownerFromRow);
   }
 
   async findById(id: Uuid): Promise<Owner | null> {
@@ -103,11 +103,11 @@ export class OwnedPostgresOwnerRepository implements OwnedOwnerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Owner[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(ownerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], ownerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Owner[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(ownerFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], ownerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Owner[]> {
@@ -148,12 +148,7 @@ export class OwnedPostgresOwnerRepository implements OwnedOwnerRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Owner[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(ownerFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], ownerFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateOwnerRequest): Promise<Owner | null> {

@@ -83,7 +83,7 @@ export class PostgresOwnerRepository implements OwnerRepository {
   async createMany(dtos: readonly CreateOwnerRequest[]): Promise<Owner[]> {
     if (dtos.length === 0) return [];
     const owners = dtos.map((dto) => insertableOwner(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(ownerInsertColumns, owners)])).map(ownerFromRow);
+    return many(this.db, createManySql, [recordset(ownerInsertColumns, owners)], ownerFromRow);
   }
 
   async findById(id: Uuid): Promise<Owner | null> {
@@ -92,11 +92,11 @@ export class PostgresOwnerRepository implements OwnerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Owner[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ownerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ownerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Owner[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ownerFromRow);
+    return many(this.db, ...listSql([], limit, offset), ownerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Owner[]> {
@@ -138,7 +138,7 @@ export class PostgresOwnerRepository implements OwnerRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Owner[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(ownerFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], ownerFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateOwnerRequest): Promise<Owner | null> {

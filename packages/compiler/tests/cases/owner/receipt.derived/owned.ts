@@ -75,7 +75,7 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   async createMany(dtos: readonly CreateOwnedReceiptRequest[]): Promise<Receipt[]> {
     if (dtos.length === 0) return [];
     const receipts = dtos.map((dto) => insertableReceipt(newUuid(), { ...dto, account: this.owner }));
-    return (await many(this.db, createManySql, [recordset(receiptInsertColumns, receipts)])).map(receiptFromRow);
+    return many(this.db, createManySql, [recordset(receiptInsertColumns, receipts)], receiptFromRow);
   }
 
   async findById(id: Uuid): Promise<Receipt | null> {
@@ -84,18 +84,11 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Receipt[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      bigintToText(this.owner),
-    ])).map(receiptFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), bigintToText(this.owner)], receiptFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      bigintToText(this.owner),
-    ])).map(receiptFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), bigintToText(this.owner)], receiptFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Receipt[]> {
@@ -124,12 +117,12 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   }
 
   async listByOwner(owner: bigint, limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       bigintToText(owner),
       limitToText(limit),
       offsetToText(offset),
       bigintToText(this.owner),
-    ])).map(receiptFromRow);
+    ], receiptFromRow);
   }
 
   async deleteScoped(id: Uuid, owner: bigint): Promise<boolean> {

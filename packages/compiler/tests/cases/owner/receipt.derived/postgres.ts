@@ -65,7 +65,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   async createMany(dtos: readonly CreateReceiptRequest[]): Promise<Receipt[]> {
     if (dtos.length === 0) return [];
     const receipts = dtos.map((dto) => insertableReceipt(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(receiptInsertColumns, receipts)])).map(receiptFromRow);
+    return many(this.db, createManySql, [recordset(receiptInsertColumns, receipts)], receiptFromRow);
   }
 
   async findById(id: Uuid): Promise<Receipt | null> {
@@ -74,11 +74,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Receipt[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(receiptFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], receiptFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(receiptFromRow);
+    return many(this.db, ...listSql([], limit, offset), receiptFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Receipt[]> {
@@ -103,11 +103,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async listByOwner(owner: bigint, limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       bigintToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(receiptFromRow);
+    ], receiptFromRow);
   }
 
   async deleteScoped(id: Uuid, owner: bigint): Promise<boolean> {

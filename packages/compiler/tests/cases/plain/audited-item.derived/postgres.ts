@@ -115,10 +115,10 @@ export class PostgresAuditedItemRepository implements AuditedItemRepository {
   async createMany(dtos: readonly CreateAuditedItemRequest[]): Promise<AuditedItem[]> {
     if (dtos.length === 0) return [];
     const auditedItems = dtos.map((dto) => insertableAuditedItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(auditedItemInsertColumns, auditedItems),
       this.acting.actor,
-    ])).map(auditedItemFromRow);
+    ], auditedItemFromRow);
   }
 
   async findById(id: Uuid): Promise<AuditedItem | null> {
@@ -127,11 +127,11 @@ export class PostgresAuditedItemRepository implements AuditedItemRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<AuditedItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(auditedItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], auditedItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<AuditedItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(auditedItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), auditedItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<AuditedItem[]> {
@@ -145,7 +145,7 @@ export class PostgresAuditedItemRepository implements AuditedItemRepository {
   async query(query: AuditedItemQuery): Promise<AuditedItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = auditedItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(auditedItemFromRow);
+    return many(this.db, ...querySql(where, order, query), auditedItemFromRow);
   }
 
   async listFiltered(query: AuditedItemQuery, limit: number, offset: number): Promise<AuditedItem[]> {

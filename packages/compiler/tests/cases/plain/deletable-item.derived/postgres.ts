@@ -108,9 +108,7 @@ export class PostgresDeletableItemRepository implements DeletableItemRepository 
   async createMany(dtos: readonly CreateDeletableItemRequest[]): Promise<DeletableItem[]> {
     if (dtos.length === 0) return [];
     const deletableItems = dtos.map((dto) => insertableDeletableItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(deletableItemInsertColumns, deletableItems),
-    ])).map(deletableItemFromRow);
+    return many(this.db, createManySql, [recordset(deletableItemInsertColumns, deletableItems)], deletableItemFromRow);
   }
 
   async findById(id: Uuid): Promise<DeletableItem | null> {
@@ -119,11 +117,11 @@ export class PostgresDeletableItemRepository implements DeletableItemRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<DeletableItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(deletableItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], deletableItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<DeletableItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(deletableItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), deletableItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<DeletableItem[]> {
@@ -137,7 +135,7 @@ export class PostgresDeletableItemRepository implements DeletableItemRepository 
   async query(query: DeletableItemQuery): Promise<DeletableItem[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = deletableItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(deletableItemFromRow);
+    return many(this.db, ...querySql(where, order, query), deletableItemFromRow);
   }
 
   async listFiltered(query: DeletableItemQuery, limit: number, offset: number): Promise<DeletableItem[]> {
@@ -206,12 +204,12 @@ export class PostgresDeletableItemRepository implements DeletableItemRepository 
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<DeletableItem[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(deletableItemFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), deletableItemFromRow);
   }
 
   async queryWithDeleted(query: DeletableItemQuery): Promise<DeletableItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = deletableItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(deletableItemFromRow);
+    return many(this.db, ...querySql(where, order, query), deletableItemFromRow);
   }
 }

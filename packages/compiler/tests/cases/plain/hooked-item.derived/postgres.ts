@@ -119,9 +119,9 @@ export class PostgresHookedItemRepository implements HookedItemRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const hookedItems = requests.map((request) => insertableHookedItem(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(hookedItemInsertColumns, hookedItems),
-      ])).map(hookedItemFromRow);
+      ], hookedItemFromRow);
       for (const hookedItem of created) await write.after((call) => this.hooks.afterCreate?.(hookedItem, call));
       return created;
     });
@@ -133,11 +133,11 @@ export class PostgresHookedItemRepository implements HookedItemRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<HookedItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(hookedItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], hookedItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<HookedItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(hookedItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), hookedItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<HookedItem[]> {
@@ -151,7 +151,7 @@ export class PostgresHookedItemRepository implements HookedItemRepository {
   async query(query: HookedItemQuery): Promise<HookedItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = hookedItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(hookedItemFromRow);
+    return many(this.db, ...querySql(where, order, query), hookedItemFromRow);
   }
 
   async listFiltered(query: HookedItemQuery, limit: number, offset: number): Promise<HookedItem[]> {

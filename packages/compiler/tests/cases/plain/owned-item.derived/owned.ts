@@ -119,7 +119,7 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
   async createMany(dtos: readonly CreateOwnedOwnedItemRequest[]): Promise<OwnedItem[]> {
     if (dtos.length === 0) return [];
     const ownedItems = dtos.map((dto) => insertableOwnedItem(newUuid(), { ...dto, ownerId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(ownedItemInsertColumns, ownedItems)])).map(ownedItemFromRow);
+    return many(this.db, createManySql, [recordset(ownedItemInsertColumns, ownedItems)], ownedItemFromRow);
   }
 
   async findById(id: Uuid): Promise<OwnedItem | null> {
@@ -128,18 +128,11 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<OwnedItem[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(ownedItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], ownedItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<OwnedItem[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(ownedItemFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], ownedItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OwnedItem[]> {
@@ -153,7 +146,7 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
   async query(query: OwnedItemQuery): Promise<OwnedItem[]> {
     const where = new Conditions().add(($) => `owner_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = ownedItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ownedItemFromRow);
+    return many(this.db, ...querySql(where, order, query), ownedItemFromRow);
   }
 
   async listFiltered(query: OwnedItemQuery, limit: number, offset: number): Promise<OwnedItem[]> {
@@ -218,12 +211,12 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<OwnedItem[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ownedItemFromRow);
+    ], ownedItemFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateOwnedItemRequest): Promise<OwnedItem | null> {

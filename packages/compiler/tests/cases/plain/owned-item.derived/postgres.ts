@@ -107,7 +107,7 @@ export class PostgresOwnedItemRepository implements OwnedItemRepository {
   async createMany(dtos: readonly CreateOwnedItemRequest[]): Promise<OwnedItem[]> {
     if (dtos.length === 0) return [];
     const ownedItems = dtos.map((dto) => insertableOwnedItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(ownedItemInsertColumns, ownedItems)])).map(ownedItemFromRow);
+    return many(this.db, createManySql, [recordset(ownedItemInsertColumns, ownedItems)], ownedItemFromRow);
   }
 
   async findById(id: Uuid): Promise<OwnedItem | null> {
@@ -116,11 +116,11 @@ export class PostgresOwnedItemRepository implements OwnedItemRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<OwnedItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ownedItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ownedItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<OwnedItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ownedItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), ownedItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OwnedItem[]> {
@@ -134,7 +134,7 @@ export class PostgresOwnedItemRepository implements OwnedItemRepository {
   async query(query: OwnedItemQuery): Promise<OwnedItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = ownedItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(ownedItemFromRow);
+    return many(this.db, ...querySql(where, order, query), ownedItemFromRow);
   }
 
   async listFiltered(query: OwnedItemQuery, limit: number, offset: number): Promise<OwnedItem[]> {
@@ -195,11 +195,11 @@ export class PostgresOwnedItemRepository implements OwnedItemRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<OwnedItem[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(ownedItemFromRow);
+    ], ownedItemFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateOwnedItemRequest): Promise<OwnedItem | null> {

@@ -85,7 +85,7 @@ export class PostgresPlainItemRepository implements PlainItemRepository {
   async createMany(dtos: readonly CreatePlainItemRequest[]): Promise<PlainItem[]> {
     if (dtos.length === 0) return [];
     const plainItems = dtos.map((dto) => insertablePlainItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(plainItemInsertColumns, plainItems)])).map(plainItemFromRow);
+    return many(this.db, createManySql, [recordset(plainItemInsertColumns, plainItems)], plainItemFromRow);
   }
 
   async findById(id: Uuid): Promise<PlainItem | null> {
@@ -94,11 +94,11 @@ export class PostgresPlainItemRepository implements PlainItemRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<PlainItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(plainItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], plainItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<PlainItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(plainItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), plainItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<PlainItem[]> {
@@ -112,7 +112,7 @@ export class PostgresPlainItemRepository implements PlainItemRepository {
   async query(query: PlainItemQuery): Promise<PlainItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = plainItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(plainItemFromRow);
+    return many(this.db, ...querySql(where, order, query), plainItemFromRow);
   }
 
   async listFiltered(query: PlainItemQuery, limit: number, offset: number): Promise<PlainItem[]> {

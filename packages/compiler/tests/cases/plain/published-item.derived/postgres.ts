@@ -145,10 +145,10 @@ export class PostgresPublishedItemRepository implements PublishedItemRepository 
   async createMany(dtos: readonly CreatePublishedItemRequest[]): Promise<PublishedItem[]> {
     if (dtos.length === 0) return [];
     const publishedItems = dtos.map((dto) => insertablePublishedItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(publishedItemInsertColumns, publishedItems),
       this.acting.actor,
-    ])).map(publishedItemFromRow);
+    ], publishedItemFromRow);
   }
 
   async findById(id: Uuid): Promise<PublishedItem | null> {
@@ -157,11 +157,11 @@ export class PostgresPublishedItemRepository implements PublishedItemRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<PublishedItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(publishedItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], publishedItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<PublishedItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(publishedItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), publishedItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<PublishedItem[]> {
@@ -175,7 +175,7 @@ export class PostgresPublishedItemRepository implements PublishedItemRepository 
   async query(query: PublishedItemQuery): Promise<PublishedItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = publishedItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(publishedItemFromRow);
+    return many(this.db, ...querySql(where, order, query), publishedItemFromRow);
   }
 
   async listFiltered(query: PublishedItemQuery, limit: number, offset: number): Promise<PublishedItem[]> {

@@ -90,9 +90,7 @@ export class PostgresVersionedItemRepository implements VersionedItemRepository 
   async createMany(dtos: readonly CreateVersionedItemRequest[]): Promise<VersionedItem[]> {
     if (dtos.length === 0) return [];
     const versionedItems = dtos.map((dto) => insertableVersionedItem(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(versionedItemInsertColumns, versionedItems),
-    ])).map(versionedItemFromRow);
+    return many(this.db, createManySql, [recordset(versionedItemInsertColumns, versionedItems)], versionedItemFromRow);
   }
 
   async findById(id: Uuid): Promise<VersionedItem | null> {
@@ -101,11 +99,11 @@ export class PostgresVersionedItemRepository implements VersionedItemRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<VersionedItem[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(versionedItemFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], versionedItemFromRow);
   }
 
   async list(limit: number, offset: number): Promise<VersionedItem[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(versionedItemFromRow);
+    return many(this.db, ...listSql([], limit, offset), versionedItemFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<VersionedItem[]> {
@@ -119,7 +117,7 @@ export class PostgresVersionedItemRepository implements VersionedItemRepository 
   async query(query: VersionedItemQuery): Promise<VersionedItem[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = versionedItemOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(versionedItemFromRow);
+    return many(this.db, ...querySql(where, order, query), versionedItemFromRow);
   }
 
   async listFiltered(query: VersionedItemQuery, limit: number, offset: number): Promise<VersionedItem[]> {

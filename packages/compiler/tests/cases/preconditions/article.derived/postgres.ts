@@ -120,9 +120,7 @@ export class PostgresArticleRepository implements ArticleRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const articles = requests.map((request) => insertableArticle(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
-        recordset(articleInsertColumns, articles),
-      ])).map(articleFromRow);
+      const created = await many(write.db, createManySql, [recordset(articleInsertColumns, articles)], articleFromRow);
       for (const article of created) await write.after((call) => this.hooks.afterCreate?.(article, call));
       return created;
     });
@@ -134,7 +132,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Article[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(articleFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], articleFromRow);
   }
 
   async findBySlug(slug: string): Promise<Article | null> {
@@ -147,7 +145,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   }
 
   async list(limit: number, offset: number): Promise<Article[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(articleFromRow);
+    return many(this.db, ...listSql([], limit, offset), articleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Article[]> {
@@ -161,7 +159,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   async query(query: ArticleQuery): Promise<Article[]> {
     const where = new Conditions();
     const order = articleOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(articleFromRow);
+    return many(this.db, ...querySql(where, order, query), articleFromRow);
   }
 
   async listFiltered(query: ArticleQuery, limit: number, offset: number): Promise<Article[]> {

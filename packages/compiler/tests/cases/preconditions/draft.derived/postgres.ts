@@ -87,7 +87,7 @@ export class PostgresDraftRepository implements DraftRepository {
   async createMany(dtos: readonly CreateDraftRequest[]): Promise<Draft[]> {
     if (dtos.length === 0) return [];
     const drafts = dtos.map((dto) => insertableDraft(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(draftInsertColumns, drafts)])).map(draftFromRow);
+    return many(this.db, createManySql, [recordset(draftInsertColumns, drafts)], draftFromRow);
   }
 
   async findById(id: Uuid): Promise<Draft | null> {
@@ -96,7 +96,7 @@ export class PostgresDraftRepository implements DraftRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Draft[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(draftFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], draftFromRow);
   }
 
   async findBySlug(slug: string): Promise<Draft | null> {
@@ -109,7 +109,7 @@ export class PostgresDraftRepository implements DraftRepository {
   }
 
   async list(limit: number, offset: number): Promise<Draft[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(draftFromRow);
+    return many(this.db, ...listSql([], limit, offset), draftFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Draft[]> {
@@ -123,7 +123,7 @@ export class PostgresDraftRepository implements DraftRepository {
   async query(query: DraftQuery): Promise<Draft[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = draftOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(draftFromRow);
+    return many(this.db, ...querySql(where, order, query), draftFromRow);
   }
 
   async listFiltered(query: DraftQuery, limit: number, offset: number): Promise<Draft[]> {

@@ -96,7 +96,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   ): Promise<Profile[]> {
     if (dtos.length === 0) return [];
     const profiles = dtos.map((dto, index) => insertableProfile(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(profileInsertColumns, profiles)])).map(profileFromRow);
+    return many(this.db, createManySql, [recordset(profileInsertColumns, profiles)], profileFromRow);
   }
 
   async findById(id: Uuid): Promise<Profile | null> {
@@ -105,7 +105,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Profile[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(profileFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], profileFromRow);
   }
 
   async findByIdPublic(id: Uuid): Promise<ProfilePublic | null> {
@@ -124,7 +124,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async list(limit: number, offset: number): Promise<Profile[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(profileFromRow);
+    return many(this.db, ...listSql([], limit, offset), profileFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Profile[]> {
@@ -179,6 +179,6 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Profile[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(profileFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), profileFromRow);
   }
 }

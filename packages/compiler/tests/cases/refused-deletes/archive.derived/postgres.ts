@@ -62,7 +62,7 @@ export class PostgresArchiveRepository implements ArchiveRepository {
   async createMany(dtos: readonly CreateArchiveRequest[]): Promise<Archive[]> {
     if (dtos.length === 0) return [];
     const archives = dtos.map((dto) => insertableArchive(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(archiveInsertColumns, archives)])).map(archiveFromRow);
+    return many(this.db, createManySql, [recordset(archiveInsertColumns, archives)], archiveFromRow);
   }
 
   async findById(id: Uuid): Promise<Archive | null> {
@@ -71,11 +71,11 @@ export class PostgresArchiveRepository implements ArchiveRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Archive[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(archiveFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], archiveFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Archive[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(archiveFromRow);
+    return many(this.db, ...listSql([], limit, offset), archiveFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Archive[]> {

@@ -80,7 +80,7 @@ export class PostgresLibraryRepository implements LibraryRepository {
   async createMany(dtos: readonly CreateLibraryRequest[]): Promise<Library[]> {
     if (dtos.length === 0) return [];
     const libraries = dtos.map((dto) => insertableLibrary(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(libraryInsertColumns, libraries)])).map(libraryFromRow);
+    return many(this.db, createManySql, [recordset(libraryInsertColumns, libraries)], libraryFromRow);
   }
 
   async findById(id: Uuid): Promise<Library | null> {
@@ -89,11 +89,11 @@ export class PostgresLibraryRepository implements LibraryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Library[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(libraryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], libraryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Library[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(libraryFromRow);
+    return many(this.db, ...listSql([], limit, offset), libraryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Library[]> {
@@ -107,7 +107,7 @@ export class PostgresLibraryRepository implements LibraryRepository {
   async query(query: LibraryQuery): Promise<Library[]> {
     const where = new Conditions();
     const order = libraryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(libraryFromRow);
+    return many(this.db, ...querySql(where, order, query), libraryFromRow);
   }
 
   async listFiltered(query: LibraryQuery, limit: number, offset: number): Promise<Library[]> {

@@ -72,7 +72,7 @@ export class PostgresNoteRepository implements NoteRepository {
   async createMany(dtos: readonly CreateNoteRequest[]): Promise<Note[]> {
     if (dtos.length === 0) return [];
     const notes = dtos.map((dto) => insertableNote(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(noteInsertColumns, notes)])).map(noteFromRow);
+    return many(this.db, createManySql, [recordset(noteInsertColumns, notes)], noteFromRow);
   }
 
   async findById(id: Uuid): Promise<Note | null> {
@@ -81,11 +81,11 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Note[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(noteFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], noteFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(noteFromRow);
+    return many(this.db, ...listSql([], limit, offset), noteFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Note[]> {

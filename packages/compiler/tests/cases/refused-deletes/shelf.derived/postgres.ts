@@ -68,7 +68,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   async createMany(dtos: readonly CreateShelfRequest[]): Promise<Shelf[]> {
     if (dtos.length === 0) return [];
     const shelves = dtos.map((dto) => insertableShelf(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)])).map(shelfFromRow);
+    return many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)], shelfFromRow);
   }
 
   async findById(id: Uuid): Promise<Shelf | null> {
@@ -77,11 +77,11 @@ export class PostgresShelfRepository implements ShelfRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Shelf[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(shelfFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], shelfFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(shelfFromRow);
+    return many(this.db, ...listSql([], limit, offset), shelfFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Shelf[]> {

@@ -82,7 +82,7 @@ export class PostgresLetterRepository implements LetterRepository {
   async createMany(dtos: readonly CreateLetterRequest[]): Promise<Letter[]> {
     if (dtos.length === 0) return [];
     const letters = dtos.map((dto) => insertableLetter(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(letterInsertColumns, letters)])).map(letterFromRow);
+    return many(this.db, createManySql, [recordset(letterInsertColumns, letters)], letterFromRow);
   }
 
   async findById(id: Uuid): Promise<Letter | null> {
@@ -91,11 +91,11 @@ export class PostgresLetterRepository implements LetterRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Letter[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(letterFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], letterFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Letter[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(letterFromRow);
+    return many(this.db, ...listSql([], limit, offset), letterFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Letter[]> {
@@ -109,7 +109,7 @@ export class PostgresLetterRepository implements LetterRepository {
   async query(query: LetterQuery): Promise<Letter[]> {
     const where = new Conditions();
     const order = letterOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(letterFromRow);
+    return many(this.db, ...querySql(where, order, query), letterFromRow);
   }
 
   async listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]> {

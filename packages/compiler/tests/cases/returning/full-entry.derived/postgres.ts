@@ -60,7 +60,7 @@ export class PostgresFullEntryRepository implements FullEntryRepository {
   async createMany(dtos: readonly CreateFullEntryRequest[]): Promise<FullEntry[]> {
     if (dtos.length === 0) return [];
     const fullEntries = dtos.map((dto) => insertableFullEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(fullEntryInsertColumns, fullEntries)])).map(fullEntryFromRow);
+    return many(this.db, createManySql, [recordset(fullEntryInsertColumns, fullEntries)], fullEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<FullEntry | null> {
@@ -69,11 +69,11 @@ export class PostgresFullEntryRepository implements FullEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<FullEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(fullEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], fullEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<FullEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(fullEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), fullEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<FullEntry[]> {

@@ -80,9 +80,7 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
   async createMany(dtos: readonly CreateIdEntryRequest[]): Promise<CreatedIdEntry[]> {
     if (dtos.length === 0) return [];
     const idEntries = dtos.map((dto) => insertableIdEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(idEntryInsertColumns, idEntries),
-    ])).map(createdIdEntryFromRow);
+    return many(this.db, createManySql, [recordset(idEntryInsertColumns, idEntries)], createdIdEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<IdEntry | null> {
@@ -91,11 +89,11 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<IdEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(idEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], idEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<IdEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(idEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), idEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<IdEntry[]> {
@@ -109,7 +107,7 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
   async query(query: IdEntryQuery): Promise<IdEntry[]> {
     const where = new Conditions();
     const order = idEntryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(idEntryFromRow);
+    return many(this.db, ...querySql(where, order, query), idEntryFromRow);
   }
 
   async listFiltered(query: IdEntryQuery, limit: number, offset: number): Promise<IdEntry[]> {

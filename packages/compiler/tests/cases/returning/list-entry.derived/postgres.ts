@@ -62,9 +62,7 @@ export class PostgresListEntryRepository implements ListEntryRepository {
   async createMany(dtos: readonly CreateListEntryRequest[]): Promise<CreatedListEntry[]> {
     if (dtos.length === 0) return [];
     const listEntries = dtos.map((dto) => insertableListEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(listEntryInsertColumns, listEntries),
-    ])).map(createdListEntryFromRow);
+    return many(this.db, createManySql, [recordset(listEntryInsertColumns, listEntries)], createdListEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<ListEntry | null> {
@@ -73,11 +71,11 @@ export class PostgresListEntryRepository implements ListEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<ListEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(listEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], listEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<ListEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(listEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), listEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<ListEntry[]> {

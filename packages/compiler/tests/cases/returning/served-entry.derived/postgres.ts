@@ -85,9 +85,9 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
   async createMany(dtos: readonly CreateServedEntryRequest[]): Promise<CreatedServedEntry[]> {
     if (dtos.length === 0) return [];
     const servedEntries = dtos.map((dto) => insertableServedEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(servedEntryInsertColumns, servedEntries),
-    ])).map(createdServedEntryFromRow);
+    ], createdServedEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<ServedEntry | null> {
@@ -96,11 +96,11 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<ServedEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(servedEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], servedEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<ServedEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(servedEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), servedEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<ServedEntry[]> {
@@ -114,7 +114,7 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
   async query(query: ServedEntryQuery): Promise<ServedEntry[]> {
     const where = new Conditions();
     const order = servedEntryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(servedEntryFromRow);
+    return many(this.db, ...querySql(where, order, query), servedEntryFromRow);
   }
 
   async listFiltered(query: ServedEntryQuery, limit: number, offset: number): Promise<ServedEntry[]> {

@@ -106,7 +106,7 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<SilentEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(silentEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], silentEntryFromRow);
   }
 
   async findByTitle(title: string): Promise<SilentEntry | null> {
@@ -119,7 +119,7 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
   }
 
   async list(limit: number, offset: number): Promise<SilentEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(silentEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), silentEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<SilentEntry[]> {
@@ -133,7 +133,7 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
   async query(query: SilentEntryQuery): Promise<SilentEntry[]> {
     const where = new Conditions();
     const order = silentEntryOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(silentEntryFromRow);
+    return many(this.db, ...querySql(where, order, query), silentEntryFromRow);
   }
 
   async listFiltered(query: SilentEntryQuery, limit: number, offset: number): Promise<SilentEntry[]> {

@@ -134,9 +134,9 @@ export class OwnedPostgresBookmarkRepository implements OwnedBookmarkRepository 
       const requests = dtos.map((dto) => ({ ...dto, reader: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const bookmarks = requests.map((request) => insertableBookmark(newUuid(), { ...request, reader: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(bookmarkInsertColumns, bookmarks),
-      ])).map(bookmarkFromRow);
+      ], bookmarkFromRow);
       for (const bookmark of created) await write.after((call) => this.hooks.afterCreate?.(bookmark, call));
       return created;
     });
@@ -148,11 +148,11 @@ export class OwnedPostgresBookmarkRepository implements OwnedBookmarkRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Bookmark[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(bookmarkFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], bookmarkFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Bookmark[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(bookmarkFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], bookmarkFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Bookmark[]> {
@@ -215,12 +215,12 @@ export class OwnedPostgresBookmarkRepository implements OwnedBookmarkRepository 
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Bookmark[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       owner,
       limitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(bookmarkFromRow);
+    ], bookmarkFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, values: BookmarkUpdateValues): Promise<Bookmark | null> {

@@ -123,9 +123,9 @@ export class PostgresBookmarkRepository implements BookmarkRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const bookmarks = requests.map((request) => insertableBookmark(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(bookmarkInsertColumns, bookmarks),
-      ])).map(bookmarkFromRow);
+      ], bookmarkFromRow);
       for (const bookmark of created) await write.after((call) => this.hooks.afterCreate?.(bookmark, call));
       return created;
     });
@@ -137,11 +137,11 @@ export class PostgresBookmarkRepository implements BookmarkRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Bookmark[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(bookmarkFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], bookmarkFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Bookmark[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(bookmarkFromRow);
+    return many(this.db, ...listSql([], limit, offset), bookmarkFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Bookmark[]> {
@@ -201,11 +201,7 @@ export class PostgresBookmarkRepository implements BookmarkRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Bookmark[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(bookmarkFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], bookmarkFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, values: BookmarkUpdateValues): Promise<Bookmark | null> {

@@ -156,10 +156,7 @@ export class OwnedPostgresCopyRepository implements OwnedCopyRepository {
   async createMany(dtos: readonly CreateOwnedCopyRequest[]): Promise<Copy[]> {
     if (dtos.length === 0) return [];
     const copies = dtos.map((dto) => insertableCopy(newUuid(), { ...dto, tenant: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(copyInsertColumns, copies),
-      this.acting.actor,
-    ])).map(copyFromRow);
+    return many(this.db, createManySql, [recordset(copyInsertColumns, copies), this.acting.actor], copyFromRow);
   }
 
   async findById(id: Uuid): Promise<Copy | null> {
@@ -168,11 +165,11 @@ export class OwnedPostgresCopyRepository implements OwnedCopyRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Copy[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(copyFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], copyFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Copy[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(copyFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], copyFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Copy[]> {
@@ -216,12 +213,7 @@ export class OwnedPostgresCopyRepository implements OwnedCopyRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Copy[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(copyFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], copyFromRow);
   }
 
   async updateScoped(

@@ -150,10 +150,7 @@ export class PostgresCopyRepository implements CopyRepository {
   async createMany(dtos: readonly CreateCopyRequest[]): Promise<Copy[]> {
     if (dtos.length === 0) return [];
     const copies = dtos.map((dto) => insertableCopy(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(copyInsertColumns, copies),
-      this.acting.actor,
-    ])).map(copyFromRow);
+    return many(this.db, createManySql, [recordset(copyInsertColumns, copies), this.acting.actor], copyFromRow);
   }
 
   async findById(id: Uuid): Promise<Copy | null> {
@@ -162,11 +159,11 @@ export class PostgresCopyRepository implements CopyRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Copy[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(copyFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], copyFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Copy[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(copyFromRow);
+    return many(this.db, ...listSql([], limit, offset), copyFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Copy[]> {
@@ -210,7 +207,7 @@ export class PostgresCopyRepository implements CopyRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Copy[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(copyFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], copyFromRow);
   }
 
   async updateScoped(

@@ -119,9 +119,7 @@ export class OwnedPostgresNoticeRepository implements OwnedNoticeRepository {
       const requests = dtos.map((dto) => ({ ...dto, tenant: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const notices = requests.map((request) => insertableNotice(newUuid(), { ...request, tenant: this.owner }));
-      const created = (await many(write.db, createManySql, [
-        recordset(noticeInsertColumns, notices),
-      ])).map(noticeFromRow);
+      const created = await many(write.db, createManySql, [recordset(noticeInsertColumns, notices)], noticeFromRow);
       for (const notice of created) await write.after((call) => this.hooks.afterCreate?.(notice, call));
       return created;
     });
@@ -133,11 +131,11 @@ export class OwnedPostgresNoticeRepository implements OwnedNoticeRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Notice[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(noticeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], noticeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Notice[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(noticeFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], noticeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Notice[]> {
@@ -196,12 +194,7 @@ export class OwnedPostgresNoticeRepository implements OwnedNoticeRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Notice[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(noticeFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], noticeFromRow);
   }
 
   async updateScoped(

@@ -116,9 +116,7 @@ export class PostgresNoticeRepository implements NoticeRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const notices = requests.map((request) => insertableNotice(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
-        recordset(noticeInsertColumns, notices),
-      ])).map(noticeFromRow);
+      const created = await many(write.db, createManySql, [recordset(noticeInsertColumns, notices)], noticeFromRow);
       for (const notice of created) await write.after((call) => this.hooks.afterCreate?.(notice, call));
       return created;
     });
@@ -130,11 +128,11 @@ export class PostgresNoticeRepository implements NoticeRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Notice[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(noticeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], noticeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Notice[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(noticeFromRow);
+    return many(this.db, ...listSql([], limit, offset), noticeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Notice[]> {
@@ -190,7 +188,7 @@ export class PostgresNoticeRepository implements NoticeRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Notice[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(noticeFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], noticeFromRow);
   }
 
   async updateScoped(

@@ -93,7 +93,7 @@ export class PostgresRoomRepository implements RoomRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const rooms = requests.map((request) => insertableRoom(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(roomInsertColumns, rooms)])).map(roomFromRow);
+      const created = await many(write.db, createManySql, [recordset(roomInsertColumns, rooms)], roomFromRow);
       for (const room of created) await write.after((call) => this.hooks.afterCreate?.(room, call));
       return created;
     });
@@ -105,11 +105,11 @@ export class PostgresRoomRepository implements RoomRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Room[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(roomFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], roomFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Room[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(roomFromRow);
+    return many(this.db, ...listSql([], limit, offset), roomFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Room[]> {

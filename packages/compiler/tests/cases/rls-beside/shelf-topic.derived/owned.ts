@@ -114,9 +114,7 @@ export class OwnedPostgresShelfTopicRepository implements OwnedShelfTopicReposit
   async createMany(dtos: readonly CreateOwnedShelfTopicRequest[]): Promise<ShelfTopic[]> {
     if (dtos.length === 0) return [];
     const shelfTopics = dtos.map((dto) => insertableShelfTopic(newUuid(), { ...dto, tenant: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(shelfTopicInsertColumns, shelfTopics),
-    ])).map(shelfTopicFromRow);
+    return many(this.db, createManySql, [recordset(shelfTopicInsertColumns, shelfTopics)], shelfTopicFromRow);
   }
 
   async findById(id: Uuid): Promise<ShelfTopic | null> {
@@ -125,7 +123,7 @@ export class OwnedPostgresShelfTopicRepository implements OwnedShelfTopicReposit
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<ShelfTopic[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(shelfTopicFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], shelfTopicFromRow);
   }
 
   async findByTenantAndShelfIdAndTopicId(tenant: string, shelfId: Uuid, topicId: Uuid): Promise<ShelfTopic | null> {
@@ -148,11 +146,7 @@ export class OwnedPostgresShelfTopicRepository implements OwnedShelfTopicReposit
   }
 
   async list(limit: number, offset: number): Promise<ShelfTopic[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(shelfTopicFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], shelfTopicFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<ShelfTopic[]> {
@@ -196,12 +190,12 @@ export class OwnedPostgresShelfTopicRepository implements OwnedShelfTopicReposit
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<ShelfTopic[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       owner,
       limitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(shelfTopicFromRow);
+    ], shelfTopicFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, values: ShelfTopicUpdateValues): Promise<ShelfTopic | null> {

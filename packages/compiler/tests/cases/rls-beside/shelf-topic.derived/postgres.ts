@@ -97,9 +97,7 @@ export class PostgresShelfTopicRepository implements ShelfTopicRepository {
   async createMany(dtos: readonly CreateShelfTopicRequest[]): Promise<ShelfTopic[]> {
     if (dtos.length === 0) return [];
     const shelfTopics = dtos.map((dto) => insertableShelfTopic(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(shelfTopicInsertColumns, shelfTopics),
-    ])).map(shelfTopicFromRow);
+    return many(this.db, createManySql, [recordset(shelfTopicInsertColumns, shelfTopics)], shelfTopicFromRow);
   }
 
   async findById(id: Uuid): Promise<ShelfTopic | null> {
@@ -108,7 +106,7 @@ export class PostgresShelfTopicRepository implements ShelfTopicRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<ShelfTopic[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(shelfTopicFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], shelfTopicFromRow);
   }
 
   async findByTenantAndShelfIdAndTopicId(tenant: string, shelfId: Uuid, topicId: Uuid): Promise<ShelfTopic | null> {
@@ -125,7 +123,7 @@ export class PostgresShelfTopicRepository implements ShelfTopicRepository {
   }
 
   async list(limit: number, offset: number): Promise<ShelfTopic[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(shelfTopicFromRow);
+    return many(this.db, ...listSql([], limit, offset), shelfTopicFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<ShelfTopic[]> {
@@ -169,11 +167,7 @@ export class PostgresShelfTopicRepository implements ShelfTopicRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<ShelfTopic[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(shelfTopicFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], shelfTopicFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, values: ShelfTopicUpdateValues): Promise<ShelfTopic | null> {

@@ -102,7 +102,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   async createMany(dtos: readonly CreateOwnedShelfRequest[]): Promise<Shelf[]> {
     if (dtos.length === 0) return [];
     const shelves = dtos.map((dto) => insertableShelf(newUuid(), { ...dto, tenant: this.owner }));
-    return (await many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)])).map(shelfFromRow);
+    return many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)], shelfFromRow);
   }
 
   async findById(id: Uuid): Promise<Shelf | null> {
@@ -111,11 +111,11 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Shelf[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(shelfFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], shelfFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(shelfFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], shelfFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Shelf[]> {
@@ -127,12 +127,12 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   }
 
   async findCopies(id: Uuid, limit?: number, offset = 0): Promise<Copy[]> {
-    return (await many(this.db, findCopiesSql, [
+    return many(this.db, findCopiesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(copyFromRow);
+    ], copyFromRow);
   }
 
   async findCopiesByShelfIds(ids: readonly Uuid[]): Promise<Map<Uuid, Copy[]>> {
@@ -163,12 +163,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(shelfFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], shelfFromRow);
   }
 
   async updateScoped(

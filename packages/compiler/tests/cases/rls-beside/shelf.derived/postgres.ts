@@ -87,7 +87,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   async createMany(dtos: readonly CreateShelfRequest[]): Promise<Shelf[]> {
     if (dtos.length === 0) return [];
     const shelves = dtos.map((dto) => insertableShelf(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)])).map(shelfFromRow);
+    return many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)], shelfFromRow);
   }
 
   async findById(id: Uuid): Promise<Shelf | null> {
@@ -96,11 +96,11 @@ export class PostgresShelfRepository implements ShelfRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Shelf[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(shelfFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], shelfFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(shelfFromRow);
+    return many(this.db, ...listSql([], limit, offset), shelfFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Shelf[]> {
@@ -112,11 +112,11 @@ export class PostgresShelfRepository implements ShelfRepository {
   }
 
   async findCopies(id: Uuid, limit?: number, offset = 0): Promise<Copy[]> {
-    return (await many(this.db, findCopiesSql, [
+    return many(this.db, findCopiesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(copyFromRow);
+    ], copyFromRow);
   }
 
   async findCopiesByShelfIds(ids: readonly Uuid[]): Promise<Map<Uuid, Copy[]>> {
@@ -147,7 +147,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(shelfFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], shelfFromRow);
   }
 
   async updateScoped(

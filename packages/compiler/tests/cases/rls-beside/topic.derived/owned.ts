@@ -156,7 +156,7 @@ export class OwnedPostgresTopicRepository implements OwnedTopicRepository {
   async createMany(dtos: readonly CreateOwnedTopicRequest[]): Promise<Topic[]> {
     if (dtos.length === 0) return [];
     const topics = dtos.map((dto) => insertableTopic(newUuid(), { ...dto, tenant: this.owner }));
-    return (await many(this.db, createManySql, [recordset(topicInsertColumns, topics)])).map(topicFromRow);
+    return many(this.db, createManySql, [recordset(topicInsertColumns, topics)], topicFromRow);
   }
 
   async findById(id: Uuid): Promise<Topic | null> {
@@ -165,11 +165,11 @@ export class OwnedPostgresTopicRepository implements OwnedTopicRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Topic[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(topicFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], topicFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Topic[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(topicFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], topicFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Topic[]> {
@@ -181,12 +181,12 @@ export class OwnedPostgresTopicRepository implements OwnedTopicRepository {
   }
 
   async findShelves(id: Uuid, limit?: number, offset = 0): Promise<Shelf[]> {
-    return (await many(this.db, findShelvesSql, [
+    return many(this.db, findShelvesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       this.owner,
-    ])).map(shelfFromRow);
+    ], shelfFromRow);
   }
 
   async findShelvesByTopicIds(ids: readonly Uuid[]): Promise<Map<Uuid, Shelf[]>> {
@@ -252,12 +252,7 @@ export class OwnedPostgresTopicRepository implements OwnedTopicRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Topic[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(topicFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], topicFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateTopicRequest): Promise<Topic | null> {

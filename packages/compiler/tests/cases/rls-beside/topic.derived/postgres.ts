@@ -145,7 +145,7 @@ export class PostgresTopicRepository implements TopicRepository {
   async createMany(dtos: readonly CreateTopicRequest[]): Promise<Topic[]> {
     if (dtos.length === 0) return [];
     const topics = dtos.map((dto) => insertableTopic(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(topicInsertColumns, topics)])).map(topicFromRow);
+    return many(this.db, createManySql, [recordset(topicInsertColumns, topics)], topicFromRow);
   }
 
   async findById(id: Uuid): Promise<Topic | null> {
@@ -154,11 +154,11 @@ export class PostgresTopicRepository implements TopicRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Topic[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(topicFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], topicFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Topic[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(topicFromRow);
+    return many(this.db, ...listSql([], limit, offset), topicFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Topic[]> {
@@ -170,11 +170,11 @@ export class PostgresTopicRepository implements TopicRepository {
   }
 
   async findShelves(id: Uuid, limit?: number, offset = 0): Promise<Shelf[]> {
-    return (await many(this.db, findShelvesSql, [
+    return many(this.db, findShelvesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(shelfFromRow);
+    ], shelfFromRow);
   }
 
   async findShelvesByTopicIds(ids: readonly Uuid[]): Promise<Map<Uuid, Shelf[]>> {
@@ -246,7 +246,7 @@ export class PostgresTopicRepository implements TopicRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Topic[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(topicFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], topicFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateTopicRequest): Promise<Topic | null> {

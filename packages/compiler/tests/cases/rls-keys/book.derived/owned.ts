@@ -83,7 +83,7 @@ export class OwnedPostgresBookRepository implements OwnedBookRepository {
   async createMany(dtos: readonly CreateOwnedBookRequest[]): Promise<Book[]> {
     if (dtos.length === 0) return [];
     const books = dtos.map((dto) => insertableBook(newUuid(), { ...dto, tenant: this.owner }));
-    return (await many(this.db, createManySql, [recordset(bookInsertColumns, books)])).map(bookFromRow);
+    return many(this.db, createManySql, [recordset(bookInsertColumns, books)], bookFromRow);
   }
 
   async findById(id: Uuid): Promise<Book | null> {
@@ -92,11 +92,11 @@ export class OwnedPostgresBookRepository implements OwnedBookRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Book[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner])).map(bookFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), this.owner], bookFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Book[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(bookFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], bookFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Book[]> {
@@ -130,12 +130,7 @@ export class OwnedPostgresBookRepository implements OwnedBookRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Book[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(bookFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], bookFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateBookRequest): Promise<Book | null> {

@@ -75,7 +75,7 @@ export class PostgresBookRepository implements BookRepository {
   async createMany(dtos: readonly CreateBookRequest[]): Promise<Book[]> {
     if (dtos.length === 0) return [];
     const books = dtos.map((dto) => insertableBook(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(bookInsertColumns, books)])).map(bookFromRow);
+    return many(this.db, createManySql, [recordset(bookInsertColumns, books)], bookFromRow);
   }
 
   async findById(id: Uuid): Promise<Book | null> {
@@ -84,11 +84,11 @@ export class PostgresBookRepository implements BookRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Book[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(bookFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], bookFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Book[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(bookFromRow);
+    return many(this.db, ...listSql([], limit, offset), bookFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Book[]> {
@@ -122,7 +122,7 @@ export class PostgresBookRepository implements BookRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Book[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(bookFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], bookFromRow);
   }
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateBookRequest): Promise<Book | null> {

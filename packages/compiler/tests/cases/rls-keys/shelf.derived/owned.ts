@@ -110,7 +110,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   async createMany(dtos: readonly CreateOwnedShelfRequest[]): Promise<Shelf[]> {
     if (dtos.length === 0) return [];
     const shelves = dtos.map((dto) => insertableShelf({ ...dto, tenant: this.owner }));
-    return (await many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)])).map(shelfFromRow);
+    return many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)], shelfFromRow);
   }
 
   async findById(id: ShelfKey): Promise<Shelf | null> {
@@ -119,15 +119,15 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   }
 
   async findByIds(ids: readonly ShelfKey[]): Promise<Shelf[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenant), (text) => text),
       arrayToText(ids.map((id) => id.number), i32ToText),
       this.owner,
-    ])).map(shelfFromRow);
+    ], shelfFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner])).map(shelfFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), this.owner], shelfFromRow);
   }
 
   async listAfter(id: ShelfKey | null, limit: number): Promise<Shelf[]> {
@@ -164,12 +164,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, listByOwnerSql, [
-      owner,
-      limitToText(limit),
-      offsetToText(offset),
-      this.owner,
-    ])).map(shelfFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset), this.owner], shelfFromRow);
   }
 
   async updateScoped(id: ShelfKey, owner: string, dto: UpdateShelfRequest): Promise<Shelf | null> {

@@ -97,7 +97,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   async createMany(dtos: readonly CreateShelfRequest[]): Promise<Shelf[]> {
     if (dtos.length === 0) return [];
     const shelves = dtos.map((dto) => insertableShelf(dto));
-    return (await many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)])).map(shelfFromRow);
+    return many(this.db, createManySql, [recordset(shelfInsertColumns, shelves)], shelfFromRow);
   }
 
   async findById(id: ShelfKey): Promise<Shelf | null> {
@@ -106,14 +106,14 @@ export class PostgresShelfRepository implements ShelfRepository {
   }
 
   async findByIds(ids: readonly ShelfKey[]): Promise<Shelf[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenant), (text) => text),
       arrayToText(ids.map((id) => id.number), i32ToText),
-    ])).map(shelfFromRow);
+    ], shelfFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(shelfFromRow);
+    return many(this.db, ...listSql([], limit, offset), shelfFromRow);
   }
 
   async listAfter(id: ShelfKey | null, limit: number): Promise<Shelf[]> {
@@ -149,7 +149,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   }
 
   async listByOwner(owner: string, limit: number, offset: number): Promise<Shelf[]> {
-    return (await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)])).map(shelfFromRow);
+    return many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)], shelfFromRow);
   }
 
   async updateScoped(id: ShelfKey, owner: string, dto: UpdateShelfRequest): Promise<Shelf | null> {

@@ -197,10 +197,10 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
   async createMany(dtos: readonly CreateOwnedIssueLabelRequest[]): Promise<IssueLabel[]> {
     if (dtos.length === 0) return [];
     const issueLabels = dtos.map((dto) => insertableIssueLabel(newUuid(), { ...dto, workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(issueLabelInsertColumns, issueLabels),
       this.acting.actor,
-    ])).map(issueLabelFromRow);
+    ], issueLabelFromRow);
   }
 
   async findById(id: Uuid): Promise<IssueLabel | null> {
@@ -209,10 +209,7 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<IssueLabel[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(issueLabelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], issueLabelFromRow);
   }
 
   async findByWorkspaceIdAndIssueIdAndLabelId(
@@ -239,11 +236,11 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
   }
 
   async list(limit: number, offset: number): Promise<IssueLabel[]> {
-    return (await many(this.db, listSql, [
+    return many(this.db, listSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueLabelFromRow);
+    ], issueLabelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<IssueLabel[]> {
@@ -301,12 +298,12 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<IssueLabel[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueLabelFromRow);
+    ], issueLabelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel | null> {

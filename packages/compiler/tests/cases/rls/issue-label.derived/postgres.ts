@@ -191,10 +191,10 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
   async createMany(dtos: readonly CreateIssueLabelRequest[]): Promise<IssueLabel[]> {
     if (dtos.length === 0) return [];
     const issueLabels = dtos.map((dto) => insertableIssueLabel(newUuid(), dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(issueLabelInsertColumns, issueLabels),
       this.acting.actor,
-    ])).map(issueLabelFromRow);
+    ], issueLabelFromRow);
   }
 
   async findById(id: Uuid): Promise<IssueLabel | null> {
@@ -203,7 +203,7 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<IssueLabel[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueLabelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueLabelFromRow);
   }
 
   async findByWorkspaceIdAndIssueIdAndLabelId(
@@ -228,7 +228,7 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
   }
 
   async list(limit: number, offset: number): Promise<IssueLabel[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueLabelFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueLabelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<IssueLabel[]> {
@@ -282,11 +282,11 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<IssueLabel[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(issueLabelFromRow);
+    ], issueLabelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel | null> {

@@ -451,10 +451,10 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       const requests = dtos.map((dto) => ({ ...dto, workspaceId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const issues = requests.map((request) => insertableIssue(newUuid(), { ...request, workspaceId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(issueInsertColumns, issues),
         this.acting.actor,
-      ])).map(issueFromRow);
+      ], issueFromRow);
       for (const issue of created) await write.after((call) => this.hooks.afterCreate?.(issue, call));
       return created;
     });
@@ -479,10 +479,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], issueFromRow);
   }
 
   async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Issue | null> {
@@ -504,11 +501,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(issueFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -520,12 +513,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listOn(value: string, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listOnSql, [
+    return many(this.db, listOnSql, [
       value,
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async query(query: IssueQuery): Promise<Issue[]> {
@@ -534,7 +527,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -598,12 +591,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findNotes(id: Uuid, limit?: number, offset = 0): Promise<Note[]> {
-    return (await many(this.db, findNotesSql, [
+    return many(this.db, findNotesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async findNotesByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Note[]>> {
@@ -612,12 +605,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async findLabels(id: Uuid, limit?: number, offset = 0): Promise<Label[]> {
-    return (await many(this.db, findLabelsSql, [
+    return many(this.db, findLabelsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async findLabelsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
@@ -771,17 +764,17 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
@@ -794,12 +787,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async updateScoped(

@@ -192,7 +192,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   async createMany(dtos: readonly CreateOwnedLabelRequest[]): Promise<Label[]> {
     if (dtos.length === 0) return [];
     const labels = dtos.map((dto) => insertableLabel(newUuid(), { ...dto, workspaceId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(labelInsertColumns, labels)])).map(labelFromRow);
+    return many(this.db, createManySql, [recordset(labelInsertColumns, labels)], labelFromRow);
   }
 
   async findById(id: Uuid): Promise<Label | null> {
@@ -201,18 +201,11 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Label[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(labelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], labelFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Label[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(labelFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], labelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Label[]> {
@@ -229,12 +222,12 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async findIssues(id: Uuid, limit?: number, offset = 0): Promise<Issue[]> {
-    return (await many(this.db, findIssuesSql, [
+    return many(this.db, findIssuesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async findIssuesByLabelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
@@ -311,12 +304,12 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Label[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLabelRequest): Promise<Label | null> {

@@ -189,7 +189,7 @@ export class PostgresLabelRepository implements LabelRepository {
   async createMany(dtos: readonly CreateLabelRequest[]): Promise<Label[]> {
     if (dtos.length === 0) return [];
     const labels = dtos.map((dto) => insertableLabel(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(labelInsertColumns, labels)])).map(labelFromRow);
+    return many(this.db, createManySql, [recordset(labelInsertColumns, labels)], labelFromRow);
   }
 
   async findById(id: Uuid): Promise<Label | null> {
@@ -198,11 +198,11 @@ export class PostgresLabelRepository implements LabelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Label[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(labelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], labelFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Label[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(labelFromRow);
+    return many(this.db, ...listSql([], limit, offset), labelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Label[]> {
@@ -219,11 +219,11 @@ export class PostgresLabelRepository implements LabelRepository {
   }
 
   async findIssues(id: Uuid, limit?: number, offset = 0): Promise<Issue[]> {
-    return (await many(this.db, findIssuesSql, [
+    return many(this.db, findIssuesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async findIssuesByLabelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
@@ -297,11 +297,7 @@ export class PostgresLabelRepository implements LabelRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Label[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(labelFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], labelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLabelRequest): Promise<Label | null> {

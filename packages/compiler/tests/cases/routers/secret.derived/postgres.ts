@@ -63,7 +63,7 @@ export class PostgresSecretRepository implements SecretRepository {
   ): Promise<Secret[]> {
     if (dtos.length === 0) return [];
     const secrets = dtos.map((dto, index) => insertableSecret(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(secretInsertColumns, secrets)])).map(secretFromRow);
+    return many(this.db, createManySql, [recordset(secretInsertColumns, secrets)], secretFromRow);
   }
 
   async findById(id: Uuid): Promise<Secret | null> {
@@ -72,11 +72,11 @@ export class PostgresSecretRepository implements SecretRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Secret[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(secretFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], secretFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Secret[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(secretFromRow);
+    return many(this.db, ...listSql([], limit, offset), secretFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Secret[]> {

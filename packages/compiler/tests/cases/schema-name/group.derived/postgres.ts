@@ -103,7 +103,7 @@ export class PostgresGroupRepository implements GroupRepository {
   async createMany(dtos: readonly CreateGroupRequest[]): Promise<Group[]> {
     if (dtos.length === 0) return [];
     const groups = dtos.map((dto) => insertableGroup(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(groupInsertColumns, groups)])).map(groupFromRow);
+    return many(this.db, createManySql, [recordset(groupInsertColumns, groups)], groupFromRow);
   }
 
   async findById(id: Uuid): Promise<Group | null> {
@@ -112,7 +112,7 @@ export class PostgresGroupRepository implements GroupRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Group[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(groupFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], groupFromRow);
   }
 
   async findBySize(size: string): Promise<Group | null> {
@@ -125,7 +125,7 @@ export class PostgresGroupRepository implements GroupRepository {
   }
 
   async list(limit: number, offset: number): Promise<Group[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(groupFromRow);
+    return many(this.db, ...listSql([], limit, offset), groupFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Group[]> {
@@ -139,7 +139,7 @@ export class PostgresGroupRepository implements GroupRepository {
   async query(query: GroupQuery): Promise<Group[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = groupOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(groupFromRow);
+    return many(this.db, ...querySql(where, order, query), groupFromRow);
   }
 
   async listFiltered(query: GroupQuery, limit: number, offset: number): Promise<Group[]> {

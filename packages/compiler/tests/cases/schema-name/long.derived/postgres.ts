@@ -97,7 +97,7 @@ export class PostgresLongRepository implements LongRepository {
   async createMany(dtos: readonly CreateLongRequest[]): Promise<Long[]> {
     if (dtos.length === 0) return [];
     const longs = dtos.map((dto) => insertableLong(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(longInsertColumns, longs)])).map(longFromRow);
+    return many(this.db, createManySql, [recordset(longInsertColumns, longs)], longFromRow);
   }
 
   async findById(id: Uuid): Promise<Long | null> {
@@ -106,7 +106,7 @@ export class PostgresLongRepository implements LongRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Long[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(longFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], longFromRow);
   }
 
   async findByTheFirstOfTwoColumnsWithQuiteLongNames(
@@ -142,7 +142,7 @@ export class PostgresLongRepository implements LongRepository {
   }
 
   async list(limit: number, offset: number): Promise<Long[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(longFromRow);
+    return many(this.db, ...listSql([], limit, offset), longFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Long[]> {

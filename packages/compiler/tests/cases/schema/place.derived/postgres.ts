@@ -82,7 +82,7 @@ export class PostgresPlaceRepository implements PlaceRepository {
   ): Promise<Place[]> {
     if (dtos.length === 0) return [];
     const places = dtos.map((dto, index) => insertablePlace(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(placeInsertColumns, places)])).map(placeFromRow);
+    return many(this.db, createManySql, [recordset(placeInsertColumns, places)], placeFromRow);
   }
 
   async findById(id: Uuid): Promise<Place | null> {
@@ -91,11 +91,11 @@ export class PostgresPlaceRepository implements PlaceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Place[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(placeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], placeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Place[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(placeFromRow);
+    return many(this.db, ...listSql([], limit, offset), placeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Place[]> {
@@ -109,7 +109,7 @@ export class PostgresPlaceRepository implements PlaceRepository {
   async query(query: PlaceQuery): Promise<Place[]> {
     const where = new Conditions();
     const order = placeOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(placeFromRow);
+    return many(this.db, ...querySql(where, order, query), placeFromRow);
   }
 
   async listFiltered(query: PlaceQuery, limit: number, offset: number): Promise<Place[]> {

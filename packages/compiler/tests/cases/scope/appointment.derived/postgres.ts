@@ -103,9 +103,7 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
   async createMany(dtos: readonly CreateAppointmentRequest[]): Promise<Appointment[]> {
     if (dtos.length === 0) return [];
     const appointments = dtos.map((dto) => insertableAppointment(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(appointmentInsertColumns, appointments),
-    ])).map(appointmentFromRow);
+    return many(this.db, createManySql, [recordset(appointmentInsertColumns, appointments)], appointmentFromRow);
   }
 
   async findById(id: Uuid): Promise<Appointment | null> {
@@ -114,7 +112,7 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Appointment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(appointmentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], appointmentFromRow);
   }
 
   async findByEmail(email: string): Promise<Appointment | null> {
@@ -145,7 +143,7 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
   }
 
   async list(limit: number, offset: number): Promise<Appointment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(appointmentFromRow);
+    return many(this.db, ...listSql([], limit, offset), appointmentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Appointment[]> {
@@ -157,20 +155,20 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
   }
 
   async listTouching(value: Date, limit: number, offset: number): Promise<Appointment[]> {
-    return (await many(this.db, listTouchingSql, [
+    return many(this.db, listTouchingSql, [
       dateToText(value),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(appointmentFromRow);
+    ], appointmentFromRow);
   }
 
   async listContacting(createdAt: Date, value: string, limit: number, offset: number): Promise<Appointment[]> {
-    return (await many(this.db, listContactingSql, [
+    return many(this.db, listContactingSql, [
       dateToText(createdAt),
       value,
       limitToText(limit),
       offsetToText(offset),
-    ])).map(appointmentFromRow);
+    ], appointmentFromRow);
   }
 
   async update(id: Uuid, values: AppointmentUpdateValues): Promise<Appointment> {

@@ -105,7 +105,7 @@ export class PostgresOfferRepository implements OfferRepository {
   async createMany(dtos: readonly CreateOfferRequest[]): Promise<Offer[]> {
     if (dtos.length === 0) return [];
     const offers = dtos.map((dto) => insertableOffer(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(offerInsertColumns, offers)])).map(offerFromRow);
+    return many(this.db, createManySql, [recordset(offerInsertColumns, offers)], offerFromRow);
   }
 
   async findById(id: Uuid): Promise<Offer | null> {
@@ -114,11 +114,11 @@ export class PostgresOfferRepository implements OfferRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Offer[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(offerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], offerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Offer[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(offerFromRow);
+    return many(this.db, ...listSql([], limit, offset), offerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Offer[]> {
@@ -130,29 +130,25 @@ export class PostgresOfferRepository implements OfferRepository {
   }
 
   async listInvolving(value: Uuid, limit: number, offset: number): Promise<Offer[]> {
-    return (await many(this.db, listInvolvingSql, [
-      uuidToText(value),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(offerFromRow);
+    return many(this.db, listInvolvingSql, [uuidToText(value), limitToText(limit), offsetToText(offset)], offerFromRow);
   }
 
   async listMentioning(year: i32, value: string, limit: number, offset: number): Promise<Offer[]> {
-    return (await many(this.db, listMentioningSql, [
+    return many(this.db, listMentioningSql, [
       i32ToText(year),
       value,
       limitToText(limit),
       offsetToText(offset),
-    ])).map(offerFromRow);
+    ], offerFromRow);
   }
 
   async listInState(region: string, value: "open" | "closed", limit: number, offset: number): Promise<Offer[]> {
-    return (await many(this.db, listInStateSql, [
+    return many(this.db, listInStateSql, [
       region,
       choiceToText(offerStateValues, value, "offers.state"),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(offerFromRow);
+    ], offerFromRow);
   }
 
   async update(id: Uuid, values: OfferUpdateValues): Promise<Offer> {
@@ -203,6 +199,6 @@ export class PostgresOfferRepository implements OfferRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Offer[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(offerFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), offerFromRow);
   }
 }

@@ -343,10 +343,10 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const patients = requests.map((request, index) => insertablePatient(newUuid(), request, { ...values(request, index), doctorId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(patientInsertColumns, patients),
         this.acting.actor,
-      ])).map(patientFromRow);
+      ], patientFromRow);
       for (const patient of created) await write.after((call) => this.hooks.afterCreate?.(patient, call));
       return created;
     });
@@ -371,10 +371,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Patient[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(patientFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], patientFromRow);
   }
 
   async findByToken(token: string): Promise<Patient | null> {
@@ -400,11 +397,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   }
 
   async list(limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(patientFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], patientFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Patient[]> {
@@ -418,7 +411,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   async query(query: PatientQuery): Promise<Patient[]> {
     const where = new Conditions("deleted_at IS NULL").add(($) => `doctor_id = ${$}`, uuidToText(this.owner));
     const order = patientOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(patientFromRow);
+    return many(this.db, ...querySql(where, order, query), patientFromRow);
   }
 
   async listFiltered(query: PatientQuery, limit: number, offset: number): Promise<Patient[]> {
@@ -570,17 +563,17 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(patientFromRow);
+    ], patientFromRow);
   }
 
   async queryWithDeleted(query: PatientQuery): Promise<Patient[]> {
     const where = new Conditions().add(($) => `doctor_id = ${$}`, uuidToText(this.owner));
     const order = patientOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(patientFromRow);
+    return many(this.db, ...querySql(where, order, query), patientFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Patient | null> {
@@ -593,12 +586,12 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(patientFromRow);
+    ], patientFromRow);
   }
 
   async updateScoped(

@@ -340,10 +340,10 @@ export class PostgresPatientRepository implements PatientRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const patients = requests.map((request, index) => insertablePatient(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(patientInsertColumns, patients),
         this.acting.actor,
-      ])).map(patientFromRow);
+      ], patientFromRow);
       for (const patient of created) await write.after((call) => this.hooks.afterCreate?.(patient, call));
       return created;
     });
@@ -368,7 +368,7 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Patient[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(patientFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], patientFromRow);
   }
 
   async findByToken(token: string): Promise<Patient | null> {
@@ -390,7 +390,7 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   async list(limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(patientFromRow);
+    return many(this.db, ...listSql([], limit, offset), patientFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Patient[]> {
@@ -404,7 +404,7 @@ export class PostgresPatientRepository implements PatientRepository {
   async query(query: PatientQuery): Promise<Patient[]> {
     const where = new Conditions("deleted_at IS NULL");
     const order = patientOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(patientFromRow);
+    return many(this.db, ...querySql(where, order, query), patientFromRow);
   }
 
   async listFiltered(query: PatientQuery, limit: number, offset: number): Promise<Patient[]> {
@@ -531,13 +531,13 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(patientFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), patientFromRow);
   }
 
   async queryWithDeleted(query: PatientQuery): Promise<Patient[]> {
     const where = new Conditions();
     const order = patientOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(patientFromRow);
+    return many(this.db, ...querySql(where, order, query), patientFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Patient | null> {
@@ -546,11 +546,7 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(patientFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], patientFromRow);
   }
 
   async updateScoped(

@@ -80,7 +80,7 @@ export class PostgresDrawerRepository implements DrawerRepository {
   async createMany(dtos: readonly CreateDrawerRequest[]): Promise<Drawer[]> {
     if (dtos.length === 0) return [];
     const drawers = dtos.map((dto) => insertableDrawer(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(drawerInsertColumns, drawers)])).map(drawerFromRow);
+    return many(this.db, createManySql, [recordset(drawerInsertColumns, drawers)], drawerFromRow);
   }
 
   async findById(id: Uuid): Promise<Drawer | null> {
@@ -89,11 +89,11 @@ export class PostgresDrawerRepository implements DrawerRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Drawer[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(drawerFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], drawerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Drawer[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(drawerFromRow);
+    return many(this.db, ...listSql([], limit, offset), drawerFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Drawer[]> {
@@ -134,6 +134,6 @@ export class PostgresDrawerRepository implements DrawerRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Drawer[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(drawerFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), drawerFromRow);
   }
 }

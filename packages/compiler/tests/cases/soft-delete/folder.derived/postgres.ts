@@ -99,7 +99,7 @@ export class PostgresFolderRepository implements FolderRepository {
   async createMany(dtos: readonly CreateFolderRequest[]): Promise<Folder[]> {
     if (dtos.length === 0) return [];
     const folders = dtos.map((dto) => insertableFolder(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(folderInsertColumns, folders)])).map(folderFromRow);
+    return many(this.db, createManySql, [recordset(folderInsertColumns, folders)], folderFromRow);
   }
 
   async findById(id: Uuid): Promise<Folder | null> {
@@ -108,11 +108,11 @@ export class PostgresFolderRepository implements FolderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Folder[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(folderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], folderFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Folder[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(folderFromRow);
+    return many(this.db, ...listSql([], limit, offset), folderFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Folder[]> {
@@ -126,7 +126,7 @@ export class PostgresFolderRepository implements FolderRepository {
   async query(query: FolderQuery): Promise<Folder[]> {
     const where = new Conditions('"DeletedAt" IS NULL');
     const order = folderOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(folderFromRow);
+    return many(this.db, ...querySql(where, order, query), folderFromRow);
   }
 
   async listFiltered(query: FolderQuery, limit: number, offset: number): Promise<Folder[]> {
@@ -194,13 +194,13 @@ export class PostgresFolderRepository implements FolderRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Folder[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(folderFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), folderFromRow);
   }
 
   async queryWithDeleted(query: FolderQuery): Promise<Folder[]> {
     const where = new Conditions();
     const order = folderOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(folderFromRow);
+    return many(this.db, ...querySql(where, order, query), folderFromRow);
   }
 
   async whileLocked<T>(id: Uuid, run: (folder: Folder | null, folders: FolderRepository) => Promise<T>): Promise<T> {

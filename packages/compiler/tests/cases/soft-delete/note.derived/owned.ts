@@ -195,7 +195,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   async createMany(dtos: readonly CreateOwnedNoteRequest[]): Promise<Note[]> {
     if (dtos.length === 0) return [];
     const notes = dtos.map((dto) => insertableNote(newUuid(), { ...dto, authorId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(noteInsertColumns, notes)])).map(noteFromRow);
+    return many(this.db, createManySql, [recordset(noteInsertColumns, notes)], noteFromRow);
   }
 
   async findById(id: Uuid): Promise<Note | null> {
@@ -204,7 +204,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Note[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)])).map(noteFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], noteFromRow);
   }
 
   async findBySlug(slug: string): Promise<Note | null> {
@@ -249,11 +249,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   }
 
   async list(limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(noteFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], noteFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Note[]> {
@@ -265,13 +261,13 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   }
 
   async listInvolving(shelf: string, value: Uuid, limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listInvolvingSql, [
+    return many(this.db, listInvolvingSql, [
       shelf,
       uuidToText(value),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async query(query: NoteQuery): Promise<Note[]> {
@@ -280,7 +276,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = noteOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(noteFromRow);
+    return many(this.db, ...querySql(where, order, query), noteFromRow);
   }
 
   async listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]> {
@@ -380,17 +376,17 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async queryWithDeleted(query: NoteQuery): Promise<Note[]> {
     const where = new Conditions().add(($) => `author_id = ${$}`, uuidToText(this.owner)).filter(query, addFilters);
     const order = noteOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(noteFromRow);
+    return many(this.db, ...querySql(where, order, query), noteFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Note | null> {
@@ -403,12 +399,12 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async updateScoped(

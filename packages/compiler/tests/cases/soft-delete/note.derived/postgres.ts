@@ -173,7 +173,7 @@ export class PostgresNoteRepository implements NoteRepository {
   async createMany(dtos: readonly CreateNoteRequest[]): Promise<Note[]> {
     if (dtos.length === 0) return [];
     const notes = dtos.map((dto) => insertableNote(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(noteInsertColumns, notes)])).map(noteFromRow);
+    return many(this.db, createManySql, [recordset(noteInsertColumns, notes)], noteFromRow);
   }
 
   async findById(id: Uuid): Promise<Note | null> {
@@ -182,7 +182,7 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Note[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(noteFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], noteFromRow);
   }
 
   async findBySlug(slug: string): Promise<Note | null> {
@@ -227,7 +227,7 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async list(limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(noteFromRow);
+    return many(this.db, ...listSql([], limit, offset), noteFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Note[]> {
@@ -239,18 +239,18 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async listInvolving(shelf: string, value: Uuid, limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listInvolvingSql, [
+    return many(this.db, listInvolvingSql, [
       shelf,
       uuidToText(value),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(noteFromRow);
+    ], noteFromRow);
   }
 
   async query(query: NoteQuery): Promise<Note[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = noteOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(noteFromRow);
+    return many(this.db, ...querySql(where, order, query), noteFromRow);
   }
 
   async listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]> {
@@ -335,13 +335,13 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(noteFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), noteFromRow);
   }
 
   async queryWithDeleted(query: NoteQuery): Promise<Note[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = noteOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(noteFromRow);
+    return many(this.db, ...querySql(where, order, query), noteFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Note | null> {
@@ -350,11 +350,7 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(noteFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], noteFromRow);
   }
 
   async updateScoped(

@@ -89,7 +89,7 @@ export class PostgresPageRepository implements PageRepository {
   async createMany(dtos: readonly CreatePageRequest[]): Promise<Page[]> {
     if (dtos.length === 0) return [];
     const pages = dtos.map((dto) => insertablePage(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(pageInsertColumns, pages)])).map(pageFromRow);
+    return many(this.db, createManySql, [recordset(pageInsertColumns, pages)], pageFromRow);
   }
 
   async findById(id: Uuid): Promise<Page | null> {
@@ -98,7 +98,7 @@ export class PostgresPageRepository implements PageRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Page[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(pageFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], pageFromRow);
   }
 
   async findByPathName(path_name: string): Promise<Page | null> {
@@ -111,7 +111,7 @@ export class PostgresPageRepository implements PageRepository {
   }
 
   async list(limit: number, offset: number): Promise<Page[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(pageFromRow);
+    return many(this.db, ...listSql([], limit, offset), pageFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Page[]> {
@@ -152,6 +152,6 @@ export class PostgresPageRepository implements PageRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Page[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(pageFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), pageFromRow);
   }
 }

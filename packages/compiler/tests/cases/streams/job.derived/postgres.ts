@@ -130,10 +130,7 @@ export class PostgresJobRepository implements JobRepository {
   async createMany(dtos: readonly CreateJobRequest[]): Promise<CreatedJob[]> {
     if (dtos.length === 0) return [];
     const jobs = dtos.map((dto) => insertableJob(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(jobInsertColumns, jobs),
-      this.acting.actor,
-    ])).map(createdJobFromRow);
+    return many(this.db, createManySql, [recordset(jobInsertColumns, jobs), this.acting.actor], createdJobFromRow);
   }
 
   async findById(id: Uuid): Promise<Job | null> {
@@ -142,11 +139,11 @@ export class PostgresJobRepository implements JobRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Job[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(jobFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], jobFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Job[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(jobFromRow);
+    return many(this.db, ...listSql([], limit, offset), jobFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Job[]> {

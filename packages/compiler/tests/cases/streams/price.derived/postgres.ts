@@ -149,10 +149,7 @@ export class PostgresPriceRepository implements PriceRepository {
   ): Promise<Price[]> {
     if (dtos.length === 0) return [];
     const prices = dtos.map((dto, index) => insertablePrice(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(priceInsertColumns, prices),
-      this.acting.actor,
-    ])).map(priceFromRow);
+    return many(this.db, createManySql, [recordset(priceInsertColumns, prices), this.acting.actor], priceFromRow);
   }
 
   async findById(id: Uuid): Promise<Price | null> {
@@ -161,11 +158,11 @@ export class PostgresPriceRepository implements PriceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Price[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(priceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], priceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Price[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(priceFromRow);
+    return many(this.db, ...listSql([], limit, offset), priceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Price[]> {
@@ -216,6 +213,6 @@ export class PostgresPriceRepository implements PriceRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Price[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(priceFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), priceFromRow);
   }
 }

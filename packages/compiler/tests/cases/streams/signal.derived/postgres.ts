@@ -123,11 +123,11 @@ export class PostgresSignalRepository implements SignalRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Signal[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(signalFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], signalFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Signal[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(signalFromRow);
+    return many(this.db, ...listSql([], limit, offset), signalFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Signal[]> {

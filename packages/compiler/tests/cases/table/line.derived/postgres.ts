@@ -106,7 +106,7 @@ export class PostgresLineRepository implements LineRepository {
   async createMany(dtos: readonly CreateLineRequest[]): Promise<Line[]> {
     if (dtos.length === 0) return [];
     const lines = dtos.map((dto) => insertableLine(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(lineInsertColumns, lines)])).map(lineFromRow);
+    return many(this.db, createManySql, [recordset(lineInsertColumns, lines)], lineFromRow);
   }
 
   async findById(id: Uuid): Promise<Line | null> {
@@ -115,7 +115,7 @@ export class PostgresLineRepository implements LineRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Line[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(lineFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], lineFromRow);
   }
 
   async findByArticle(article: string): Promise<Line | null> {
@@ -128,7 +128,7 @@ export class PostgresLineRepository implements LineRepository {
   }
 
   async list(limit: number, offset: number): Promise<Line[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(lineFromRow);
+    return many(this.db, ...listSql([], limit, offset), lineFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Line[]> {
@@ -142,7 +142,7 @@ export class PostgresLineRepository implements LineRepository {
   async query(query: LineQuery): Promise<Line[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = lineOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(lineFromRow);
+    return many(this.db, ...querySql(where, order, query), lineFromRow);
   }
 
   async listFiltered(query: LineQuery, limit: number, offset: number): Promise<Line[]> {
@@ -211,12 +211,12 @@ export class PostgresLineRepository implements LineRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Line[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(lineFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), lineFromRow);
   }
 
   async queryWithDeleted(query: LineQuery): Promise<Line[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = lineOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(lineFromRow);
+    return many(this.db, ...querySql(where, order, query), lineFromRow);
   }
 }

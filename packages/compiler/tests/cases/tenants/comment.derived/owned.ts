@@ -129,7 +129,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   ): Promise<Comment[]> {
     if (dtos.length === 0) return [];
     const comments = dtos.map((dto, index) => insertableComment(newUuid(), { ...dto, workspaceId: this.owner }, values({ ...dto, workspaceId: this.owner }, index)));
-    return (await many(this.db, createManySql, [recordset(commentInsertColumns, comments)])).map(commentFromRow);
+    return many(this.db, createManySql, [recordset(commentInsertColumns, comments)], commentFromRow);
   }
 
   async findById(id: Uuid): Promise<Comment | null> {
@@ -138,18 +138,11 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Comment[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(commentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], commentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(commentFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], commentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Comment[]> {
@@ -163,7 +156,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   async query(query: CommentQuery): Promise<Comment[]> {
     const where = new Conditions().add(($) => `workspace_id = ${$}`, uuidToText(this.owner));
     const order = commentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(commentFromRow);
+    return many(this.db, ...querySql(where, order, query), commentFromRow);
   }
 
   async listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]> {
@@ -239,12 +232,12 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(commentFromRow);
+    ], commentFromRow);
   }
 
   async updateScoped(

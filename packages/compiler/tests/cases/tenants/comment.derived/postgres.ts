@@ -118,7 +118,7 @@ export class PostgresCommentRepository implements CommentRepository {
   ): Promise<Comment[]> {
     if (dtos.length === 0) return [];
     const comments = dtos.map((dto, index) => insertableComment(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(commentInsertColumns, comments)])).map(commentFromRow);
+    return many(this.db, createManySql, [recordset(commentInsertColumns, comments)], commentFromRow);
   }
 
   async findById(id: Uuid): Promise<Comment | null> {
@@ -127,11 +127,11 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Comment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(commentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], commentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(commentFromRow);
+    return many(this.db, ...listSql([], limit, offset), commentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Comment[]> {
@@ -145,7 +145,7 @@ export class PostgresCommentRepository implements CommentRepository {
   async query(query: CommentQuery): Promise<Comment[]> {
     const where = new Conditions();
     const order = commentOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(commentFromRow);
+    return many(this.db, ...querySql(where, order, query), commentFromRow);
   }
 
   async listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]> {
@@ -217,11 +217,7 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(commentFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], commentFromRow);
   }
 
   async updateScoped(

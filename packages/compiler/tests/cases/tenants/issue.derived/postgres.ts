@@ -368,10 +368,10 @@ export class PostgresIssueRepository implements IssueRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const issues = requests.map((request) => insertableIssue(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(issueInsertColumns, issues),
         this.acting.actor,
-      ])).map(issueFromRow);
+      ], issueFromRow);
       for (const issue of created) await write.after((call) => this.hooks.afterCreate?.(issue, call));
       return created;
     });
@@ -398,7 +398,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Issue[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(issueFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], issueFromRow);
   }
 
   async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Issue | null> {
@@ -416,7 +416,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async list(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listSql([], limit, offset), issueFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Issue[]> {
@@ -428,13 +428,13 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listOn(value: string, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listOnSql, [value, limitToText(limit), offsetToText(offset)])).map(issueFromRow);
+    return many(this.db, listOnSql, [value, limitToText(limit), offsetToText(offset)], issueFromRow);
   }
 
   async query(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
@@ -488,11 +488,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
-    return (await many(this.db, findCommentsSql, [
+    return many(this.db, findCommentsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(commentFromRow);
+    ], commentFromRow);
   }
 
   async findCommentsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
@@ -501,11 +501,11 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async findLabels(id: Uuid, limit?: number, offset = 0): Promise<Label[]> {
-    return (await many(this.db, findLabelsSql, [
+    return many(this.db, findLabelsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(labelFromRow);
+    ], labelFromRow);
   }
 
   async findLabelsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>> {
@@ -606,13 +606,13 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(issueFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), issueFromRow);
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = issueOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(issueFromRow);
+    return many(this.db, ...querySql(where, order, query), issueFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
@@ -621,11 +621,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(issueFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], issueFromRow);
   }
 
   async updateScoped(

@@ -66,7 +66,7 @@ export class PostgresLabelRepository implements LabelRepository {
   async createMany(dtos: readonly CreateLabelRequest[]): Promise<Label[]> {
     if (dtos.length === 0) return [];
     const labels = dtos.map((dto) => insertableLabel(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(labelInsertColumns, labels)])).map(labelFromRow);
+    return many(this.db, createManySql, [recordset(labelInsertColumns, labels)], labelFromRow);
   }
 
   async findById(id: Uuid): Promise<Label | null> {
@@ -75,11 +75,11 @@ export class PostgresLabelRepository implements LabelRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Label[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(labelFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], labelFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Label[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(labelFromRow);
+    return many(this.db, ...listSql([], limit, offset), labelFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Label[]> {

@@ -140,7 +140,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   ): Promise<Project[]> {
     if (dtos.length === 0) return [];
     const projects = dtos.map((dto, index) => insertableProject(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(projectInsertColumns, projects)])).map(projectFromRow);
+    return many(this.db, createManySql, [recordset(projectInsertColumns, projects)], projectFromRow);
   }
 
   async findById(id: Uuid): Promise<Project | null> {
@@ -149,7 +149,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Project[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(projectFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], projectFromRow);
   }
 
   async findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null> {
@@ -162,7 +162,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   }
 
   async list(limit: number, offset: number): Promise<Project[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(projectFromRow);
+    return many(this.db, ...listSql([], limit, offset), projectFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Project[]> {
@@ -176,7 +176,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   async query(query: ProjectQuery): Promise<Project[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = projectOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(projectFromRow);
+    return many(this.db, ...querySql(where, order, query), projectFromRow);
   }
 
   async listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]> {
@@ -220,11 +220,11 @@ export class PostgresProjectRepository implements ProjectRepository {
   }
 
   async findIssues(id: Uuid, limit?: number, offset = 0): Promise<Issue[]> {
-    return (await many(this.db, findIssuesSql, [
+    return many(this.db, findIssuesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(issueFromRow);
+    ], issueFromRow);
   }
 
   async findIssuesByProjectIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>> {
@@ -255,11 +255,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Project[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(projectFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], projectFromRow);
   }
 
   async updateScoped(

@@ -164,10 +164,10 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   async createMany(dtos: readonly CreateWorkspaceRequest[]): Promise<Workspace[]> {
     if (dtos.length === 0) return [];
     const workspaces = dtos.map((dto) => insertableWorkspace(this.owner, dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(workspaceInsertColumns, workspaces),
       this.acting.actor,
-    ])).map(workspaceFromRow);
+    ], workspaceFromRow);
   }
 
   async findById(id: Uuid): Promise<Workspace | null> {
@@ -176,18 +176,11 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Workspace[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(workspaceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], workspaceFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Workspace[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(workspaceFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], workspaceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Workspace[]> {
@@ -201,7 +194,7 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   async query(query: WorkspaceQuery): Promise<Workspace[]> {
     const where = new Conditions().add(($) => `id = ${$}`, uuidToText(this.owner));
     const order = workspaceOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(workspaceFromRow);
+    return many(this.db, ...querySql(where, order, query), workspaceFromRow);
   }
 
   async listFiltered(query: WorkspaceQuery, limit: number, offset: number): Promise<Workspace[]> {
@@ -240,12 +233,12 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   }
 
   async findProjects(id: Uuid, limit?: number, offset = 0): Promise<Project[]> {
-    return (await many(this.db, findProjectsSql, [
+    return many(this.db, findProjectsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(projectFromRow);
+    ], projectFromRow);
   }
 
   async findProjectsByWorkspaceIds(ids: readonly Uuid[]): Promise<Map<Uuid, Project[]>> {

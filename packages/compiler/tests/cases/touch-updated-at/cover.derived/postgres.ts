@@ -119,7 +119,7 @@ export class PostgresCoverRepository implements CoverRepository {
   async createMany(dtos: readonly CreateCoverRequest[]): Promise<Cover[]> {
     if (dtos.length === 0) return [];
     const covers = dtos.map((dto) => insertableCover(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(coverInsertColumns, covers)])).map(coverFromRow);
+    return many(this.db, createManySql, [recordset(coverInsertColumns, covers)], coverFromRow);
   }
 
   async findById(id: Uuid): Promise<Cover | null> {
@@ -128,11 +128,11 @@ export class PostgresCoverRepository implements CoverRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Cover[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(coverFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], coverFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Cover[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(coverFromRow);
+    return many(this.db, ...listSql([], limit, offset), coverFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Cover[]> {
@@ -146,7 +146,7 @@ export class PostgresCoverRepository implements CoverRepository {
   async query(query: CoverQuery): Promise<Cover[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = coverOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(coverFromRow);
+    return many(this.db, ...querySql(where, order, query), coverFromRow);
   }
 
   async listFiltered(query: CoverQuery, limit: number, offset: number): Promise<Cover[]> {

@@ -80,7 +80,7 @@ export class PostgresPageRepository implements PageRepository {
   async createMany(dtos: readonly CreatePageRequest[]): Promise<Page[]> {
     if (dtos.length === 0) return [];
     const pages = dtos.map((dto) => insertablePage(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(pageInsertColumns, pages)])).map(pageFromRow);
+    return many(this.db, createManySql, [recordset(pageInsertColumns, pages)], pageFromRow);
   }
 
   async findById(id: Uuid): Promise<Page | null> {
@@ -89,11 +89,11 @@ export class PostgresPageRepository implements PageRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Page[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(pageFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], pageFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Page[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(pageFromRow);
+    return many(this.db, ...listSql([], limit, offset), pageFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Page[]> {
@@ -107,7 +107,7 @@ export class PostgresPageRepository implements PageRepository {
   async query(query: PageQuery): Promise<Page[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = pageOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(pageFromRow);
+    return many(this.db, ...querySql(where, order, query), pageFromRow);
   }
 
   async listFiltered(query: PageQuery, limit: number, offset: number): Promise<Page[]> {

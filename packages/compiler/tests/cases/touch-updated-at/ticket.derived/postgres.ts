@@ -101,7 +101,7 @@ export class PostgresTicketRepository implements TicketRepository {
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)])).map(ticketFromRow);
+    return many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)], ticketFromRow);
   }
 
   async upsert(dto: CreateTicketRequest): Promise<Ticket> {
@@ -117,7 +117,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], ticketFromRow);
   }
 
   async findByCode(code: string): Promise<Ticket | null> {
@@ -130,7 +130,7 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listSql([], limit, offset), ticketFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
@@ -180,6 +180,6 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(ticketFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), ticketFromRow);
   }
 }

@@ -57,7 +57,7 @@ export class PostgresVisitRepository implements VisitRepository {
   async createMany(dtos: readonly CreateVisitRequest[]): Promise<Visit[]> {
     if (dtos.length === 0) return [];
     const visits = dtos.map((dto) => insertableVisit(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(visitInsertColumns, visits)])).map(visitFromRow);
+    return many(this.db, createManySql, [recordset(visitInsertColumns, visits)], visitFromRow);
   }
 
   async findById(id: Uuid): Promise<Visit | null> {
@@ -66,11 +66,11 @@ export class PostgresVisitRepository implements VisitRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Visit[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(visitFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], visitFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Visit[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(visitFromRow);
+    return many(this.db, ...listSql([], limit, offset), visitFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Visit[]> {

@@ -60,9 +60,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<CreatedCategory[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(categoryInsertColumns, categories),
-    ])).map(createdCategoryFromRow);
+    return many(this.db, createManySql, [recordset(categoryInsertColumns, categories)], createdCategoryFromRow);
   }
 
   async findById(id: Uuid): Promise<Category | null> {
@@ -71,11 +69,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Category[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(categoryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], categoryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Category[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(categoryFromRow);
+    return many(this.db, ...listSql([], limit, offset), categoryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Category[]> {

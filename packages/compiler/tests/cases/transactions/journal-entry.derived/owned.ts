@@ -108,9 +108,7 @@ export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRep
   async createMany(dtos: readonly CreateOwnedJournalEntryRequest[]): Promise<JournalEntry[]> {
     if (dtos.length === 0) return [];
     const journalEntries = dtos.map((dto) => insertableJournalEntry(newUuid(), { ...dto, accountId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(journalEntryInsertColumns, journalEntries),
-    ])).map(journalEntryFromRow);
+    return many(this.db, createManySql, [recordset(journalEntryInsertColumns, journalEntries)], journalEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<JournalEntry | null> {
@@ -119,18 +117,15 @@ export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRep
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<JournalEntry[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(journalEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], journalEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<JournalEntry[]> {
-    return (await many(this.db, listSql, [
+    return many(this.db, listSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(journalEntryFromRow);
+    ], journalEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<JournalEntry[]> {
@@ -172,12 +167,12 @@ export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRep
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<JournalEntry[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(journalEntryFromRow);
+    ], journalEntryFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry | null> {

@@ -98,9 +98,7 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
   async createMany(dtos: readonly CreateJournalEntryRequest[]): Promise<JournalEntry[]> {
     if (dtos.length === 0) return [];
     const journalEntries = dtos.map((dto) => insertableJournalEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(journalEntryInsertColumns, journalEntries),
-    ])).map(journalEntryFromRow);
+    return many(this.db, createManySql, [recordset(journalEntryInsertColumns, journalEntries)], journalEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<JournalEntry | null> {
@@ -109,11 +107,11 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<JournalEntry[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(journalEntryFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], journalEntryFromRow);
   }
 
   async list(limit: number, offset: number): Promise<JournalEntry[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(journalEntryFromRow);
+    return many(this.db, ...listSql([], limit, offset), journalEntryFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<JournalEntry[]> {
@@ -151,11 +149,11 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<JournalEntry[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(journalEntryFromRow);
+    ], journalEntryFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry | null> {

@@ -64,11 +64,11 @@ export class PostgresNewsRepository implements NewsRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<News[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(newsFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], newsFromRow);
   }
 
   async list(limit: number, offset: number): Promise<News[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(newsFromRow);
+    return many(this.db, ...listSql([], limit, offset), newsFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<News[]> {

@@ -140,7 +140,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(accountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts)], accountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -149,7 +149,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountFromRow);
   }
 
   async findByEmail(email: string): Promise<Account | null> {
@@ -189,7 +189,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -203,7 +203,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async query(query: AccountQuery): Promise<Account[]> {
     const where = new Conditions("deleted_at IS NULL");
     const order = accountOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(accountFromRow);
+    return many(this.db, ...querySql(where, order, query), accountFromRow);
   }
 
   async listFiltered(query: AccountQuery, limit: number, offset: number): Promise<Account[]> {
@@ -283,13 +283,13 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), accountFromRow);
   }
 
   async queryWithDeleted(query: AccountQuery): Promise<Account[]> {
     const where = new Conditions();
     const order = accountOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(accountFromRow);
+    return many(this.db, ...querySql(where, order, query), accountFromRow);
   }
 
   async whileLocked<T>(

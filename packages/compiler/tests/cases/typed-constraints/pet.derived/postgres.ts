@@ -62,7 +62,7 @@ export class PostgresPetRepository implements PetRepository {
   async createMany(dtos: readonly CreatePetRequest[]): Promise<Pet[]> {
     if (dtos.length === 0) return [];
     const pets = dtos.map((dto) => insertablePet(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(petInsertColumns, pets)])).map(petFromRow);
+    return many(this.db, createManySql, [recordset(petInsertColumns, pets)], petFromRow);
   }
 
   async findById(id: Uuid): Promise<Pet | null> {
@@ -71,11 +71,11 @@ export class PostgresPetRepository implements PetRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Pet[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(petFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], petFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Pet[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(petFromRow);
+    return many(this.db, ...listSql([], limit, offset), petFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Pet[]> {

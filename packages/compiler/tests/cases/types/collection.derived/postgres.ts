@@ -93,9 +93,7 @@ export class PostgresCollectionRepository implements CollectionRepository {
   async createMany(dtos: readonly CreateCollectionRequest[]): Promise<Collection[]> {
     if (dtos.length === 0) return [];
     const collections = dtos.map((dto) => insertableCollection(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(collectionInsertColumns, collections),
-    ])).map(collectionFromRow);
+    return many(this.db, createManySql, [recordset(collectionInsertColumns, collections)], collectionFromRow);
   }
 
   async findById(id: Uuid): Promise<Collection | null> {
@@ -104,11 +102,11 @@ export class PostgresCollectionRepository implements CollectionRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Collection[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(collectionFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], collectionFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Collection[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(collectionFromRow);
+    return many(this.db, ...listSql([], limit, offset), collectionFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Collection[]> {
@@ -122,7 +120,7 @@ export class PostgresCollectionRepository implements CollectionRepository {
   async query(query: CollectionQuery): Promise<Collection[]> {
     const where = new Conditions();
     const order = collectionOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(collectionFromRow);
+    return many(this.db, ...querySql(where, order, query), collectionFromRow);
   }
 
   async listFiltered(query: CollectionQuery, limit: number, offset: number): Promise<Collection[]> {

@@ -102,9 +102,9 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
   async createMany(dtos: readonly CreateOptionalSampleRequest[]): Promise<OptionalSample[]> {
     if (dtos.length === 0) return [];
     const optionalSamples = dtos.map((dto) => insertableOptionalSample(newUuid(), dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(optionalSampleInsertColumns, optionalSamples),
-    ])).map(optionalSampleFromRow);
+    ], optionalSampleFromRow);
   }
 
   async findById(id: Uuid): Promise<OptionalSample | null> {
@@ -113,11 +113,11 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<OptionalSample[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(optionalSampleFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], optionalSampleFromRow);
   }
 
   async list(limit: number, offset: number): Promise<OptionalSample[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(optionalSampleFromRow);
+    return many(this.db, ...listSql([], limit, offset), optionalSampleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<OptionalSample[]> {
@@ -131,7 +131,7 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
   async query(query: OptionalSampleQuery): Promise<OptionalSample[]> {
     const where = new Conditions();
     const order = optionalSampleOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(optionalSampleFromRow);
+    return many(this.db, ...querySql(where, order, query), optionalSampleFromRow);
   }
 
   async listFiltered(query: OptionalSampleQuery, limit: number, offset: number): Promise<OptionalSample[]> {

@@ -92,7 +92,7 @@ export class PostgresSampleRepository implements SampleRepository {
   async createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]> {
     if (dtos.length === 0) return [];
     const samples = dtos.map((dto) => insertableSample(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(sampleInsertColumns, samples)])).map(sampleFromRow);
+    return many(this.db, createManySql, [recordset(sampleInsertColumns, samples)], sampleFromRow);
   }
 
   async findById(id: Uuid): Promise<Sample | null> {
@@ -101,11 +101,11 @@ export class PostgresSampleRepository implements SampleRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Sample[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(sampleFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], sampleFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Sample[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(sampleFromRow);
+    return many(this.db, ...listSql([], limit, offset), sampleFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Sample[]> {
@@ -119,7 +119,7 @@ export class PostgresSampleRepository implements SampleRepository {
   async query(query: SampleQuery): Promise<Sample[]> {
     const where = new Conditions();
     const order = sampleOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(sampleFromRow);
+    return many(this.db, ...querySql(where, order, query), sampleFromRow);
   }
 
   async listFiltered(query: SampleQuery, limit: number, offset: number): Promise<Sample[]> {

@@ -103,7 +103,7 @@ export class PostgresSeatRepository implements SeatRepository {
   async createMany(dtos: readonly CreateSeatRequest[]): Promise<Seat[]> {
     if (dtos.length === 0) return [];
     const seats = dtos.map((dto) => insertableSeat(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(seatInsertColumns, seats)])).map(seatFromRow);
+    return many(this.db, createManySql, [recordset(seatInsertColumns, seats)], seatFromRow);
   }
 
   async findById(id: Uuid): Promise<Seat | null> {
@@ -112,7 +112,7 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Seat[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(seatFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], seatFromRow);
   }
 
   async findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null> {
@@ -186,7 +186,7 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async list(limit: number, offset: number): Promise<Seat[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(seatFromRow);
+    return many(this.db, ...listSql([], limit, offset), seatFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Seat[]> {

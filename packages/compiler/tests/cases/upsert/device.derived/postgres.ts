@@ -89,7 +89,7 @@ export class PostgresDeviceRepository implements DeviceRepository {
   async createMany(dtos: readonly CreateDeviceRequest[]): Promise<Device[]> {
     if (dtos.length === 0) return [];
     const devices = dtos.map((dto) => insertableDevice(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(deviceInsertColumns, devices)])).map(deviceFromRow);
+    return many(this.db, createManySql, [recordset(deviceInsertColumns, devices)], deviceFromRow);
   }
 
   async upsert(dto: CreateDeviceRequest): Promise<Device> {
@@ -102,7 +102,7 @@ export class PostgresDeviceRepository implements DeviceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Device[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(deviceFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], deviceFromRow);
   }
 
   async findBySerial(serial: string): Promise<Device | null> {
@@ -115,7 +115,7 @@ export class PostgresDeviceRepository implements DeviceRepository {
   }
 
   async list(limit: number, offset: number): Promise<Device[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(deviceFromRow);
+    return many(this.db, ...listSql([], limit, offset), deviceFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Device[]> {
@@ -157,6 +157,6 @@ export class PostgresDeviceRepository implements DeviceRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Device[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(deviceFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), deviceFromRow);
   }
 }

@@ -99,7 +99,7 @@ export class PostgresPersonRepository implements PersonRepository {
   async createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]> {
     if (dtos.length === 0) return [];
     const people = dtos.map((dto) => insertablePerson(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(personInsertColumns, people)])).map(personFromRow);
+    return many(this.db, createManySql, [recordset(personInsertColumns, people)], personFromRow);
   }
 
   async upsert(dto: CreatePersonRequest): Promise<Person> {
@@ -115,7 +115,7 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Person[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(personFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], personFromRow);
   }
 
   async findByHandle(handle: string): Promise<Person | null> {
@@ -137,7 +137,7 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async list(limit: number, offset: number): Promise<Person[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(personFromRow);
+    return many(this.db, ...listSql([], limit, offset), personFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Person[]> {
@@ -180,6 +180,6 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Person[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(personFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), personFromRow);
   }
 }

@@ -197,10 +197,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   ): Promise<Profile[]> {
     if (dtos.length === 0) return [];
     const profiles = dtos.map((dto, index) => insertableProfile(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [
-      recordset(profileInsertColumns, profiles),
-      this.acting.actor,
-    ])).map(profileFromRow);
+    return many(this.db, createManySql, [recordset(profileInsertColumns, profiles), this.acting.actor], profileFromRow);
   }
 
   async upsert(dto: CreateProfileRequest, values: ProfileServerValues): Promise<Profile> {
@@ -222,7 +219,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Profile[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(profileFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], profileFromRow);
   }
 
   async findByHandle(handle: string): Promise<Profile | null> {
@@ -235,7 +232,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async list(limit: number, offset: number): Promise<Profile[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(profileFromRow);
+    return many(this.db, ...listSql([], limit, offset), profileFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Profile[]> {

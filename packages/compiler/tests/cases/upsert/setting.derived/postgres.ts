@@ -89,7 +89,7 @@ export class PostgresSettingRepository implements SettingRepository {
   ): Promise<Setting[]> {
     if (dtos.length === 0) return [];
     const settings = dtos.map((dto, index) => insertableSetting(newUuid(), dto, values(dto, index)));
-    return (await many(this.db, createManySql, [recordset(settingInsertColumns, settings)])).map(settingFromRow);
+    return many(this.db, createManySql, [recordset(settingInsertColumns, settings)], settingFromRow);
   }
 
   async upsert(dto: CreateSettingRequest, values: SettingServerValues): Promise<Setting> {
@@ -106,7 +106,7 @@ export class PostgresSettingRepository implements SettingRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Setting[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(settingFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], settingFromRow);
   }
 
   async findByKey(key: string): Promise<Setting | null> {
@@ -119,7 +119,7 @@ export class PostgresSettingRepository implements SettingRepository {
   }
 
   async list(limit: number, offset: number): Promise<Setting[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(settingFromRow);
+    return many(this.db, ...listSql([], limit, offset), settingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Setting[]> {

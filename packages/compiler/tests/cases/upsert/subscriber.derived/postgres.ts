@@ -94,9 +94,7 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
   async createMany(dtos: readonly CreateSubscriberRequest[]): Promise<Subscriber[]> {
     if (dtos.length === 0) return [];
     const subscribers = dtos.map((dto) => insertableSubscriber(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(subscriberInsertColumns, subscribers),
-    ])).map(subscriberFromRow);
+    return many(this.db, createManySql, [recordset(subscriberInsertColumns, subscribers)], subscriberFromRow);
   }
 
   async upsert(dto: CreateSubscriberRequest): Promise<Subscriber> {
@@ -109,7 +107,7 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Subscriber[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(subscriberFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], subscriberFromRow);
   }
 
   async findByEmail(email: string): Promise<Subscriber | null> {
@@ -122,7 +120,7 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
   }
 
   async list(limit: number, offset: number): Promise<Subscriber[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(subscriberFromRow);
+    return many(this.db, ...listSql([], limit, offset), subscriberFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Subscriber[]> {
@@ -164,6 +162,6 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Subscriber[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(subscriberFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), subscriberFromRow);
   }
 }

@@ -59,7 +59,7 @@ export class PostgresSessionRepository implements SessionRepository {
   async createMany(dtos: readonly CreateSessionRequest[]): Promise<Session[]> {
     if (dtos.length === 0) return [];
     const sessions = dtos.map((dto) => insertableSession(newUuidV4(), dto));
-    return (await many(this.db, createManySql, [recordset(sessionInsertColumns, sessions)])).map(sessionFromRow);
+    return many(this.db, createManySql, [recordset(sessionInsertColumns, sessions)], sessionFromRow);
   }
 
   async findById(id: Uuid): Promise<Session | null> {
@@ -68,11 +68,11 @@ export class PostgresSessionRepository implements SessionRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Session[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(sessionFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], sessionFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Session[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(sessionFromRow);
+    return many(this.db, ...listSql([], limit, offset), sessionFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Session[]> {

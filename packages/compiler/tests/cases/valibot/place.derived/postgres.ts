@@ -68,7 +68,7 @@ export class PostgresPlaceRepository implements PlaceRepository {
   async createMany(dtos: readonly CreatePlaceRequest[]): Promise<Place[]> {
     if (dtos.length === 0) return [];
     const places = dtos.map((dto) => insertablePlace(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(placeInsertColumns, places)])).map(placeFromRow);
+    return many(this.db, createManySql, [recordset(placeInsertColumns, places)], placeFromRow);
   }
 
   async findById(id: Uuid): Promise<Place | null> {
@@ -77,11 +77,11 @@ export class PostgresPlaceRepository implements PlaceRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Place[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(placeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], placeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Place[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(placeFromRow);
+    return many(this.db, ...listSql([], limit, offset), placeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Place[]> {

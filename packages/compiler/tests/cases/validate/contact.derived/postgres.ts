@@ -68,7 +68,7 @@ export class PostgresContactRepository implements ContactRepository {
   async createMany(dtos: readonly CreateContactRequest[]): Promise<Contact[]> {
     if (dtos.length === 0) return [];
     const contacts = dtos.map((dto) => insertableContact(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(contactInsertColumns, contacts)])).map(contactFromRow);
+    return many(this.db, createManySql, [recordset(contactInsertColumns, contacts)], contactFromRow);
   }
 
   async findById(id: Uuid): Promise<Contact | null> {
@@ -77,11 +77,11 @@ export class PostgresContactRepository implements ContactRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Contact[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(contactFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], contactFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Contact[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(contactFromRow);
+    return many(this.db, ...listSql([], limit, offset), contactFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Contact[]> {

@@ -241,10 +241,10 @@ export class PostgresAccountRepository implements AccountRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const accounts = requests.map((request, index) => insertableAccount(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(accountInsertColumns, accounts),
         this.acting.actor,
-      ])).map(accountFromRow);
+      ], accountFromRow);
       for (const account of created) await write.after((call) => this.hooks.afterCreate?.(account, call));
       return created;
     });
@@ -256,7 +256,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], accountFromRow);
   }
 
   async findByEmail(email: string): Promise<Account | null> {
@@ -269,7 +269,7 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listSql([], limit, offset), accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -283,7 +283,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async query(query: AccountQuery): Promise<Account[]> {
     const where = new Conditions("deleted_at IS NULL");
     const order = accountOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(accountFromRow);
+    return many(this.db, ...querySql(where, order, query), accountFromRow);
   }
 
   async listFiltered(query: AccountQuery, limit: number, offset: number): Promise<Account[]> {
@@ -411,13 +411,13 @@ export class PostgresAccountRepository implements AccountRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(accountFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), accountFromRow);
   }
 
   async queryWithDeleted(query: AccountQuery): Promise<Account[]> {
     const where = new Conditions();
     const order = accountOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(accountFromRow);
+    return many(this.db, ...querySql(where, order, query), accountFromRow);
   }
 
   async whileLocked<T>(

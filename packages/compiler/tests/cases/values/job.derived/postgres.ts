@@ -182,10 +182,10 @@ export class PostgresJobRepository implements JobRepository {
       const allGiven = all.map((values) => ({ ...values }));
       for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before());
       const jobs = allGiven.map((given) => insertableJob(newUuid(), given));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(jobInsertColumns, jobs),
         this.acting.actor,
-      ])).map(jobFromRow);
+      ], jobFromRow);
       for (const job of created) await write.after((call) => this.hooks.afterCreate?.(job, call));
       return created;
     });
@@ -197,11 +197,11 @@ export class PostgresJobRepository implements JobRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Job[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(jobFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], jobFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Job[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(jobFromRow);
+    return many(this.db, ...listSql([], limit, offset), jobFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Job[]> {
@@ -215,7 +215,7 @@ export class PostgresJobRepository implements JobRepository {
   async query(query: JobQuery): Promise<Job[]> {
     const where = new Conditions();
     const order = jobOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(jobFromRow);
+    return many(this.db, ...querySql(where, order, query), jobFromRow);
   }
 
   async listFiltered(query: JobQuery, limit: number, offset: number): Promise<Job[]> {

@@ -142,7 +142,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
       const requests = dtos.map((dto) => ({ ...dto, userId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const memos = requests.map((request, index) => insertableMemo(newUuid(), { ...request, userId: this.owner }, values({ ...request, userId: this.owner }, index)));
-      const created = (await many(write.db, createManySql, [recordset(memoInsertColumns, memos)])).map(memoFromRow);
+      const created = await many(write.db, createManySql, [recordset(memoInsertColumns, memos)], memoFromRow);
       for (const memo of created) await write.after((call) => this.hooks.afterCreate?.(memo, call));
       return created;
     });
@@ -154,15 +154,11 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Memo[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)])).map(memoFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], memoFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Memo[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(memoFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], memoFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Memo[]> {
@@ -176,7 +172,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
   async query(query: MemoQuery): Promise<Memo[]> {
     const where = new Conditions().add(($) => `user_id = ${$}`, uuidToText(this.owner));
     const order = memoOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(memoFromRow);
+    return many(this.db, ...querySql(where, order, query), memoFromRow);
   }
 
   async listFiltered(query: MemoQuery, limit: number, offset: number): Promise<Memo[]> {
@@ -267,12 +263,12 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Memo[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(memoFromRow);
+    ], memoFromRow);
   }
 
   async updateScoped(

@@ -138,7 +138,7 @@ export class PostgresMemoRepository implements MemoRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const memos = requests.map((request, index) => insertableMemo(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [recordset(memoInsertColumns, memos)])).map(memoFromRow);
+      const created = await many(write.db, createManySql, [recordset(memoInsertColumns, memos)], memoFromRow);
       for (const memo of created) await write.after((call) => this.hooks.afterCreate?.(memo, call));
       return created;
     });
@@ -150,11 +150,11 @@ export class PostgresMemoRepository implements MemoRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Memo[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(memoFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], memoFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Memo[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(memoFromRow);
+    return many(this.db, ...listSql([], limit, offset), memoFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Memo[]> {
@@ -168,7 +168,7 @@ export class PostgresMemoRepository implements MemoRepository {
   async query(query: MemoQuery): Promise<Memo[]> {
     const where = new Conditions();
     const order = memoOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(memoFromRow);
+    return many(this.db, ...querySql(where, order, query), memoFromRow);
   }
 
   async listFiltered(query: MemoQuery, limit: number, offset: number): Promise<Memo[]> {
@@ -252,11 +252,7 @@ export class PostgresMemoRepository implements MemoRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Memo[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(memoFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], memoFromRow);
   }
 
   async updateScoped(

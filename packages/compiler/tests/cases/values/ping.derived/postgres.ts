@@ -39,11 +39,11 @@ export class PostgresPingRepository implements PingRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Ping[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(pingFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], pingFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ping[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(pingFromRow);
+    return many(this.db, ...listSql([], limit, offset), pingFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Ping[]> {

@@ -157,10 +157,10 @@ export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
   async createMany(all: readonly OwnedVisitServerValues[]): Promise<CreatedVisit[]> {
     if (all.length === 0) return [];
     const visits = all.map((values) => insertableVisit(newUuid(), { ...values, userId: this.owner }));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(visitInsertColumns, visits),
       this.acting.actor,
-    ])).map(createdVisitFromRow);
+    ], createdVisitFromRow);
   }
 
   async findById(id: Uuid): Promise<Visit | null> {
@@ -169,18 +169,11 @@ export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Visit[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(visitFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], visitFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Visit[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(visitFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], visitFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Visit[]> {
@@ -225,12 +218,12 @@ export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Visit[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(visitFromRow);
+    ], visitFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: VisitUpdateValues): Promise<Visit | null> {

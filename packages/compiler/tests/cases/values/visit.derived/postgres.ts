@@ -153,10 +153,10 @@ export class PostgresVisitRepository implements VisitRepository {
   async createMany(all: readonly VisitServerValues[]): Promise<CreatedVisit[]> {
     if (all.length === 0) return [];
     const visits = all.map((values) => insertableVisit(newUuid(), values));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(visitInsertColumns, visits),
       this.acting.actor,
-    ])).map(createdVisitFromRow);
+    ], createdVisitFromRow);
   }
 
   async findById(id: Uuid): Promise<Visit | null> {
@@ -165,11 +165,11 @@ export class PostgresVisitRepository implements VisitRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Visit[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(visitFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], visitFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Visit[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(visitFromRow);
+    return many(this.db, ...listSql([], limit, offset), visitFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Visit[]> {
@@ -210,11 +210,7 @@ export class PostgresVisitRepository implements VisitRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Visit[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(visitFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], visitFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: VisitUpdateValues): Promise<Visit | null> {

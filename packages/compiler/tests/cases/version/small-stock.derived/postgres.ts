@@ -63,9 +63,7 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
   async createMany(dtos: readonly CreateSmallStockRequest[]): Promise<SmallStock[]> {
     if (dtos.length === 0) return [];
     const smallStocks = dtos.map((dto) => insertableSmallStock(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(smallStockInsertColumns, smallStocks),
-    ])).map(smallStockFromRow);
+    return many(this.db, createManySql, [recordset(smallStockInsertColumns, smallStocks)], smallStockFromRow);
   }
 
   async findById(id: Uuid): Promise<SmallStock | null> {
@@ -74,11 +72,11 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<SmallStock[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(smallStockFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], smallStockFromRow);
   }
 
   async list(limit: number, offset: number): Promise<SmallStock[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(smallStockFromRow);
+    return many(this.db, ...listSql([], limit, offset), smallStockFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<SmallStock[]> {

@@ -84,7 +84,7 @@ export class PostgresStockRepository implements StockRepository {
   async createMany(dtos: readonly CreateStockRequest[]): Promise<Stock[]> {
     if (dtos.length === 0) return [];
     const stocks = dtos.map((dto) => insertableStock(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(stockInsertColumns, stocks)])).map(stockFromRow);
+    return many(this.db, createManySql, [recordset(stockInsertColumns, stocks)], stockFromRow);
   }
 
   async findById(id: Uuid): Promise<Stock | null> {
@@ -93,7 +93,7 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Stock[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(stockFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], stockFromRow);
   }
 
   async findBySku(sku: string): Promise<Stock | null> {
@@ -106,7 +106,7 @@ export class PostgresStockRepository implements StockRepository {
   }
 
   async list(limit: number, offset: number): Promise<Stock[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(stockFromRow);
+    return many(this.db, ...listSql([], limit, offset), stockFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Stock[]> {
@@ -120,7 +120,7 @@ export class PostgresStockRepository implements StockRepository {
   async query(query: StockQuery): Promise<Stock[]> {
     const where = new Conditions();
     const order = stockOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(stockFromRow);
+    return many(this.db, ...querySql(where, order, query), stockFromRow);
   }
 
   async listFiltered(query: StockQuery, limit: number, offset: number): Promise<Stock[]> {

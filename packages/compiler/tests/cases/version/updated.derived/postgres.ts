@@ -61,7 +61,7 @@ export class PostgresUpdatedRepository implements UpdatedRepository {
   async createMany(dtos: readonly CreateUpdatedRequest[]): Promise<Updated[]> {
     if (dtos.length === 0) return [];
     const updateds = dtos.map((dto) => insertableUpdated(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(updatedInsertColumns, updateds)])).map(updatedFromRow);
+    return many(this.db, createManySql, [recordset(updatedInsertColumns, updateds)], updatedFromRow);
   }
 
   async findById(id: Uuid): Promise<Updated | null> {
@@ -70,11 +70,11 @@ export class PostgresUpdatedRepository implements UpdatedRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Updated[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(updatedFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], updatedFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Updated[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(updatedFromRow);
+    return many(this.db, ...listSql([], limit, offset), updatedFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Updated[]> {

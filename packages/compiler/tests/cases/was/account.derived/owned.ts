@@ -104,7 +104,7 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   async createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount(newUuid(), dto, { tenantId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(accountFromRow);
+    return many(this.db, createManySql, [recordset(accountInsertColumns, accounts)], accountFromRow);
   }
 
   async findById(id: Uuid): Promise<Account | null> {
@@ -113,18 +113,11 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(accountFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], accountFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(accountFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], accountFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
@@ -186,12 +179,12 @@ export class OwnedPostgresAccountRepository implements OwnedAccountRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Account[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(accountFromRow);
+    ], accountFromRow);
   }
 
   async updateScoped(

@@ -55,7 +55,7 @@ export class PostgresLogRepository implements LogRepository {
   async createMany(dtos: readonly CreateLogRequest[]): Promise<Log[]> {
     if (dtos.length === 0) return [];
     const logs = dtos.map((dto) => insertableLog(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(logInsertColumns, logs)])).map(logFromRow);
+    return many(this.db, createManySql, [recordset(logInsertColumns, logs)], logFromRow);
   }
 
   async findById(id: Uuid): Promise<Log | null> {
@@ -64,11 +64,11 @@ export class PostgresLogRepository implements LogRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Log[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(logFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], logFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Log[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(logFromRow);
+    return many(this.db, ...listSql([], limit, offset), logFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Log[]> {

@@ -60,7 +60,7 @@ export class PostgresPlanNameRepository implements PlanNameRepository {
   async createMany(dtos: readonly CreatePlanNameRequest[]): Promise<PlanName[]> {
     if (dtos.length === 0) return [];
     const planNames = dtos.map((dto) => insertablePlanName(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(planNameInsertColumns, planNames)])).map(planNameFromRow);
+    return many(this.db, createManySql, [recordset(planNameInsertColumns, planNames)], planNameFromRow);
   }
 
   async findById(id: Uuid): Promise<PlanName | null> {
@@ -69,11 +69,11 @@ export class PostgresPlanNameRepository implements PlanNameRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<PlanName[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(planNameFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], planNameFromRow);
   }
 
   async list(limit: number, offset: number): Promise<PlanName[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(planNameFromRow);
+    return many(this.db, ...listSql([], limit, offset), planNameFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<PlanName[]> {

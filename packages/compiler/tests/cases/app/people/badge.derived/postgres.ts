@@ -63,7 +63,7 @@ export class PostgresBadgeRepository implements BadgeRepository {
   async createMany(dtos: readonly CreateBadgeRequest[]): Promise<Badge[]> {
     if (dtos.length === 0) return [];
     const badges = dtos.map((dto) => insertableBadge(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(badgeInsertColumns, badges)])).map(badgeFromRow);
+    return many(this.db, createManySql, [recordset(badgeInsertColumns, badges)], badgeFromRow);
   }
 
   async findById(id: Uuid): Promise<Badge | null> {
@@ -72,11 +72,11 @@ export class PostgresBadgeRepository implements BadgeRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Badge[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(badgeFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], badgeFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Badge[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(badgeFromRow);
+    return many(this.db, ...listSql([], limit, offset), badgeFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Badge[]> {

@@ -135,7 +135,7 @@ export class PostgresUserRepository implements UserRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const users = requests.map((request, index) => insertableUser(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [recordset(userInsertColumns, users)])).map(userFromRow);
+      const created = await many(write.db, createManySql, [recordset(userInsertColumns, users)], userFromRow);
       for (const user of created) await write.after((call) => this.hooks.afterCreate?.(user, call));
       return created;
     });
@@ -147,7 +147,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(userFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], userFromRow);
   }
 
   async findByEmail(email: string): Promise<User | null> {
@@ -160,7 +160,7 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async list(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listSql([], limit, offset), userFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
@@ -174,7 +174,7 @@ export class PostgresUserRepository implements UserRepository {
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions().filter(query, addFilters);
     const order = userOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(userFromRow);
+    return many(this.db, ...querySql(where, order, query), userFromRow);
   }
 
   async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
@@ -213,11 +213,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findOrders(id: Uuid, limit?: number, offset = 0): Promise<Order[]> {
-    return (await many(this.db, findOrdersSql, [
+    return many(this.db, findOrdersSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(orderFromRow);
+    ], orderFromRow);
   }
 
   async findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>> {

@@ -140,10 +140,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto) => insertableOrder(newUuid(), dto));
-    return (await many(this.db, createManySql, [
-      recordset(orderInsertColumns, orders),
-      this.acting.actor,
-    ])).map(orderFromRow);
+    return many(this.db, createManySql, [recordset(orderInsertColumns, orders), this.acting.actor], orderFromRow);
   }
 
   async findById(id: Uuid): Promise<Order | null> {
@@ -152,11 +149,11 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], orderFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
@@ -170,7 +167,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
     const order = orderOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderFromRow);
+    return many(this.db, ...querySql(where, order, query), orderFromRow);
   }
 
   async listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]> {

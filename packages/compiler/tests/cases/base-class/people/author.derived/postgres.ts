@@ -93,7 +93,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   async createMany(dtos: readonly CreateAuthorRequest[]): Promise<Author[]> {
     if (dtos.length === 0) return [];
     const authors = dtos.map((dto) => insertableAuthor(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(authorInsertColumns, authors)])).map(authorFromRow);
+    return many(this.db, createManySql, [recordset(authorInsertColumns, authors)], authorFromRow);
   }
 
   async findById(id: Uuid): Promise<Author | null> {
@@ -102,11 +102,11 @@ export class PostgresAuthorRepository implements AuthorRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Author[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(authorFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], authorFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Author[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(authorFromRow);
+    return many(this.db, ...listSql([], limit, offset), authorFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Author[]> {
@@ -120,7 +120,7 @@ export class PostgresAuthorRepository implements AuthorRepository {
   async query(query: AuthorQuery): Promise<Author[]> {
     const where = new Conditions();
     const order = authorOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(authorFromRow);
+    return many(this.db, ...querySql(where, order, query), authorFromRow);
   }
 
   async listFiltered(query: AuthorQuery, limit: number, offset: number): Promise<Author[]> {
@@ -159,11 +159,11 @@ export class PostgresAuthorRepository implements AuthorRepository {
   }
 
   async findArticles(id: Uuid, limit?: number, offset = 0): Promise<Article[]> {
-    return (await many(this.db, findArticlesSql, [
+    return many(this.db, findArticlesSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(articleFromRow);
+    ], articleFromRow);
   }
 
   async findArticlesByAuthorIds(ids: readonly Uuid[]): Promise<Map<Uuid, Article[]>> {

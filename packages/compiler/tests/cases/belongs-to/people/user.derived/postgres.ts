@@ -74,7 +74,7 @@ export class PostgresUserRepository implements UserRepository {
   async createMany(dtos: readonly CreateUserRequest[]): Promise<User[]> {
     if (dtos.length === 0) return [];
     const users = dtos.map((dto) => insertableUser(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(userInsertColumns, users)])).map(userFromRow);
+    return many(this.db, createManySql, [recordset(userInsertColumns, users)], userFromRow);
   }
 
   async findById(id: Uuid): Promise<User | null> {
@@ -83,11 +83,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(userFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], userFromRow);
   }
 
   async list(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listSql([], limit, offset), userFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
@@ -128,6 +128,6 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<User[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(userFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), userFromRow);
   }
 }

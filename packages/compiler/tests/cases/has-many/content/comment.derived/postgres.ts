@@ -72,7 +72,7 @@ export class PostgresCommentRepository implements CommentRepository {
   async createMany(dtos: readonly CreateCommentRequest[]): Promise<Comment[]> {
     if (dtos.length === 0) return [];
     const comments = dtos.map((dto) => insertableComment(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(commentInsertColumns, comments)])).map(commentFromRow);
+    return many(this.db, createManySql, [recordset(commentInsertColumns, comments)], commentFromRow);
   }
 
   async findById(id: Uuid): Promise<Comment | null> {
@@ -81,11 +81,11 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Comment[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(commentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], commentFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Comment[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(commentFromRow);
+    return many(this.db, ...listSql([], limit, offset), commentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Comment[]> {

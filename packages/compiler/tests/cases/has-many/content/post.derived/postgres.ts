@@ -94,7 +94,7 @@ export class PostgresPostRepository implements PostRepository {
   async createMany(dtos: readonly CreatePostRequest[]): Promise<Post[]> {
     if (dtos.length === 0) return [];
     const posts = dtos.map((dto) => insertablePost(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(postInsertColumns, posts)])).map(postFromRow);
+    return many(this.db, createManySql, [recordset(postInsertColumns, posts)], postFromRow);
   }
 
   async findById(id: Uuid): Promise<Post | null> {
@@ -103,11 +103,11 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Post[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(postFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], postFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Post[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(postFromRow);
+    return many(this.db, ...listSql([], limit, offset), postFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Post[]> {
@@ -129,11 +129,11 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
-    return (await many(this.db, findCommentsSql, [
+    return many(this.db, findCommentsSql, [
       uuidToText(id),
       optionalLimitToText(limit),
       offsetToText(offset),
-    ])).map(commentFromRow);
+    ], commentFromRow);
   }
 
   async findCommentsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
@@ -173,6 +173,6 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Post[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(postFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), postFromRow);
   }
 }

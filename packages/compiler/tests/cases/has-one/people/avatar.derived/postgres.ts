@@ -83,7 +83,7 @@ export class PostgresAvatarRepository implements AvatarRepository {
   async createMany(dtos: readonly CreateAvatarRequest[]): Promise<Avatar[]> {
     if (dtos.length === 0) return [];
     const avatars = dtos.map((dto) => insertableAvatar(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(avatarInsertColumns, avatars)])).map(avatarFromRow);
+    return many(this.db, createManySql, [recordset(avatarInsertColumns, avatars)], avatarFromRow);
   }
 
   async findById(id: Uuid): Promise<Avatar | null> {
@@ -92,7 +92,7 @@ export class PostgresAvatarRepository implements AvatarRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Avatar[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(avatarFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], avatarFromRow);
   }
 
   async findByUserId(userId: Uuid): Promise<Avatar | null> {
@@ -114,7 +114,7 @@ export class PostgresAvatarRepository implements AvatarRepository {
   }
 
   async list(limit: number, offset: number): Promise<Avatar[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(avatarFromRow);
+    return many(this.db, ...listSql([], limit, offset), avatarFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Avatar[]> {

@@ -89,7 +89,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   async createMany(dtos: readonly CreateProfileRequest[]): Promise<Profile[]> {
     if (dtos.length === 0) return [];
     const profiles = dtos.map((dto) => insertableProfile(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(profileInsertColumns, profiles)])).map(profileFromRow);
+    return many(this.db, createManySql, [recordset(profileInsertColumns, profiles)], profileFromRow);
   }
 
   async findById(id: Uuid): Promise<Profile | null> {
@@ -98,7 +98,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Profile[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(profileFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], profileFromRow);
   }
 
   async findByUserId(userId: Uuid): Promise<Profile | null> {
@@ -111,7 +111,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async list(limit: number, offset: number): Promise<Profile[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(profileFromRow);
+    return many(this.db, ...listSql([], limit, offset), profileFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Profile[]> {
@@ -158,6 +158,6 @@ export class PostgresProfileRepository implements ProfileRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Profile[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(profileFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), profileFromRow);
   }
 }

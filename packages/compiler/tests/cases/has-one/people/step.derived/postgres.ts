@@ -71,7 +71,7 @@ export class PostgresStepRepository implements StepRepository {
   async createMany(dtos: readonly CreateStepRequest[]): Promise<Step[]> {
     if (dtos.length === 0) return [];
     const steps = dtos.map((dto) => insertableStep(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(stepInsertColumns, steps)])).map(stepFromRow);
+    return many(this.db, createManySql, [recordset(stepInsertColumns, steps)], stepFromRow);
   }
 
   async findById(id: Uuid): Promise<Step | null> {
@@ -80,7 +80,7 @@ export class PostgresStepRepository implements StepRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Step[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(stepFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], stepFromRow);
   }
 
   async findByPreviousId(previousId: Uuid): Promise<Step | null> {
@@ -93,7 +93,7 @@ export class PostgresStepRepository implements StepRepository {
   }
 
   async list(limit: number, offset: number): Promise<Step[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(stepFromRow);
+    return many(this.db, ...listSql([], limit, offset), stepFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Step[]> {

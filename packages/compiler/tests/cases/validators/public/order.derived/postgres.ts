@@ -87,7 +87,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto) => insertableOrder(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(orderInsertColumns, orders)])).map(orderFromRow);
+    return many(this.db, createManySql, [recordset(orderInsertColumns, orders)], orderFromRow);
   }
 
   async findById(id: Uuid): Promise<Order | null> {
@@ -96,11 +96,11 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], orderFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(orderFromRow);
+    return many(this.db, ...listSql([], limit, offset), orderFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
@@ -114,7 +114,7 @@ export class PostgresOrderRepository implements OrderRepository {
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
     const order = orderOrders.of(query);
-    return (await many(this.db, ...querySql(where, order, query))).map(orderFromRow);
+    return many(this.db, ...querySql(where, order, query), orderFromRow);
   }
 
   async listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]> {
