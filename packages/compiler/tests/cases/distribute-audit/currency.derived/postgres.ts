@@ -118,10 +118,10 @@ export class PostgresCurrencyRepository implements CurrencyRepository {
   async createMany(dtos: readonly CreateCurrencyRequest[]): Promise<CreatedCurrency[]> {
     if (dtos.length === 0) return [];
     const currencies = dtos.map((dto) => insertableCurrency(dto));
-    return (await many(this.db, createManySql, [
+    return many(this.db, createManySql, [
       recordset(currencyInsertColumns, currencies),
       this.acting.actor,
-    ])).map(createdCurrencyFromRow);
+    ], createdCurrencyFromRow);
   }
 
   async findById(id: string): Promise<Currency | null> {
@@ -130,11 +130,11 @@ export class PostgresCurrencyRepository implements CurrencyRepository {
   }
 
   async findByIds(ids: readonly string[]): Promise<Currency[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)])).map(currencyFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, (text) => text)], currencyFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Currency[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(currencyFromRow);
+    return many(this.db, ...listSql([], limit, offset), currencyFromRow);
   }
 
   async listAfter(id: string | null, limit: number): Promise<Currency[]> {

@@ -389,10 +389,10 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       const requests = dtos.map((dto) => ({ ...dto, tenantId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const documents = requests.map((request) => insertableDocument(newUuid(), { ...request, tenantId: this.owner }));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(documentInsertColumns, documents),
         this.acting.actor,
-      ])).map(documentFromRow);
+      ], documentFromRow);
       for (const document of created) await write.after((call) => this.hooks.afterCreate?.(document, call));
       return created;
     });
@@ -419,10 +419,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
-    return (await many(this.db, findByIdsSql, [
-      arrayToText(ids, uuidToText),
-      uuidToText(this.owner),
-    ])).map(documentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], documentFromRow);
   }
 
   async findByTenantIdAndCode(tenantId: Uuid, code: string): Promise<Document | null> {
@@ -439,11 +436,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(documentFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], documentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
@@ -562,11 +555,11 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listWithDeletedSql, [
+    return many(this.db, listWithDeletedSql, [
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
@@ -579,12 +572,12 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async updateScoped(

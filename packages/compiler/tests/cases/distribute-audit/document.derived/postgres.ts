@@ -381,10 +381,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const documents = requests.map((request) => insertableDocument(newUuid(), request));
-      const created = (await many(write.db, createManySql, [
+      const created = await many(write.db, createManySql, [
         recordset(documentInsertColumns, documents),
         this.acting.actor,
-      ])).map(documentFromRow);
+      ], documentFromRow);
       for (const document of created) await write.after((call) => this.hooks.afterCreate?.(document, call));
       return created;
     });
@@ -408,7 +408,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(documentFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], documentFromRow);
   }
 
   async findByTenantIdAndCode(tenantId: Uuid, code: string): Promise<Document | null> {
@@ -421,7 +421,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(documentFromRow);
+    return many(this.db, ...listSql([], limit, offset), documentFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
@@ -515,7 +515,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, ...listWithDeletedSql([], limit, offset))).map(documentFromRow);
+    return many(this.db, ...listWithDeletedSql([], limit, offset), documentFromRow);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
@@ -524,11 +524,11 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
-    ])).map(documentFromRow);
+    ], documentFromRow);
   }
 
   async updateScoped(

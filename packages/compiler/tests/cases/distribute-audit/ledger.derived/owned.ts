@@ -183,10 +183,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   async createMany(dtos: readonly CreateOwnedLedgerRequest[]): Promise<Ledger[]> {
     if (dtos.length === 0) return [];
     const ledgers = dtos.map((dto) => insertableLedger({ ...dto, tenantId: this.owner }));
-    return (await many(this.db, createManySql, [
-      recordset(ledgerInsertColumns, ledgers),
-      this.acting.actor,
-    ])).map(ledgerFromRow);
+    return many(this.db, createManySql, [recordset(ledgerInsertColumns, ledgers), this.acting.actor], ledgerFromRow);
   }
 
   async findById(id: LedgerKey): Promise<Ledger | null> {
@@ -199,19 +196,15 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   }
 
   async findByIds(ids: readonly LedgerKey[]): Promise<Ledger[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), uuidToText),
       arrayToText(ids.map((id) => id.line), bigintToText),
       uuidToText(this.owner),
-    ])).map(ledgerFromRow);
+    ], ledgerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(ledgerFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], ledgerFromRow);
   }
 
   async listAfter(id: LedgerKey | null, limit: number): Promise<Ledger[]> {
@@ -286,12 +279,12 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(ledgerFromRow);
+    ], ledgerFromRow);
   }
 
   async updateScoped(

@@ -176,10 +176,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   async createMany(dtos: readonly CreateLedgerRequest[]): Promise<Ledger[]> {
     if (dtos.length === 0) return [];
     const ledgers = dtos.map((dto) => insertableLedger(dto));
-    return (await many(this.db, createManySql, [
-      recordset(ledgerInsertColumns, ledgers),
-      this.acting.actor,
-    ])).map(ledgerFromRow);
+    return many(this.db, createManySql, [recordset(ledgerInsertColumns, ledgers), this.acting.actor], ledgerFromRow);
   }
 
   async findById(id: LedgerKey): Promise<Ledger | null> {
@@ -188,14 +185,14 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async findByIds(ids: readonly LedgerKey[]): Promise<Ledger[]> {
-    return (await many(this.db, findByIdsSql, [
+    return many(this.db, findByIdsSql, [
       arrayToText(ids.map((id) => id.tenantId), uuidToText),
       arrayToText(ids.map((id) => id.line), bigintToText),
-    ])).map(ledgerFromRow);
+    ], ledgerFromRow);
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(ledgerFromRow);
+    return many(this.db, ...listSql([], limit, offset), ledgerFromRow);
   }
 
   async listAfter(id: LedgerKey | null, limit: number): Promise<Ledger[]> {
@@ -254,11 +251,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(ledgerFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], ledgerFromRow);
   }
 
   async updateScoped(

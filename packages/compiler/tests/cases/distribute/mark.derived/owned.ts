@@ -107,7 +107,7 @@ export class OwnedPostgresMarkRepository implements OwnedMarkRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Mark[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)])).map(markFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText), uuidToText(this.owner)], markFromRow);
   }
 
   async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Mark | null> {
@@ -124,11 +124,7 @@ export class OwnedPostgresMarkRepository implements OwnedMarkRepository {
   }
 
   async list(limit: number, offset: number): Promise<Mark[]> {
-    return (await many(this.db, listSql, [
-      limitToText(limit),
-      offsetToText(offset),
-      uuidToText(this.owner),
-    ])).map(markFromRow);
+    return many(this.db, listSql, [limitToText(limit), offsetToText(offset), uuidToText(this.owner)], markFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Mark[]> {
@@ -165,12 +161,12 @@ export class OwnedPostgresMarkRepository implements OwnedMarkRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Mark[]> {
-    return (await many(this.db, listByOwnerSql, [
+    return many(this.db, listByOwnerSql, [
       uuidToText(owner),
       limitToText(limit),
       offsetToText(offset),
       uuidToText(this.owner),
-    ])).map(markFromRow);
+    ], markFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: MarkUpdateValues): Promise<Mark | null> {

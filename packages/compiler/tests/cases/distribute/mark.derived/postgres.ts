@@ -102,7 +102,7 @@ export class PostgresMarkRepository implements MarkRepository {
   }
 
   async findByIds(ids: readonly Uuid[]): Promise<Mark[]> {
-    return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(markFromRow);
+    return many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)], markFromRow);
   }
 
   async findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Mark | null> {
@@ -115,7 +115,7 @@ export class PostgresMarkRepository implements MarkRepository {
   }
 
   async list(limit: number, offset: number): Promise<Mark[]> {
-    return (await many(this.db, ...listSql([], limit, offset))).map(markFromRow);
+    return many(this.db, ...listSql([], limit, offset), markFromRow);
   }
 
   async listAfter(id: Uuid | null, limit: number): Promise<Mark[]> {
@@ -148,11 +148,7 @@ export class PostgresMarkRepository implements MarkRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Mark[]> {
-    return (await many(this.db, listByOwnerSql, [
-      uuidToText(owner),
-      limitToText(limit),
-      offsetToText(offset),
-    ])).map(markFromRow);
+    return many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)], markFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: MarkUpdateValues): Promise<Mark | null> {
