@@ -83,7 +83,7 @@ class RememberingCompiler implements Compiler {
 
   async compile(sources: Sources, config: Config): Promise<DetailedCompilation> {
     const { model, report, sound, failed, ...understood } = await this.understand(sources, config);
-    const planOf = planningOnce();
+    const planOf = rememberingLast(planEntity);
     const made = sound.map((entity) => this.#folderOf(entity, model, config, planOf, sources.made));
     const folders = [...made.map(({ folder }) => folder), ...this.#appFolder(made, failed, config)];
     const changed = folders.filter(({ files }) => !this.#made.has(files)).map(({ path }) => path);
@@ -151,12 +151,11 @@ class RememberingCompiler implements Compiler {
   }
 }
 
-/** Each entity is planned once at most. */
-function planningOnce(): (entity: Entity) => Plan {
-  const plans = new WeakMap<Entity, Plan>();
+/** A plan is as large as all else that is known of an entity, and is asked for several times at once, if ever again. */
+function rememberingLast(make: (entity: Entity) => Plan): (entity: Entity) => Plan {
+  let last: { readonly entity: Entity; readonly plan: Plan } | null = null;
   return (entity) => {
-    const plan = plans.get(entity) ?? planEntity(entity);
-    plans.set(entity, plan);
-    return plan;
+    if (last?.entity !== entity) last = { entity, plan: make(entity) };
+    return last.plan;
   };
 }

@@ -30,11 +30,14 @@ export class Category {
   @validate({ length: { min: 1, max: 100 } })
   @filter("like")
   @sort
+  // entity-derive: allow ED813, there are a few dozen shelves
+  // entity-derive: allow ED815, there are a few dozen shelves
   name!: string;
 
   /** A line or two about what is on this shelf. */
   @field("create", "update", "response") @validate({ length: { max: 1000 } }) description!: string | null;
 
   /** Lower positions are shown first. */
+  // entity-derive: allow ED815, there are a few dozen shelves
   @field("create", "update", "response") @sort position: i16 = 0;
 }

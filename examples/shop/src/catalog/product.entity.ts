@@ -33,9 +33,11 @@ import type { Category } from "./category.entity.ts";
 export class Product extends Dated {
   /** The name on screen and on receipts. */
   @field("create", "update", "response")
+  @column({ index: true })
   @validate({ length: { min: 1, max: 200 } })
   @filter("like")
   @sort
+  // entity-derive: allow ED813, customers search in the description
   name!: string;
 
   /** What it is and what it is good for. */
@@ -46,7 +48,7 @@ export class Product extends Dated {
 
   /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
   @field("create", "update", "response")
-  @column({ type: "NUMERIC(10, 2)", check: "price >= 0" })
+  @column({ type: "NUMERIC(10, 2)", check: "price >= 0", index: true })
   @filter("range")
   @sort
   @schema({ examples: ["12.50"] })
@@ -57,6 +59,7 @@ export class Product extends Dated {
   @column({ check: "stock >= 0" })
   @filter("range")
   @sort
+  // entity-derive: allow ED815, an index would be written with every order, and staff alone sort by it
   stock: i32 = 0;
 
   /** Words to find it by. */

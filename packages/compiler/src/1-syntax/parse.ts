@@ -80,10 +80,17 @@ function reportSyntaxError(path: string, failure: ParseResult["errors"][number],
     "syntax-error",
     { path, start, end },
     {
-      message: failure.message,
+      message: withToken(failure.message, text.slice(start, end)),
       help: syntaxHint(failure.message, text, start) ?? "correct it: nothing of this file is generated until it parses",
     },
   );
+}
+
+/** The parser says that there is a name where something else is expected, and not which one. */
+function withToken(message: string, token: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(token)
+    ? message.replace("`Identifier`", () => `\`${token}\``)
+    : message;
 }
 
 function readStatement(statement: Statement, reading: Reading, source: MutableSource): void {

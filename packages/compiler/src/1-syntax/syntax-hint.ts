@@ -7,11 +7,19 @@ const annotation = String.raw`@${name}(?:<[^;]*>)?(?:\([^;]*\))?`;
 const hints: readonly { readonly line: RegExp; readonly help: string }[] = [
   {
     line: new RegExp(String.raw`^\s*${annotation}\s*;`, "u"),
-    help: "remove the `;` behind the annotation: it belongs to the field after it",
+    help: "remove the `;` behind the annotation: it belongs to the field or class after it",
   },
   {
     line: new RegExp(String.raw`^\s*${name}\s*[!?]?\s*:[^;@"']*${annotation}`, "u"),
     help: 'annotations stand before the field: `@field("create") name!: string;`',
+  },
+  {
+    line: new RegExp(String.raw`^\s*(?:id|auto|owner|version|sort|filter)\s+(?:@.*\s)?${name}\s*[!?]?\s*:`, "u"),
+    help: "an annotation begins with `@`: `@id id!: Uuid;`",
+  },
+  {
+    line: /(?:^|[\s)])constructor\s*[!?]?\s*:/,
+    help: 'no field of a class can be called `constructor`: rename it, and `@column({ name: "constructor" })` keeps the column',
   },
   {
     line: /^\s*(?:field|column|validate|filter|belongsTo|embed|entity)\s*(?:<[^;]*>)?\(/u,
@@ -31,10 +39,20 @@ export function syntaxHint(message: string, text: string, at: number): string | 
   if (/diff marker/i.test(message))
     return "finish the merge: keep one of the two sides, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`";
   if (message.includes("`EOF`")) return "the file ends too early: a bracket above it is not closed";
+  if (/invalid character `[‘’‚“”„«»]/iu.test(message)) return "texts stand in straight quotation marks, `\"` or `'`";
+  if (message.startsWith("Decorators are not valid here"))
+    return "annotations stand before classes and their fields: `export class User { … }`";
   // What is missing at the end of a line is noticed in the next one.
   const [line, before] = linesBefore(text, at);
   const hint = hints.find((one) => one.line.test(line)) ?? hints.find((one) => one.line.test(before));
-  return hint?.help ?? null;
+  return hint?.help ?? unclosed(message);
+}
+
+/** "Expected `,` or `}`": what was begun goes on, or ends. */
+function unclosed(message: string): string | null {
+  const closing = /^Expected `,` or `([)}\]])` but found/.exec(message)?.[1];
+  const opening = closing === undefined ? undefined : { ")": "(", "}": "{", "]": "[" }[closing];
+  return opening === undefined ? null : `a \`${opening}\` before it is not closed, or a \`,\` is missing`;
 }
 
 /** The line that a place is on, and the last one before it that is not empty. */

@@ -29,7 +29,7 @@ import { checkInitializer } from "./field/initializer.ts";
 import { checkJson } from "./field/json.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
-import { checkValidate } from "./field/validate.ts";
+import { checkIsRequested, checkValidate } from "./field/validate.ts";
 
 export function checkEntity(entity: Entity, router: Router, report: Report): void {
   checkOwnNames(entity, router, report);
@@ -56,6 +56,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
     checkField(field, report);
     checkInitializer(entity, field, report);
     checkJson(entity, field, report);
+    checkIsRequested(entity, field, report);
   }
 }
 

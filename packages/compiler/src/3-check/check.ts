@@ -65,7 +65,7 @@ export class Checks {
       const found = known(entity) ?? report.next();
       if (known(entity) === null) {
         checkEntity(entity, options.router, found);
-        if (parser !== null) checkSqlExpressions(entity, parser, found);
+        checkSqlExpressions(entity, parser, found);
         // Places in other files move while the entity stays what it is.
         if (!said.has(path) && found.isWithin(path)) this.#found.set(model.editionOf(entity), found.alone());
       }

@@ -7,6 +7,7 @@ import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 import { selectFindings } from "./select-findings.ts";
 import { pathShower } from "./shown-path.ts";
 import type { Terminal } from "./terminal.ts";
+import { warnOfUnmatched } from "./warn-of-unmatched.ts";
 
 export interface CompiledProject {
   readonly session: ProjectSession;
@@ -24,8 +25,7 @@ export async function compileProject(
   const session = await ProjectSession.open(resolve(terminal.folder, project), globs);
   const compilation = await session.compile();
   const { root } = session;
-  for (const glob of compilation.unmatched)
-    terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
+  warnOfUnmatched(compilation.unmatched, terminal);
   if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: session.config.include });
   const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.chosen, false);
   const shownPath = pathShower(terminal, root);

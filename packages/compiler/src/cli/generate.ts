@@ -14,6 +14,7 @@ import { selectFindings } from "./select-findings.ts";
 import { pathShower } from "./shown-path.ts";
 import { summarize } from "./summarize.ts";
 import type { Terminal } from "./terminal.ts";
+import { warnOfUnmatched } from "./warn-of-unmatched.ts";
 
 export interface GenerateOptions {
   readonly check?: true;
@@ -89,8 +90,7 @@ async function compileAndWrite(
   if (recalled !== null) session.recall(recalled);
   const unmended = options.fix === true ? await mendSources(session, options, terminal) : [];
   const compilation = await session.compile();
-  for (const glob of compilation.unmatched)
-    terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${glob}`);
+  warnOfUnmatched(compilation.unmatched, terminal);
   const outcome = session.write(compilation, options);
   // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
   if (compilation.paths.length === 0 && outcome.isIdle) {

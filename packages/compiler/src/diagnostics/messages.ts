@@ -37,7 +37,7 @@ export const messages = {
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
   "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
   "option-missing": missingOption("ED115"),
-  "too-many-arguments": error("ED116", "`@%word%` takes %expected%", "remove the extra argument"),
+  "too-many-arguments": error("ED116", "`@%word%` takes %expected%", "%suggestion%"),
   "misplaced-annotation": error("ED117", "`@%word%` is on a %found%, but belongs on a %expected%", "%suggestion%"),
   "base-annotation": error(
     "ED117",
@@ -51,6 +51,7 @@ export const messages = {
     "keep one of them: %reason%",
   ),
   "repeated-option": error("ED116", "the option `%name%` is given twice", "keep one of them"),
+  "repeated-value": error("ED116", "`%value%` is given twice for `%target%`", "keep one of them"),
   "unreadable-argument": error("ED104", "%what% can't be read without running the code", "%suggestion%"),
   "unreadable-default": error(
     "ED104",
@@ -173,7 +174,7 @@ export const messages = {
   "generated-name": error(
     "ED119",
     "%name% cannot name %what%: methods and types are named after it",
-    "use letters, digits and `_`, and begin with a letter",
+    "use letters, digits and `_`, and begin with a letter%example%",
   ),
   "table-qualified": warning(
     "ED120",
@@ -216,6 +217,11 @@ export const messages = {
     "this file uses %annotations% without importing %them%",
     'import %them%: `import { %names% } from "entity-derive";`',
   ),
+  "annotation-imported-as-type": error(
+    "ED140",
+    "%annotations% %imported%, and decorators are values",
+    "import %them% without `type`",
+  ),
   "package-misspelt": error(
     "ED140",
     "annotations are imported from `%module%`, which does not export them",
@@ -242,6 +248,11 @@ export const messages = {
     "ED210",
     "the rule `%rule%` of `%field%` makes no sense: %reason%",
     "correct the rule, or leave it out",
+  ),
+  "validation-idle": error(
+    "ED210",
+    "the rules of `%field%` are never checked: no request carries it",
+    'let one carry it, `@field("create")` say, or remove them; what must hold in every row is `@column({ check: "…" })`',
   ),
   "json-unseen": error(
     "ED212",

@@ -20,7 +20,7 @@ export const relationMessages = {
   ),
   "within-unknown-field": error("ED404", "`within` names `%name%`, which is not a field", "%suggestion%"),
   "join-unknown-field": error("ED405", "`on` names `%name%`, which is not a field of this entity", "%suggestion%"),
-  "join-fields-differ": error("ED406", "`%name%` is in %side%, but not in %other%", "name the same properties in both"),
+  "join-fields-differ": error("ED406", "`%name%` is in %side%, but not in %other%", "%suggestion%"),
   "join-without-condition": error(
     "ED405",
     "`on` names no field",
@@ -33,11 +33,7 @@ export const relationMessages = {
   ),
   "projection-unknown-field": error("ED407", "the projection names `%name%`, which is not a field", "%suggestion%"),
   "projection-empty": error("ED407", "the projection `%name%` names no field", "name at least one"),
-  "relation-target": error(
-    "ED408",
-    "`@%word%` leads nowhere: %reason%",
-    "name an entity class, imported with `import type`",
-  ),
+  "relation-target": error("ED408", "`@%word%` leads nowhere: %reason%", "%suggestion%"),
   "foreign-key-unknown": error("ED408", "`%name%` of `%target%` is not a foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-missing": error("ED408", "`%target%` has no foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-ambiguous": error(
@@ -82,8 +78,8 @@ export const relationMessages = {
   ),
   "foreign-key-type": error(
     "ED408",
-    "`%field%` is `%type%`, but the id of `%target%` is `%idType%`",
-    "declare `%field%` as `%idType%`, or as `%idType% | null`",
+    "`%field%` is `%type%`, but %idName% is `%idType%`",
+    "declare `%field%` as `%idType%`%either%",
   ),
   "reference-without-pairs": error(
     "ED408",

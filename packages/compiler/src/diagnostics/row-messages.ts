@@ -155,6 +155,11 @@ export const rowMessages = {
     "`rls` of `%entity%` and of `%other%`: a statement runs for one owner, and these two have different ones",
     "let both `@owner` fields refer to one entity with `@belongsTo`, or remove `rls` from one of them",
   ),
+  "owner-type": error(
+    "ED204",
+    "`@owner` is on `%field%`, which is `%type%`: nobody is known by such a value",
+    "put it on the field that holds the id of whom a row belongs to: `Uuid`, a text or a whole number",
+  ),
   "policy-hides-rows": warning(
     "ED315",
     "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, but its own rows are %whose%",

@@ -4,7 +4,7 @@ import type { Literal } from "../text/literal.ts";
 
 /** One argument's form. */
 export type Shape =
-  | { readonly kind: "string"; readonly names?: Named }
+  | { readonly kind: "string"; readonly names?: Named; readonly words?: readonly string[] }
   | { readonly kind: "number" }
   | { readonly kind: "duration" }
   | { readonly kind: "boolean" }
@@ -95,6 +95,12 @@ type OptionReading<O, IsSheet> = O extends { readonly kind: "required"; readonly
 export const string = { kind: "string" } as const;
 /** The name of a field. Whether there is one is looked up when all fields are known. */
 export const fieldName = { kind: "string", names: "field" } as const;
+/** The name of a field, or one of our words, which no field of the class can be called then. */
+export function fieldNameOr<const W extends readonly string[]>(
+  ...words: W
+): { readonly kind: "string"; readonly names: "field"; readonly words: W } {
+  return { kind: "string", names: "field", words };
+}
 /** The name of a field of the class in `<>`. */
 export const targetFieldName = { kind: "string", names: "target-field" } as const;
 export const operationName = { kind: "string", names: "operation" } as const;

@@ -3,36 +3,30 @@ import { resolve } from "node:path";
 import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from "unplugin";
 import { setUpEsbuild } from "./esbuild-setup.ts";
 import type { EntityDeriveOptions } from "./options.ts";
-import { RollupHooks } from "./rollup-hooks.ts";
+import { type BuildContext, RollupHooks } from "./rollup-hooks.ts";
 import { sharedProject } from "./shared-projects.ts";
 import { ViteServer } from "./vite-server.ts";
 import { applyToCompiler } from "./webpack-hooks.ts";
 
 export const plugin: UnpluginInstance<EntityDeriveOptions | undefined, false> = createUnplugin((options = {}) => ({
   name: "entity-derive",
-  rollup: rollupPlugin(options),
-  rolldown: rolldownPlugin(options),
+  rollup: bundlerHooks(options),
+  rolldown: bundlerHooks(options),
   vite: vitePlugin(options),
   esbuild: { setup: (build) => setUpEsbuild(build, options) },
   webpack: (compiler) => applyToCompiler(compiler, options),
   rspack: (compiler) => applyToCompiler(compiler, options),
 }));
 
-function rollupPlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["rollup"]> {
-  const hooks = lazily(() => new RollupHooks(".", options));
-  return {
-    async buildStart() {
-      await hooks().buildStart(this);
-    },
-    buildEnd(error) {
-      hooks().buildEnd(this, error);
-    },
-    watchChange: (file) => hooks().watchChange(file),
-    closeWatcher: () => hooks().closeWatcher(),
-  };
+/** What Rollup calls, and Rolldown too. */
+interface BundlerHooks {
+  buildStart(this: BuildContext): Promise<void>;
+  buildEnd(this: BuildContext, error?: Error): void;
+  watchChange(file: string): void;
+  closeWatcher(): Promise<void>;
 }
 
-function rolldownPlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["rolldown"]> {
+function bundlerHooks(options: EntityDeriveOptions): BundlerHooks {
   const hooks = lazily(() => new RollupHooks(".", options));
   return {
     async buildStart() {

@@ -8,7 +8,7 @@ import { type Generation, isSaidAnew, type SharedProject } from "./shared-projec
 import { sharedProject } from "./shared-projects.ts";
 
 /** What they need of the bundler. */
-interface BuildContext {
+export interface BuildContext {
   readonly meta: { readonly watchMode: boolean };
   addWatchFile(file: string): void;
   getModuleIds(): Iterable<string>;

@@ -2,10 +2,11 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
+import { neverReadGlobs } from "./never-read.ts";
 import { ProjectError } from "./project-error.ts";
 
-/** Never read, whatever a glob says. Folders that begin with a dot are left out, too. */
-const ignore = ["**/node_modules/**", "**/dist/**", "**/*.derived/**"];
+/** What is generated is never read either, whatever a glob says. */
+const ignore = [...neverReadGlobs, "**/*.derived/**"];
 
 export interface FoundSources {
   /** Paths from the project's root, with `/`, sorted. */
@@ -57,7 +58,7 @@ function realPath(path: string): string {
 /** The derived folders of a project, from its root: those with a manifest or, where it is lost, with an index. */
 export async function findDerivedFolders(root: string): Promise<readonly string[]> {
   const pattern = "**/*.derived/{manifest.json,index.ts}";
-  const files = await glob(pattern, { cwd: root, ignore: ignore.slice(0, 2), expandDirectories: false });
+  const files = await glob(pattern, { cwd: root, ignore: neverReadGlobs, expandDirectories: false });
   return [...new Set(files.map((path) => path.slice(0, path.lastIndexOf("/"))))].sort();
 }
 

@@ -235,7 +235,9 @@ export class ProjectSession {
     const isFound = before !== null && ![...this.#suspects].some(isOther);
     const found = isFound ? before : await chooseSources(this.root, this.#asked, this.#setup.config.include);
     const paths = new Set(found.paths);
-    for (const path of this.#suspects) if (!isFound && !paths.has(path)) this.#others.add(path);
+    // One that is gone may come back, and then a glob may match it.
+    for (const path of this.#suspects)
+      if (!isFound && !paths.has(path) && existsSync(join(this.root, path))) this.#others.add(path);
     this.#suspects.clear();
     this.#found = found;
     return found;

@@ -111,6 +111,20 @@ test("files that appear, move and go leave nothing behind", async (context) => {
   await assertCurrent(files);
 });
 
+test("a file that is deleted and put back is read again", async (context) => {
+  const files = await project(context, filesOf(shop));
+  await files.run();
+  const text = files.text("src/log.entity.ts");
+  for (const round of [1, 2]) {
+    files.remove("src/log.entity.ts");
+    assert.deepEqual(foldersOf(await files.run()), ["src/app.derived", "src/log.derived"], `removed, ${round}`);
+    assert.ok(files.session.concerns("src/log.entity.ts"), "it would not be told of the file");
+    files.write("src/log.entity.ts", text);
+    assert.deepEqual(foldersOf(await files.run()), ["src/app.derived", "src/log.derived"], `put back, ${round}`);
+    await assertCurrent(files);
+  }
+});
+
 test("a folder that is moved, with all that is in it, is found again", async (context) => {
   const inside = new Map([...filesOf(shop)].map(([path, text]) => [path.replace("src/", "src/shop/"), text]));
   const files = await project(context, inside);

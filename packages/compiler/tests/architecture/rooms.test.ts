@@ -276,7 +276,7 @@ test("adapters implement the port and know nothing else", () => {
     offenders(
       adapters,
       (_, { target, relative }) =>
-        !relative || ["adapters", "database", "codec", "errors", "observability"].includes(room(target)),
+        !relative || ["adapters", "database", "codec", "errors", "observability", "settings"].includes(room(target)),
     ),
     [],
   );
@@ -315,7 +315,7 @@ test("each sink knows its own broker, and nothing of others", () => {
   assert.deepEqual(
     offenders(brokers, ({ path }, { target, relative }) => {
       const [, broker = ""] = path.split("/");
-      if (relative) return ["outbox", "codec"].includes(room(target)) || isOwnOrShared(target, broker);
+      if (relative) return ["outbox", "codec", "settings"].includes(room(target)) || isOwnOrShared(target, broker);
       return target.startsWith("node:") || clients[broker]?.test(target) === true;
     }),
     [],

@@ -267,3 +267,14 @@ test("a module resolution that knows no exports is warned of", async (context) =
   });
   assert.match((await made.run("init")).output, /warning: "moduleResolution": "node10" does not know the exports/);
 });
+
+test("the root of a workspace is warned of, and a package in it is not", async (context) => {
+  const made = project(context, {
+    "package.json": manifest({ type: "module", private: true, workspaces: ["packages/*"] }),
+    "packages/api/package.json": manifest({ type: "module", name: "api" }),
+  });
+  const atRoot = await made.run("init", "--dry-run");
+  assert.match(atRoot.output, /warning: this is the root of a workspace/);
+  const inPackage = await made.run("init", "--dry-run", "--project", "packages/api");
+  assert.doesNotMatch(inPackage.output, /workspace/);
+});

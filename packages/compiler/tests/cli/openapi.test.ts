@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import * as v from "valibot";
 import { document } from "../../../../examples/shop/src/app.derived/openapi.ts";
 import { brokenEntity, command, type Project, project, userEntity } from "./run.ts";
 
@@ -61,6 +64,50 @@ test("what it shows of the project's own code is found as the project's compiler
   const written = await made.run("openapi", "--out", "docs/openapi.json");
   assert.deepEqual([written.exitCode, written.output], [0, ""]);
   assert.equal(made.read("docs/openapi.json"), output);
+});
+
+/** Names in JSON, a validator and endings of imports that are all other than usual, with a schema of the project's own. */
+const member = `import { column, entity, field, filter, id, sort, validate } from "entity-derive";
+import type { i32, Uuid } from "entity-derive";
+import { NickName } from "./kinds/nick-name.js";
+
+@entity({ table: "members", api: { handlers: true } })
+export class Member {
+  @id id!: Uuid;
+  @field("create", "update", "response") @filter("like") @sort @validate({ length: { max: 200 } }) firstName!: string;
+  @field("create", "update", "response") @validate({ schema: NickName }) nickName!: string;
+  @field("create", "response") @column({ name: "born" }) @filter("range") birthYear!: i32 | null;
+}
+`;
+
+test("the document is that of the compiled application, whatever the case, the validator and the endings", async (context) => {
+  const made = installed(context, {
+    "package.json": '{ "name": "club", "version": "1.4.0", "type": "module" }',
+    "entity-derive.config.json":
+      '{ "app": "src", "json": { "case": "snake_case" }, "validators": "valibot", "importEnding": ".js" }',
+    "src/member.entity.ts": member,
+    "src/kinds/nick-name.ts":
+      'import * as v from "valibot";\nimport { longest } from "./longest.js";\n\nexport const NickName = v.pipe(v.string(), v.maxLength(longest));\n',
+    "src/kinds/longest.ts": "export const longest: number = 12;\n",
+  });
+  const { exitCode, output, errors } = await made.run("openapi");
+  assert.deepEqual([exitCode, errors], [0, ""]);
+  const told = JSON.parse(output);
+  const { CreateMemberRequest } = told.components.schemas;
+  assert.deepEqual(Object.keys(CreateMemberRequest.properties), ["first_name", "nick_name", "birth_year"]);
+  const { parameters } = told.paths["/members"].get;
+  assert.ok(parameters.some(({ name }: { name: string }) => name === "birth_year_from"));
+
+  assert.equal((await made.run("generate")).exitCode, 0);
+  for (const path of made.list().filter((one) => /^src\/.*(?<!\.entity)\.ts$/.test(one)))
+    made.write(path.replace(/\.ts$/, ".js"), stripTypeScriptTypes(made.read(path)));
+  const load = (path: string) => import(pathToFileURL(join(made.path, path)).href);
+  const { document: compiled } = await load("src/app.derived/openapi.js");
+  assert.deepEqual(JSON.parse(JSON.stringify(compiled({ title: "club", apiVersion: "1.4.0" }))), told);
+  const { CreateMemberRequest: request } = await load("src/member.derived/dto.js");
+  const given = { first_name: "Ada", nick_name: "ada", birth_year: null };
+  assert.deepEqual(v.parse(request, given), { firstName: "Ada", nickName: "ada", birthYear: null });
+  assert.equal(v.safeParse(request, { ...given, nick_name: "a".repeat(13) }).success, false);
 });
 
 test("there is no document while an error would leave routes out, nor where nothing is served", async (context) => {

@@ -1,4 +1,5 @@
 // The options that all sinks have into their settings, checked and complete.
+import { longestTime, wholeNumber } from "../settings/whole-number.ts";
 import type { EventMode } from "./cloud-event.ts";
 
 export interface SinkOptions {
@@ -19,7 +20,7 @@ export interface SinkOptions {
 
 /** Of sinks that send each row by itself. */
 export interface RowSinkOptions extends SinkOptions {
-  /** How many rows are under way at once, each of another entity id: 1 to 10,000. */
+  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Each sink has a default of its own. */
   readonly inFlight?: number | undefined;
   /**
    * `structured`, the event as one JSON text, or `binary`, its data alone with the attributes as headers. Default:
@@ -39,19 +40,19 @@ export interface RowSinkSettings extends SinkSettings {
   readonly mode: EventMode;
 }
 
-/** The longest time that a timer of Node can wait: 24 days. */
-const longestTime = 2 ** 31 - 1;
-
-/** @throws {RangeError} for what makes no sense */
+/** @throws {RangeError} for a source that is no URI reference, and a timeout that is no whole number of milliseconds */
 export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions): SinkSettings {
   // What a reference to a resource is made of; the name of nearly every database is one.
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(source)) {
     throw new RangeError(`source must be a URI reference, "shop" say, not ${JSON.stringify(source)}`);
   }
-  return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, longestTime), onWarning };
+  return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, 1, longestTime), onWarning };
 }
 
-/** @throws {RangeError} for what makes no sense */
+/**
+ * @param inFlight by default
+ * @throws {RangeError} as `sinkSettings` does, for an unknown mode, and for `inFlight` beyond its bounds
+ */
 export function rowSinkSettings(options: RowSinkOptions, inFlight: number): RowSinkSettings {
   const mode = options.mode ?? "structured";
   if (mode !== "structured" && mode !== "binary") {
@@ -59,15 +60,9 @@ export function rowSinkSettings(options: RowSinkOptions, inFlight: number): RowS
   }
   return {
     ...sinkSettings(options),
-    inFlight: wholeNumber("inFlight", options.inFlight ?? inFlight, 10_000),
+    inFlight: wholeNumber("inFlight", options.inFlight ?? inFlight, 1, 10_000),
     mode,
   };
-}
-
-/** @throws {RangeError} for anything but a whole number from 1 to the largest one */
-export function wholeNumber(name: string, value: number, largest: number): number {
-  if (Number.isSafeInteger(value) && value >= 1 && value <= largest) return value;
-  throw new RangeError(`${name} must be a whole number from 1 to ${largest}, not ${String(value)}`);
 }
 
 function warn(warning: string): void {

@@ -1,5 +1,6 @@
 // The options of streams into their settings, checked and complete.
-import { errorText } from "../outbox/error-text.ts";
+import { errorListener } from "../settings/error-listener.ts";
+import { longestTime, wholeNumber } from "../settings/whole-number.ts";
 import type { PositionKey } from "./positions.ts";
 
 /** Times are in milliseconds. */
@@ -36,19 +37,12 @@ export type StreamSettings = {
   readonly [Name in Exclude<keyof EventStreamsOptions, "key" | "signal">]-?: NonNullable<EventStreamsOptions[Name]>;
 };
 
-/** The longest time that a timer of Node can wait: 24 days. */
-const longestTime = 2 ** 31 - 1;
-
 /** @throws {RangeError} for a number that makes no sense */
 export function streamSettings(options: EventStreamsOptions): StreamSettings {
   const number = (
     name: "pollInterval" | "recent" | "recentBytes" | "heartbeat" | "lifetime" | "waiting" | "spread",
     byDefault: number,
-  ): number => {
-    const value = options[name] ?? byDefault;
-    if (Number.isSafeInteger(value) && value >= 1 && value <= longestTime) return value;
-    throw new RangeError(`${name} must be a whole number from 1 to ${longestTime}, not ${String(value)}`);
-  };
+  ): number => wholeNumber(name, options[name] ?? byDefault, 1, longestTime);
   return {
     pollInterval: number("pollInterval", 1_000),
     listen: options.listen ?? true,
@@ -58,21 +52,6 @@ export function streamSettings(options: EventStreamsOptions): StreamSettings {
     lifetime: number("lifetime", 3_600_000),
     waiting: number("waiting", 1_048_576),
     spread: number("spread", 10_000),
-    onError: quietly(options.onError ?? warn),
+    onError: errorListener(options.onError, "EventStreamsWarning"),
   };
-}
-
-/** An error of the listener must not end what goes on after the first one. */
-function quietly(listener: (error: unknown) => void): (error: unknown) => void {
-  return (error) => {
-    try {
-      listener(error);
-    } catch (thrown) {
-      warn(thrown);
-    }
-  };
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(errorText(error), { type: "EventStreamsWarning" });
 }

@@ -1,4 +1,5 @@
 // Schemas into the references, parameters, bodies and responses of operations.
+import { mostListed, mostOrders } from "../database/statements/list-bounds.ts";
 import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
 
 /** A reference to a schema of the document. */
@@ -40,15 +41,20 @@ export function listParameter(
 ): Parameter {
   // An empty element is refused: nobody means it.
   const isText = items["type"] === "string" && items["enum"] === undefined;
-  const schema = { type: "array", items: isText ? { minLength: 1, ...items } : items, minItems: 1, maxItems: 100 };
+  const schema = {
+    type: "array",
+    items: isText ? { minLength: 1, ...items } : items,
+    minItems: 1,
+    maxItems: mostListed,
+  };
   return { name, in: "query", description, style: "form", explode: separator === "repeated", schema };
 }
 
-/** The orders of a list, up to three with commas between them. */
+/** The orders of a list, with commas between them. */
 export function sortParameter(orders: readonly string[]): Parameter {
   const description = "The order; each further one decides among those that are equal in the ones before it.";
   const items = { type: "string", enum: orders };
-  const schema = { type: "array", items, minItems: 1, maxItems: 3, uniqueItems: true };
+  const schema = { type: "array", items, minItems: 1, maxItems: mostOrders, uniqueItems: true };
   return { name: "sort", in: "query", description, style: "form", explode: false, schema };
 }
 

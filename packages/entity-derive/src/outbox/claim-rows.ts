@@ -1,6 +1,6 @@
 // Free places into rows of the outbox, claimed in one statement.
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
-import type { Queryable } from "../database/database.ts";
+import type { Queryable, Statement } from "../database/database.ts";
 import { statement } from "../database/statements/statement.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { type ClaimedRow, claimedRowOf } from "./outbox-row.ts";
@@ -23,7 +23,7 @@ const free = (row: string): string => `(${row}.locked_until IS NULL OR ${row}.lo
  * - Rows are compared as `(entity, entity_id, id)` and ordered the same way, which one index alone can do. A comparison
  *   of each column for itself leads PostgreSQL to other indexes, or to none, when its statistics are old.
  */
-const claimSql = statement(
+export const claimSql: Statement = statement(
   "outbox.claim",
   `
 WITH RECURSIVE due AS MATERIALIZED (

@@ -1,6 +1,6 @@
 // Rows that have failed into the same delay for the rows behind them, where there are many.
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
-import type { Queryable } from "../database/database.ts";
+import type { Queryable, Statement } from "../database/database.ts";
 import { statement } from "../database/statements/statement.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
@@ -54,6 +54,8 @@ const deferSql = statement(
    )
    SELECT count(*), max(id) FROM behind`,
 );
+
+export const deferStatements: readonly Statement[] = [longLinesSql, deferSql];
 
 /**
  * Rows behind a failed one can't be delivered before its next attempt. Those far behind become due with it, so that

@@ -1,5 +1,6 @@
 // The options of a drainer into its settings, checked and complete.
-import { errorText } from "./error-text.ts";
+import { errorListener } from "../settings/error-listener.ts";
+import { longestTime, wholeNumber } from "../settings/whole-number.ts";
 
 /** Times are in milliseconds. */
 export interface OutboxDrainerOptions {
@@ -33,17 +34,14 @@ export type DrainerSettings = {
   readonly [Name in keyof OutboxDrainerOptions]-?: NonNullable<OutboxDrainerOptions[Name]>;
 };
 
-/** The longest time that a timer of Node can wait: 24 days. */
-const longestTime = 2 ** 31 - 1;
+type NumberOption = Exclude<keyof OutboxDrainerOptions, "keep" | "listen" | "onError">;
+
 const mostRows = 10_000;
 
 /** @throws {RangeError} for a number that makes no sense */
 export function drainerSettings(options: OutboxDrainerOptions): DrainerSettings {
-  const number = (name: keyof OutboxDrainerOptions, byDefault: number, least: number, most: number): number => {
-    const value = options[name] ?? byDefault;
-    if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
-    throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${String(value)}`);
-  };
+  const number = (name: NumberOption, byDefault: number, least: number, most: number): number =>
+    wholeNumber(name, options[name] ?? byDefault, least, most);
   return {
     batchSize: number("batchSize", 100, 1, mostRows),
     concurrency: number("concurrency", 10, 1, mostRows),
@@ -54,21 +52,6 @@ export function drainerSettings(options: OutboxDrainerOptions): DrainerSettings 
     maxAttempts: number("maxAttempts", 10, 1, longestTime),
     keep: options.keep ?? false,
     listen: options.listen ?? true,
-    onError: quietly(options.onError ?? warn),
+    onError: errorListener(options.onError, "OutboxWarning"),
   };
-}
-
-/** An error of the listener must not end what goes on after the first one. */
-function quietly(listener: (error: unknown) => void): (error: unknown) => void {
-  return (error) => {
-    try {
-      listener(error);
-    } catch (thrown) {
-      warn(thrown);
-    }
-  };
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(errorText(error), { type: "OutboxWarning" });
 }

@@ -1,7 +1,7 @@
 // What is written about the rows that a claim holds; a row that it no longer holds stays as it is.
 import { arrayToText } from "../codec/array.ts";
 import { i64FromText } from "../codec/integer.ts";
-import type { Queryable } from "../database/database.ts";
+import type { Queryable, Statement } from "../database/database.ts";
 import { statement } from "../database/statements/statement.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
@@ -42,6 +42,8 @@ const failSql = statement(
     WHERE o.id = ANY ($2::bigint[]) AND o.id = failure.id AND o.locked_by = $1::uuid
       AND ${forceCustomPlan("$1::uuid")}`,
 );
+
+export const heldStatements: readonly Statement[] = [deleteSql, markSql, renewSql, releaseSql, failSql];
 
 /** A row that could not be delivered. */
 export interface FailedRow {

@@ -7,6 +7,7 @@ export { OutboxBatchDrainer } from "./batches/outbox-batch-drainer.ts";
 export { resetOutbox } from "./batches/reset.ts";
 export { type DeliveryMessage, onDelivery } from "./delivery-channel.ts";
 export type { OutboxDrainerOptions } from "./drainer-options.ts";
+export { drainerStatements } from "./drainer-statements.ts";
 export type { BatchesStatus, DrainerStatus, SlotStatus, StripeStatus } from "./operator/batches-status.ts";
 export { type OutboxStatus, outboxStatus } from "./operator/outbox-status.ts";
 export type { OutboxKind } from "./operator/outbox-tables.ts";

@@ -1,8 +1,10 @@
 // Parked rows, the dead letters of the outbox: a list of them, and their release.
+
 import { dateFromText } from "../codec/date.ts";
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statements/statement.ts";
+import { wholeNumber } from "../settings/whole-number.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
 import { claimedRowOf, outboxRowOf, type ParkedRow, rowColumns } from "./outbox-row.ts";
@@ -53,8 +55,7 @@ const releaseUnparkedSql = statement(
 
 /** @throws {RangeError} for a limit that makes no sense */
 export function checkParkedLimit(limit: number): void {
-  if (Number.isSafeInteger(limit) && limit >= 1 && limit <= 10_000) return;
-  throw new RangeError(`limit must be a whole number from 1 to 10000, not ${limit}`);
+  wholeNumber("limit", limit, 1, 10_000);
 }
 
 /** Parked rows with greater ids than `after`, in the order of their ids. */

@@ -1,6 +1,7 @@
 // A database into the objects that statements made of its catalog leave out: types of several parts, aggregates, partitions.
 import type { Queryable } from "entity-derive/runtime";
 import type { Catalog } from "./catalog.ts";
+import { isOfNoExtension, isOwnSchema } from "./queries/names.ts";
 
 /** An object that has to be made by hand where it is needed. */
 export interface BeyondObject {
@@ -40,10 +41,7 @@ const typesQuery = {
     JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
     LEFT JOIN pg_catalog.pg_class c ON c.oid = t.typrelid
    WHERE (t.typtype = 'r' OR t.typtype = 'c' AND c.relkind = 'c')
-     AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
-     AND NOT EXISTS (
-       SELECT FROM pg_catalog.pg_depend d
-        WHERE d.deptype = 'e' AND d.objid IN (t.oid, c.oid)
-          AND d.classid IN ('pg_catalog.pg_type'::regclass, 'pg_catalog.pg_class'::regclass))
+     AND ${isOwnSchema("n")}
+     AND ${isOfNoExtension("pg_type", "t.oid")} AND ${isOfNoExtension("pg_class", "c.oid")}
    ORDER BY 2, 3`,
 };

@@ -1,7 +1,7 @@
 // A catalog into facts, one for each object, in which everything stands that is compared and nothing else.
 import type { Catalog, Column, Domain, Index, Routine, Sequence, Table } from "./catalog.ts";
 import { distributionText } from "./distribution.ts";
-import { type ObjectKind, objectKey, shownName } from "./names.ts";
+import { type ObjectKind, objectKey, routineKey, shownName } from "./names.ts";
 
 /** An object, and what is to be said of it. */
 export interface Fact {
@@ -42,10 +42,9 @@ function standing(
 }
 
 function routineFact(routine: Routine): Fact {
-  const key = objectKey("function", routine.schema, routine.name, routine.arguments);
   const definition = routine.definition ?? routine.kind;
   const name = `${shownName(routine.schema, routine.name)}(${routine.arguments})`;
-  return { key, kind: "function", name, parent: null, definition };
+  return { key: routineKey(routine), kind: "function", name, parent: null, definition };
 }
 
 function tableFacts(table: Table): readonly Fact[] {

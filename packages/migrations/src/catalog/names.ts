@@ -26,5 +26,12 @@ export function objectKey(kind: ObjectKind, schema: string, ...parts: readonly s
   return JSON.stringify([kind, schema, ...parts]);
 }
 
+/** A function or a procedure: several have one name, and differ in what they take. */
+export const routineKey = (routine: {
+  readonly schema: string;
+  readonly name: string;
+  readonly arguments: string;
+}): string => objectKey("function", routine.schema, routine.name, routine.arguments);
+
 export const tableKey = (table: { readonly schema: string; readonly name: string }): string =>
   objectKey("table", table.schema, table.name);

@@ -1,11 +1,9 @@
 // A catalog into the part of it that others name too.
-import type { Catalog, Routine, Table } from "./catalog.ts";
-import { objectKey, tableKey } from "./names.ts";
+import type { Catalog, Table } from "./catalog.ts";
+import { objectKey, routineKey, tableKey } from "./names.ts";
 
 /** The names of all objects of a catalog; `restrictTo` takes the union of several. */
 export type CatalogNames = ReadonlySet<string>;
-
-const routineKey = (routine: Routine): string => objectKey("function", routine.schema, routine.name, routine.arguments);
 
 /** The names of tables, columns, constraints, indexes, triggers, types, functions and so on. */
 export function namesOf(catalog: Catalog): CatalogNames {

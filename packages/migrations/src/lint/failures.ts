@@ -1,5 +1,6 @@
 // ED802: what succeeds on empty tables, and could fail on rows that are there or when it is run a second time.
 import { conversionOf } from "../catalog/conversion.ts";
+import type { FilledColumns } from "./filled-columns.ts";
 import { type Observation, withHeirs } from "./observation.ts";
 import { type Oid, type SeenConstraint, type SeenRelation, type Snapshot, typeName } from "./snapshot.ts";
 import type { StatementFinding } from "./statement-finding.ts";
@@ -7,13 +8,18 @@ import type { StatementFinding } from "./statement-finding.ts";
 /** Of the statements of one file, in their order. */
 export class FailureFinder {
   readonly #start: Snapshot;
+  readonly #filled: FilledColumns;
   /** Columns of this file that all rows have a value in, or none has: no two rows can then differ unforeseen. */
   readonly #updated = new Set<Oid>();
   readonly #givenValues = new Set<string>();
 
-  /** @param start the state before the file */
-  constructor(start: Snapshot) {
+  /**
+   * @param start the state before the file
+   * @param filled by the files before it
+   */
+  constructor(start: Snapshot, filled: FilledColumns) {
     this.#start = start;
+    this.#filled = filled;
   }
 
   find(observation: Observation): readonly StatementFinding[] {
@@ -111,6 +117,7 @@ export class FailureFinder {
     const isScanned = (table: Oid): boolean => scanned.some(({ oid }) => withHeirs(table, after).has(oid));
     return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
       if (!constraint.isValidated || before.constraints.get(oid)?.isValidated === true) return [];
+      if (this.#filled.areRequired(oid, constraint, after)) return [];
       if (constraint.kind === "primary key" || constraint.kind === "unique" || constraint.kind === "trigger") return [];
       const table = tables.find((one) => one.oid === constraint.table);
       // A domain's constraint is checked in all tables that have a column of it.

@@ -6,6 +6,7 @@ import type { EmbeddedDatabase } from "../replay/embedded-database.ts";
 import type { ReplayedFile } from "../replay/replay.ts";
 import { breaks } from "./breaks.ts";
 import { FailureFinder } from "./failures.ts";
+import { FilledColumns } from "./filled-columns.ts";
 import { losses } from "./losses.ts";
 import type { Observation } from "./observation.ts";
 import { type ObservedFile, observeFiles, observeNew } from "./observe-files.ts";
@@ -28,7 +29,7 @@ export async function lintFiles(
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
 ): Promise<readonly LintedFile[]> {
-  return (await observeFiles(embedded, before, files)).map(lint);
+  return lint(await observeFiles(embedded, before, files));
 }
 
 /**
@@ -41,18 +42,30 @@ export async function lintNew(
   files: readonly MigrationFile[],
 ): Promise<{ readonly linted: readonly LintedFile[]; readonly catalog: Catalog }> {
   const { observed, catalog } = await observeNew(embedded, before, files);
-  return { linted: observed.map(lint), catalog };
+  return { linted: lint(observed), catalog };
 }
 
-function lint({ file, observations }: ObservedFile): LintedFile {
-  return { file, observations, findings: findingsOf(file, observations) };
+function lint(observed: readonly ObservedFile[]): readonly LintedFile[] {
+  const filled = new FilledColumns();
+  return observed.map(({ file, observations }) => {
+    const findings = findingsOf(file, observations, filled);
+    for (const observation of observations) filled.note(observation);
+    return { file, observations, findings };
+  });
 }
 
-/** What is found in one file. */
-export function findingsOf(file: MigrationFile, observations: readonly Observation[]): readonly Finding[] {
+/**
+ * What is found in one file.
+ * @param filled what the files before it have filled
+ */
+export function findingsOf(
+  file: MigrationFile,
+  observations: readonly Observation[],
+  filled: FilledColumns = new FilledColumns(),
+): readonly Finding[] {
   const start = observations[0]?.before;
   if (start === undefined) return [];
-  const failures = new FailureFinder(start);
+  const failures = new FailureFinder(start, filled);
   const broken = file.isAfterDeployment ? [] : breaks(start, observations);
   return observations.flatMap((observation, index) => {
     const failing = failures.find(observation);

@@ -273,6 +273,20 @@ eachDatabase(
       ]);
       assert.equal(made.name, "rename_users_to_people");
     });
+
+    test("of a table that moves to another schema, too, whose events keep their name", async () => {
+      const made = await between(
+        `${users}); CREATE TABLE public.entity_outbox (id bigint PRIMARY KEY)`,
+        `CREATE SCHEMA sales; ${users}); CREATE TABLE public.entity_outbox (id bigint PRIMARY KEY)`.replace(
+          "public.users",
+          "sales.users",
+        ),
+        { intent: { tables: [{ schema: "sales", table: "users", was: "public.users" }] } },
+      );
+      assert.deepEqual(found(made), [
+        ["ED804", "warning", "the channel of sales.users is called otherwise than that of users"],
+      ]);
+    });
   },
   { engines: ["pg", "pglite"] },
 );

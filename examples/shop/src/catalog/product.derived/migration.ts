@@ -22,8 +22,17 @@ export const ProductMigration = {
       version INTEGER NOT NULL DEFAULT 0
     );
 
+    CREATE INDEX IF NOT EXISTS products_created_at_idx
+      ON public.products (created_at);
+
+    CREATE INDEX IF NOT EXISTS products_name_idx
+      ON public.products (name);
+
     CREATE INDEX IF NOT EXISTS products_description_trgm_idx
       ON public.products USING gin (description gin_trgm_ops);
+
+    CREATE INDEX IF NOT EXISTS products_price_idx
+      ON public.products (price);
 
     CREATE INDEX IF NOT EXISTS products_tags_gin_idx
       ON public.products USING gin (tags);

@@ -19,7 +19,10 @@ export const UserMigration = {
     );
 
     CREATE UNIQUE INDEX IF NOT EXISTS users_email_lower_key
-      ON public.users (LOWER(email)) WHERE deleted_at IS NULL;`,
+      ON public.users (LOWER(email)) WHERE deleted_at IS NULL;
+
+    CREATE INDEX IF NOT EXISTS users_created_at_idx
+      ON public.users (created_at);`,
   TRIGGERS: [
     touchFunction,
     `

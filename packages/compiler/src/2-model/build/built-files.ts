@@ -53,8 +53,9 @@ export class BuiltFiles {
       (file): Remembered | Extending => this.#unchanged(file, changed) ?? extending(file, project),
     );
     const extended = new Set(kept.flatMap((one) => one.extended));
+    // Mostly no class extends another one, and nothing has to be made for each of a thousand files.
     const built = kept.map((one) => {
-      const bases = new Set(one.file.syntax.classes.filter((syntax) => extended.has(syntax)));
+      const bases = extended.size === 0 ? extended : new Set(one.file.syntax.classes.filter((it) => extended.has(it)));
       return "drafts" in one && areSame(one.bases, bases) ? one : build(one, bases, project, jsonCase);
     });
     this.#known = new Map(built.map((one) => [one.file.path, one]));
@@ -70,7 +71,7 @@ export class BuiltFiles {
 }
 
 function areSame(one: ReadonlySet<ClassSyntax>, other: ReadonlySet<ClassSyntax>): boolean {
-  return one.size === other.size && one.isSubsetOf(other);
+  return one.size === other.size && (one.size === 0 || one.isSubsetOf(other));
 }
 
 /** What annotated classes of the file extend: it is there for its fields, whatever it lacks. */

@@ -106,6 +106,8 @@ export type Absent =
   | { readonly kind: "expression"; readonly sql: string };
 
 export interface Rules {
+  /** `@validate` itself; null for the rules of a member and of the elements of an array. */
+  readonly annotation: Span | null;
   readonly length: {
     readonly min?: Located<number>;
     readonly max?: Located<number>;
@@ -147,6 +149,7 @@ export function plainColumn(name: string): Column {
 }
 
 export const noRules: Rules = {
+  annotation: null,
   length: null,
   range: null,
   email: null,

@@ -175,8 +175,19 @@ export function exportKeys(entity: Entity, router: Router): readonly ExportKey[]
   return rows.filter(([, { file, isMade }]) => files.has(file) && isMade(entity, router)).map(([key]) => key);
 }
 
+/** Several checks ask for them, and once a model is made they follow from the entity and the router alone. */
+const knownExports = new WeakMap<Entity, Map<Router, readonly (Export & MadeName)[]>>();
+
 /** All that the entity's folder exports. */
 export function exportsOf(entity: Entity, router: Router): readonly (Export & MadeName)[] {
+  const ofEntity = knownExports.get(entity) ?? new Map<Router, readonly (Export & MadeName)[]>();
+  knownExports.set(entity, ofEntity);
+  const known = ofEntity.get(router) ?? makeExports(entity, router);
+  ofEntity.set(router, known);
+  return known;
+}
+
+function makeExports(entity: Entity, router: Router): readonly (Export & MadeName)[] {
   const files = new Set<string>(filesOf(entity, router));
   const origin: Origin = { what: "a type that entities have", span: null };
   const named = exportNames(entity.names);

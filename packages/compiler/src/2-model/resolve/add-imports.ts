@@ -5,9 +5,16 @@ import type { Span } from "../../diagnostics/span.ts";
 import { ourPackage } from "./annotations/our-package.ts";
 import type { ProjectFile } from "./project.ts";
 
-/** Nothing for names that are imported already. */
-export function addImports(names: readonly string[], kind: "type" | "value", file: ProjectFile): readonly Change[] {
-  const missing = names.filter((name) => !file.syntax.imports.some(({ local }) => local === name)).sort();
+/** Nothing for names that are imported already. `types`: what is imported beside values, as a type. */
+export function addImports(
+  names: readonly string[],
+  kind: "type" | "value",
+  file: ProjectFile,
+  types: readonly string[] = [],
+): readonly Change[] {
+  const isMissing = (name: string): boolean => !file.syntax.imports.some(({ local }) => local === name);
+  const missing = [...names, ...types].filter(isMissing).sort();
+  const isType = (name: string): boolean => kind === "type" || types.includes(name);
   if (missing.length === 0) return [];
   const { importStatements: statements } = file.syntax;
   const ours = statements.filter(({ from, named }) => from === ourPackage && named !== null);
@@ -16,18 +23,23 @@ export function addImports(names: readonly string[], kind: "type" | "value", fil
   if (statement !== undefined)
     return into(
       statement,
-      missing.map((name) => ({ name, text: kind === "type" && !statement.isType ? `type ${name}` : name })),
+      missing.map((name) => ({ name, text: isType(name) && !statement.isType ? `type ${name}` : name })),
     );
-  return [newStatement(missing, kind, file)];
+  const written = missing.map((name) => (types.includes(name) ? `type ${name}` : name));
+  return [newStatement(written, kind, file)];
 }
 
 /** A type of another file of the project, with the ending that the file's imports have; null where none shows it. */
 export function importType(name: string, path: string, file: ProjectFile): Change | null {
   const relative = file.syntax.importStatements.find(({ from }) => from.startsWith("."));
   if (relative === undefined) return null;
-  const [, ending = ""] = /(\.[cm]?[jt]sx?)$/.exec(relative.from) ?? [];
-  const stem = path.replace(/\.[cm]?tsx?$/, "");
-  return newStatement([name], "type", file, `${relativePath(file.path, stem)}${ending}`);
+  return newStatement([name], "type", file, relativeImport(file.path, path, relative.from));
+}
+
+/** A file as another one imports it, with the ending that another import has. */
+export function relativeImport(from: string, path: string, like: string): string {
+  const [, ending = ""] = /(\.[cm]?[jt]sx?)$/.exec(like) ?? [];
+  return `${relativePath(from, path.replace(/\.[cm]?tsx?$/, ""))}${ending}`;
 }
 
 function relativePath(from: string, to: string): string {

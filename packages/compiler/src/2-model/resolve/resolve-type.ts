@@ -1,14 +1,16 @@
 // A field's type annotation into the type of its column, through aliases and across files.
-import type { TypeSyntax } from "../../1-syntax/syntax.ts";
+import type { ImportSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
 import { certain, insert } from "../../diagnostics/fixes/change.ts";
+import { words } from "../../language/index.ts";
 import type { Scalar, Spelling } from "../data/column-type.ts";
+import { lacksImports } from "./annotations/check-imports.ts";
 import { isEntity, relationHint } from "./annotations/is-entity.ts";
-import { isOurs } from "./annotations/our-package.ts";
+import { isMeant, isOurs } from "./annotations/our-package.ts";
 import { constantTexts } from "./constant-type.ts";
 import { enumMember, enumType } from "./enum.ts";
 import { resolveJson } from "./json/resolve-json.ts";
 import { misnamed, notExported, ownNameHint, packageHint } from "./misnamed-type.ts";
-import type { ProjectFile } from "./project.ts";
+import type { ProjectFile, Target } from "./project.ts";
 import {
   choiceType,
   dataHint,
@@ -145,7 +147,7 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
-      if (isOurs(target.package)) return resolveOurs(target.name, syntax, place);
+      if (isOurs(target.package) || isWrongEntry(target, place)) return resolveOurs(target.name, syntax, place);
       return unresolved(ownNameHint(target.name) ?? packageHint(target));
     case "alias": {
       const { alias, file } = target;
@@ -174,6 +176,12 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
     case "unknown":
       return enumMember(syntax.path, place) ?? resolveGlobal(name, syntax, place);
   }
+}
+
+/** A type of ours from another entry of our packages, beside annotations: that is said of the import. */
+function isWrongEntry({ package: from, name }: Extract<Target, { kind: "package" }>, { file }: Place): boolean {
+  const isWord = (entry: ImportSyntax): boolean => entry.from === from && Object.hasOwn(words, entry.imported);
+  return isMeant(from) && vocabulary.has(name) && file.syntax.imports.some(isWord);
 }
 
 function resolveOurs(name: string, syntax: Reference, place: Place): Resolution {
@@ -207,5 +215,6 @@ function resolveGlobal(name: string, syntax: Reference, place: Place): Resolutio
     return arrayOf(resolve(argument, place), name === "ReadonlyArray");
   const scalar = globalTypes.get(name);
   if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, place);
+  if (vocabulary.has(name) && lacksImports(place.file)) return resolveOurs(name, syntax, place);
   return misnamed(name, syntax, place.file);
 }

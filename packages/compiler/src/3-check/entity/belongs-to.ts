@@ -10,7 +10,10 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
   for (const { pairs, target, onDelete, onUpdate, span } of entity.parents) {
     for (const { own, target: part } of pairs) {
       const [type, idType] = [describeType(own.type), describeType(part.type)];
-      const parameters = { field: own.name, type, target: target.names.type, idType };
+      const name = target.names.type;
+      const idName = pairs.length === 1 ? `the id of \`${name}\`` : `\`${part.name}\` of \`${name}\``;
+      const either = pairs.length === 1 ? `, or as \`${idType} | null\`` : "";
+      const parameters = { field: own.name, type, idName, idType, either };
       const fixes = typedLike(own, part);
       if (type !== idType) report.add("foreign-key-type", own.span, parameters, { fixes });
     }

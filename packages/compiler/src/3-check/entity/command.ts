@@ -11,6 +11,7 @@ import { withoutItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
+import { likeName } from "./names.ts";
 
 export function checkCommands(entity: Entity, report: Report): void {
   const clashes = new Set<Span>();
@@ -115,7 +116,11 @@ function checkMethod(command: Command, entity: Entity, report: Report): void {
   // A name that is none, or that gives a type twice, has its diagnostic.
   if (!report.isClear(name.span)) return;
   if (!isIdentifier(command.type) || method === "") {
-    report.add("generated-name", name.span, { what: "the command", name: `\`${JSON.stringify(name.value)}\`` });
+    report.add("generated-name", name.span, {
+      what: "the command",
+      name: `\`${JSON.stringify(name.value)}\``,
+      example: likeName(name.value),
+    });
     return;
   }
   const first = commandMethods(entity).find((made) => made.name === method)?.origin;

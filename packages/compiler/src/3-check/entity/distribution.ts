@@ -2,8 +2,10 @@
 import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import { leavesOwner } from "./owner.ts";
 
 export function checkDistribution(entity: Entity, report: Report): void {
   for (const parent of entity.parents) checkReference(entity, parent, report);
@@ -126,7 +128,10 @@ function checkAudit(entity: Entity, report: Report): void {
 function checkJoins(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null || isPartlyUnread(entity)) return;
-  for (const { table, schema, on, span } of entity.joins) {
+  for (const join of entity.joins) {
+    const { table, schema, on, span } = join;
+    // That the owner has to be compared is said already.
+    if (field === ownerField(entity) && leavesOwner(entity, join)) continue;
     if (on.some((pair) => pair.field === field)) continue;
     const isReference = entity.parents.some(
       ({ target }) =>

@@ -16,6 +16,7 @@ import {
 } from "../../2-model/names/members.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import { capitalized } from "../../text/names.ts";
 
 /** Names of which no two may be equal. */
 interface Space {
@@ -68,8 +69,15 @@ function checkGivenNames({ scopes, projections, commands, children, links }: Ent
   ];
   const refused = given.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
   for (const { what, value, span } of refused)
-    report.add("generated-name", span, { what, name: `\`${JSON.stringify(value)}\`` });
+    report.add("generated-name", span, { what, name: `\`${JSON.stringify(value)}\``, example: likeName(value) });
   return new Set(refused.map(({ span }) => span));
+}
+
+/** The name without what cannot be in one: `PublishPost` for `publish post`; nothing where that would be no name either. */
+export function likeName(value: string): string {
+  const [first = "", ...others] = value.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const name = `${first}${others.map((word) => capitalized(word)).join("")}`;
+  return /^\p{L}/u.test(name) ? `: \`"${name}"\`` : "";
 }
 
 /** What has been reported of one name is not reported of another, too. */

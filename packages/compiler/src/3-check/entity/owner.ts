@@ -1,4 +1,6 @@
 // What a word of owners asks for: ED204 and ED310 to ED313, ED409, ED504, ED505 and ED702, by which no row is seen or changed that is another owner's.
+import { isOrdered } from "../../2-model/data/column-type.ts";
+import { describeType } from "../../2-model/data/describe-type.ts";
 import { distributionField } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
@@ -15,6 +17,8 @@ export function checkOwner(entity: Entity, report: Report): void {
   for (const join of entity.joins) checkJoined(entity, join, report);
   for (const parent of entity.parents) checkWithin(entity, parent, report);
   if (owner !== null && owner === soleKey(entity)) report.add("owner-id", owner.span, { field: owner.name });
+  if (owner !== null && !isPrincipal(owner))
+    report.add("owner-type", owner.span, { field: owner.name, type: describeType(owner.type) });
   for (const field of entity.fields) {
     const { uniqueInOwner } = field.column;
     if (uniqueInOwner === "live" && entity.live === null && !entity.source.options.has("softDelete")) {
@@ -35,6 +39,11 @@ export function checkOwner(entity: Entity, report: Report): void {
   const suggestion = "remove it: an owner sees the one row that it is, and adds none";
   const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
   report.add("operation-impossible", created, parameters);
+}
+
+/** Whether somebody can be known by a value of this type. Of a type that tsc alone understands, it is the text. */
+function isPrincipal({ type }: Field): boolean {
+  return isOrdered(type) && !(type.kind === "scalar" && /^(?:f32|f64|boolean)$/.test(type.scalar));
 }
 
 /** A policy compares the owner. */
@@ -89,10 +98,14 @@ function checkDistributed(entity: Entity, report: Report): void {
   for (const index of entity.indexes.filter(({ unique }) => unique !== "no")) {
     const { fields, span } = index;
     if (fields.includes(field)) continue;
-    const suggestion = uniqueWithin(entity, field, index);
+    const { upsert, owner } = entity;
+    // That the owner has to be in the conflict is said by itself.
+    const isCompared = upsert?.target === index && owner !== field;
+    const conflict = [field, ...fields].map(({ name }) => `"${name}"`).join(", ");
+    const also = isCompared ? `, and to what \`upsert\` compares: \`conflict: [${conflict}]\`` : "";
+    const suggestion = `${uniqueWithin(entity, field, index)}${also}`;
     const what = fields.map(({ name }) => `\`${name}\``).join(" with ");
     const parameters = { what, entity: entity.names.type, field: field.name, suggestion };
-    const { upsert } = entity;
     const labels = upsert?.target === index ? [{ span: upsert.span, message: "what `upsert` compares" }] : [];
     report.add("distribution-unique", span, parameters, { labels });
   }
@@ -128,20 +141,24 @@ function checkUnguarded(entity: Entity, report: Report): void {
   }
 }
 
-/** A joined row is the owner's where its owner is compared, or the foreign key that leads to it compares the owners. */
 function checkJoined(entity: Entity, join: Join, report: Report): void {
   const { owner } = entity;
-  if (owner === null || join.on.some(({ field }) => field === owner)) return;
+  if (owner === null || !leavesOwner(entity, join)) return;
+  const parameters = { alias: join.alias, owner: owner.name };
+  report.add("join-across-owners", join.span, parameters, { labels: [{ span: owner.span, message: "the owner" }] });
+}
+
+/** A joined row is the owner's where its owner is compared, or the foreign key that leads to it compares the owners. */
+export function leavesOwner(entity: Entity, join: Join): boolean {
+  const { owner } = entity;
+  if (owner === null || join.on.some(({ field }) => field === owner)) return false;
   const isJoined = ({ table }: Entity): boolean => table.name === join.table && table.schema === join.schema;
-  const isReference = entity.parents.some((parent) => {
+  return !entity.parents.some((parent) => {
     const isOver = parent.pairs.every(({ own, target: part }) =>
       join.on.some(({ field, column }) => field === own && column === part.column.name),
     );
     return isOver && isJoined(parent.target) && (parent.within !== null || ownerField(parent.target) === null);
   });
-  if (isReference) return;
-  const parameters = { alias: join.alias, owner: owner.name };
-  report.add("join-across-owners", join.span, parameters, { labels: [{ span: owner.span, message: "the owner" }] });
 }
 
 /** PostgreSQL compares nothing where one of the columns is NULL, and empties all of them where the other row changes. */

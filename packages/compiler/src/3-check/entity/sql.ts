@@ -8,6 +8,7 @@ import type { Report } from "../../diagnostics/report.ts";
 /** The options that are about rows, which `sql: "none"` has none of. */
 const rowOptions = [
   "migrations",
+  "distribute",
   "softDelete",
   "returning",
   "upsert",

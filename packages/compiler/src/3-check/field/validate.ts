@@ -1,9 +1,11 @@
-// ED210: validation rules that cannot apply to the field's type, or that allow nothing.
+// ED210: validation rules that cannot apply to the field's type, that allow nothing, or that are never checked.
 
 import { isText, numbers } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Field, Ruled } from "../../2-model/data/field.ts";
-import { withoutOption } from "../../diagnostics/fixes/change.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field, Ruled, Rules } from "../../2-model/data/field.ts";
+import { contentFields } from "../../2-model/data/inputs.ts";
+import { withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -16,6 +18,29 @@ export function checkValidate(field: Field, report: Report): void {
   const suggestion = "`items` is for arrays";
   if (type.kind !== "array") impossible({ name, type }, "items", spans.items, suggestion, report);
   else if (items !== null) checkRules({ name: `${name}[]`, type: type.of, rules: items }, report);
+}
+
+/** Rules guard requests, so those of a field that none carries are never checked. */
+export function checkIsRequested(entity: Entity, field: Field, report: Report): void {
+  const places = [field, ...(field.parts ?? [])].map(({ rules }) => placeOf(rules));
+  const span = places.find((place) => place !== null);
+  if (span === undefined || isRequested(entity, field) || entity.source.unread.has(field.name)) return;
+  const { annotation } = field.rules;
+  const fixes = annotation === null ? [] : [withoutAnnotation("validate", annotation)];
+  report.add("validation-idle", span, { field: field.name }, { fixes });
+}
+
+function isRequested(entity: Entity, field: Field): boolean {
+  if (field.supply.kind === "request" || field.inUpdate) return true;
+  return entity.commands.some((command) => contentFields(command, entity).includes(field));
+}
+
+/** Where they are said: as a whole, or the first of them. */
+function placeOf({ annotation, spans, email, url, pattern, message }: Rules): Span | null {
+  const [first] = [...Object.values(spans), email, url, pattern?.span ?? null, message?.span ?? null].filter(
+    (span) => span !== null,
+  );
+  return annotation ?? first ?? null;
 }
 
 type Named = Pick<Field, "name" | "type">;

@@ -29,6 +29,8 @@ export function checkRelationNames({ entities }: Model, report: Report): void {
       const key = `${table.schema}\n${index.name}`;
       const other = holders.get(key);
       if (other === undefined) holders.set(key, holder);
+      // Two entities of one table are said to be that.
+      else if (other.entity !== entity && other.entity.table.name === table.name) continue;
       else if (migrations !== null || other.entity === entity) refuse(other, holder, index.name, report);
     }
   }

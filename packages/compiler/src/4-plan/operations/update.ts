@@ -6,7 +6,7 @@ import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { canUpdate, isChangeable, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, joinSql, listSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import type { Body, Call, Input, Missing, RequestName } from "../body.ts";
+import type { Body, Call, Input, Missing, RequestName, Step } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
@@ -125,18 +125,11 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
 }
 
 /** A patch that knows who acts has a parameter that reading the row has no use for. */
-function plainSteps(write: Write, { keys, statement, unchanged, missing }: PatchPlan): Body {
+function plainSteps(write: Write, plan: PatchPlan): Body {
+  const { statement, unchanged, missing } = plan;
   if (write.hasActor) {
-    const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
     return [
-      {
-        kind: "when-unchanged",
-        steps: [
-          { kind: "run", call: looking, answer: "current-row" },
-          { kind: "missing", unless: "row", missing },
-          { kind: "return", value: { kind: "row", of: self } },
-        ],
-      },
+      whenUnchanged(plan, [{ kind: "return", value: { kind: "row", of: self } }]),
       { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "row" },
       { kind: "missing", unless: "row", missing },
       ...returned(write, { kind: "row", of: self }, "entity", "entity"),
@@ -150,29 +143,32 @@ function plainSteps(write: Write, { keys, statement, unchanged, missing }: Patch
 }
 
 /** The statement says by itself whether the row is missing or has changed; a request that sets nothing looks, too. */
-function versionedSteps(
-  write: Write,
-  { keys, statement, unchanged, missing }: PatchPlan,
-  request: RequestName,
-  version: Field,
-): Body {
-  const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
+function versionedSteps(write: Write, plan: PatchPlan, request: RequestName, version: Field): Body {
+  const { statement, missing } = plan;
   return [
-    {
-      kind: "when-unchanged",
-      steps: [
-        { kind: "run", call: looking, answer: "current-row" },
-        { kind: "missing", unless: "row", missing },
-        { kind: "let", name: "entity", value: { kind: "row", of: self } },
-        { kind: "conflict", request, field: version },
-        { kind: "return", value: { kind: "variable", name: "entity" } },
-      ],
-    },
+    whenUnchanged(plan, [
+      { kind: "let", name: "entity", value: { kind: "row", of: self } },
+      { kind: "conflict", request, field: version },
+      { kind: "return", value: { kind: "variable", name: "entity" } },
+    ]),
     { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "changed-row" },
     { kind: "missing", unless: "isFound", missing },
     { kind: "conflict", request, field: null },
     ...returned(write, { kind: "row", of: self }, "entity", "entity"),
   ];
+}
+
+/** A request that sets nothing reads the row, and goes on with that. */
+function whenUnchanged({ keys, unchanged, missing }: PatchPlan, steps: Body): Step {
+  const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
+  return {
+    kind: "when-unchanged",
+    steps: [
+      { kind: "run", call: looking, answer: "current-row" },
+      { kind: "missing", unless: "row", missing },
+      ...steps,
+    ],
+  };
 }
 
 /** What an update request has besides what it changes. */

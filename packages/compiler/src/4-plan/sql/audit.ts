@@ -1,4 +1,5 @@
 // `audit` of a table without triggers into what a statement needs to write the entries of its rows to the log by itself.
+import { auditLogColumns } from "entity-derive/schema";
 import { primaryKeyFields } from "../../2-model/data/distribution.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
@@ -48,7 +49,7 @@ export function loggingOf(entity: Entity, written: Written, actor: Sql | null): 
   const entry = (old: Sql, made: Sql): Sql =>
     sql`public.entity_audit_entry(${rawSql(quoteText(written))}, ${old}, ${made}, ${auditArguments(entity)}) AS entry`;
   const insert = (from: Sql, given: Sql): Sql => sql`
-    INSERT INTO public.entity_audit_log (table_name, actor, row_id, operation, old, new, owner)
+    INSERT INTO public.entity_audit_log (${rawSql(auditLogColumns)})
     SELECT ${rawSql(quoteText(qualifiedTable(entity)))}, NULLIF(${actor ?? rawSql("NULL")}, ''), entry.*
       FROM ${from},
            ${given}`;

@@ -3,14 +3,14 @@
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { hasContext, keepsActor } from "../../2-model/data/known-writes.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";
-import { limitedToOwner, ownersOf } from "../../2-model/data/ownership.ts";
+import { ownersOf } from "../../2-model/data/ownership.ts";
 import { servedCommands } from "../../2-model/data/served.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { tablePart } from "../../4-plan/app/diagram.ts";
 import { type MermaidPart, mermaidPart } from "../../4-plan/app/mermaid.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { needsOptions } from "../http/route-options.ts";
+import { needsFurtherOptions, needsOptions } from "../http/route-options.ts";
 import { guardsKey } from "./guards-key.ts";
 
 /** An entity as the application sees it: plain data. */
@@ -82,11 +82,4 @@ function storedUnder(entity: Plan["entity"]): Member["outbox"] {
   const outbox = outboxOf(entity);
   if (outbox === null) return null;
   return { table: entity.table.name, retention: outbox.kind === "batches" ? outbox.retention : null };
-}
-
-function needsFurtherOptions(plan: Plan): boolean {
-  const routes = plan.routes
-    .filter(({ operation }) => operation !== "stream")
-    .map((route) => ({ ...route, isOwned: false }));
-  return needsOptions({ ...plan, entity: limitedToOwner(plan.entity) ?? plan.entity, routes });
 }

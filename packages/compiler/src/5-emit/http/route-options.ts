@@ -1,7 +1,8 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
+import type { Entity } from "../../2-model/data/entity.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/inputs.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { limitedToOwner, ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
@@ -154,12 +155,17 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
 
 /** Whether there are options that the routes cannot do without. */
 export function needsOptions({ entity, routes }: Plan): boolean {
+  return routes.some(({ operation, isOwned }) => isOwned || operation === "stream") || needsOthers(entity, routes);
+}
+
+/** Whether there are such options besides the owner and what streams events: an application says those once for all entities. */
+export function needsFurtherOptions({ entity, routes }: Plan): boolean {
+  return needsOthers(limitedToOwner(entity) ?? entity, routes);
+}
+
+function needsOthers(entity: Entity, routes: readonly Route[]): boolean {
   return routes.some(
-    ({ operation, isOwned }) =>
-      isOwned ||
-      operation === "command" ||
-      operation === "stream" ||
-      (operation === "create" && needsServerValues(entity)),
+    ({ operation }) => operation === "command" || (operation === "create" && needsServerValues(entity)),
   );
 }
 

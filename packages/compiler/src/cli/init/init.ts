@@ -73,9 +73,13 @@ function warnings(facts: ProjectFacts): readonly string[] {
     ...(old === undefined
       ? []
       : [`"moduleResolution": "${old}" does not know the exports of packages: choose "nodenext" or "bundler"`]),
+    ...(facts.isWorkspaceRoot ? [workspaceWarning] : []),
     ...(isCommonJs(facts) ? [commonJsWarning(moduleResolution === null)] : []),
   ];
 }
+
+const workspaceWarning =
+  "this is the root of a workspace: entities belong to one of its packages, `entity-derive init --project packages/…`";
 
 /** Without a compiler Node runs the TypeScript files themselves, which are ES modules. */
 function commonJsWarning(isRunAsItIs: boolean): string {

@@ -37,6 +37,8 @@ export interface ProjectFacts {
   /** Whether there are entity files already. */
   readonly hasEntities: boolean;
   readonly isInGit: boolean;
+  /** Whether it is what holds the packages of a workspace together, and no package with sources itself. */
+  readonly isWorkspaceRoot: boolean;
   /** The names in the root. */
   readonly names: ReadonlySet<string>;
 }
@@ -74,6 +76,7 @@ export async function projectFacts(root: string): Promise<ProjectFacts> {
     appFolder: dirname(findAppFolder(root, [], [join(inSources, "any.entity.ts")], null, findTsconfig) ?? ""),
     hasEntities: (await findSources(root, root, ["**/*.entity.ts"])).paths.length > 0,
     isInGit: isInGit(root),
+    isWorkspaceRoot: !names.has("src") && (lists.workspaces !== undefined || names.has("pnpm-workspace.yaml")),
     names,
   };
 }
@@ -95,6 +98,7 @@ function frameworkOf(dependencies: ReadonlySet<string>): Framework {
 
 interface Manifest {
   readonly type?: unknown;
+  readonly workspaces?: unknown;
   readonly dependencies?: unknown;
   readonly devDependencies?: unknown;
   readonly peerDependencies?: unknown;

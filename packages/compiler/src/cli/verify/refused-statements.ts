@@ -7,24 +7,30 @@ import type { Span } from "../../diagnostics/span.ts";
 import type { Target } from "./target.ts";
 
 export interface RefusedStatement {
-  readonly listed: ListedStatement;
+  readonly name: string;
+  /** What it is said at. */
+  readonly span: Span;
   readonly refusal: Refused;
+}
+
+/** A generated statement is refused for a field or a relation of its entity. */
+export function refusedOf({ entity, statement }: ListedStatement, refusal: Refused): RefusedStatement {
+  return { name: statement.name, span: placeOf(entity, refusal), refusal };
 }
 
 /** How many statements of one reason are named. */
 const named = 3;
 
 export function reportRefused(refused: readonly RefusedStatement[], target: Target, report: Report): void {
-  const reasons = Map.groupBy(refused, ({ listed, refusal }) => {
-    const { path, start } = placeOf(listed.entity, refusal);
+  const reasons = Map.groupBy(refused, ({ span: { path, start }, refusal }) => {
     // The words differ with the statement: `column "phone"`, `column "phone" of relation "users"`.
     return JSON.stringify([path, start, refusal.code, refusal.word]);
   });
   for (const [first, ...others] of reasons.values()) {
     if (first === undefined) continue;
     const { refusal } = first;
-    report.add("statement-refused", placeOf(first.listed.entity, refusal), {
-      statements: namesOf([first, ...others].map(({ listed }) => listed.statement.name)),
+    report.add("statement-refused", first.span, {
+      statements: namesOf([first, ...others].map(({ name }) => name)),
       reason: refusal.message,
       suggestion: helpOf(refusal, target),
     });

@@ -17,9 +17,10 @@ import type { Terminal } from "../terminal.ts";
 import { withoutAccepted } from "./accepted.ts";
 import { type PreparedStatement, reportTypes } from "./column-types.ts";
 import { reportDistribution } from "./distributed-tables.ts";
+import { drainersOf } from "./drainer-statements.ts";
 import { readFacts } from "./explain/facts.ts";
 import { reportPlans } from "./explain/report-plans.ts";
-import { type RefusedStatement, reportRefused } from "./refused-statements.ts";
+import { type RefusedStatement, refusedOf, reportRefused } from "./refused-statements.ts";
 import { type Target, withTarget } from "./target.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
@@ -80,17 +81,20 @@ async function tryStatements(
   report: Report,
 ): Promise<boolean> {
   const variants = listed.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
+  const drainers = drainersOf(entities);
   const answers = await prepareAll(
     target.db,
-    variants.map(({ text }) => text),
+    [...variants, ...drainers].map(({ text }) => text),
   );
   const refused: RefusedStatement[] = [];
   const prepared: PreparedStatement[] = [];
   for (const [index, answer] of answers.entries()) {
     const variant = variants[index];
-    if (variant === undefined) continue;
-    if (answer.kind === "refused") refused.push({ listed: variant.listed, refusal: answer });
-    else prepared.push({ listed: variant.listed, prepared: answer });
+    const drainer = drainers[index - variants.length];
+    if (variant !== undefined && answer.kind === "prepared")
+      prepared.push({ listed: variant.listed, prepared: answer });
+    else if (variant !== undefined && answer.kind === "refused") refused.push(refusedOf(variant.listed, answer));
+    else if (drainer !== undefined && answer.kind === "refused") refused.push({ ...drainer, refusal: answer });
   }
   reportRefused(refused, target, report);
   const stored = entities.filter(({ sql }) => sql !== "none");

@@ -1,5 +1,21 @@
 // Values that other tools have for the options of ours, and what they are called here.
 
+import type { operations } from "../words/api.ts";
+
+/** What other tools and people call the operations of `handlers`. */
+export const otherOperations: ReadonlyMap<string, (typeof operations)[number]> = new Map(
+  Object.entries({
+    create: "post insert add new store",
+    get: "read find findById findOne show retrieve fetch one",
+    update: "patch edit put modify change",
+    delete: "remove destroy del",
+    list: "index all query search findAll getAll findMany getMany",
+    events: "stream subscribe sse watch changes",
+  } as const).flatMap(([operation, names]) =>
+    names.split(" ").map((name) => [name, operation as (typeof operations)[number]] as const),
+  ),
+);
+
 /** Only what can mean one thing, in whatever option it stands. */
 export const otherValues: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -8,6 +8,7 @@ import {
   duration,
   either,
   fieldName,
+  fieldNameOr,
   list,
   name,
   options,
@@ -47,8 +48,7 @@ export const entity = word({
       table: required(string, (type) => `table: "${tableName(type)}"`, "table-missing"),
       schema: string,
       was: string,
-      // Or `reference`, which no field is.
-      distribute: fieldName,
+      distribute: fieldNameOr("reference"),
       sql: choice(["full", "trait", "none"]),
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
       uuid: choice(["v7", "v4"]),

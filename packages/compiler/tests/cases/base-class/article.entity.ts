@@ -1,4 +1,4 @@
-import { column, entity, field, projection, validate } from "entity-derive";
+import { column, entity, field, projection } from "entity-derive";
 import { Authored } from "./shared/authored.ts";
 
 /** Three levels of inherited fields, whose names the options can use. */
@@ -14,5 +14,5 @@ export class Article extends Authored {
   @field("create", "response") summary!: string;
   /** Replaces what is above it, annotations and all, in its place. */
   @column({ varchar: 40 }) @field("create", "response") override title: string = undefined as never;
-  @validate({ length: { max: 9 } }) @field("response") override note: string | null = null;
+  @field("response") override note: string | null = null;
 }

@@ -104,6 +104,31 @@ export class Article {
   assert.match((await run("verify")).output, /^nothing found/);
 });
 
+test("what drains an outbox is prepared, too, and said at `events`", async (context) => {
+  const entities = user.replace("softDelete: true, ", 'softDelete: true, events: "outbox", ');
+  const { run, write } = project(context, {
+    "src/user.entity.ts": entities,
+    "src/reading.entity.ts": `import { entity, id, type Uuid } from "entity-derive";
+
+@entity({ table: "readings", events: { outbox: "batches" }, migrations: true })
+export class Reading {
+  @id id!: Uuid;
+}
+`,
+  });
+  await run("migrate", "new");
+  const sound = await run("verify");
+  assert.match(sound.output, /^nothing found: \d+ statements of 2 entities/);
+  write("migrations/20990101T000000_narrow.sql", "ALTER TABLE public.entity_outbox DROP COLUMN last_error;\n");
+  const { output, exitCode } = await run("verify");
+  assert.equal(exitCode, 1);
+  assert.match(
+    output,
+    /^error ED811: PostgreSQL refuses `outbox\.claim`.*last_error.*does not exist\n {2}src\/user\.entity\.ts:3:/,
+  );
+  assert.equal(output.match(/ED811: /g)?.length, 1, output);
+});
+
 test("a mistake in an entity file is shown, and nothing else is done", async (context) => {
   const { run } = project(context, { "src/user.entity.ts": user.replace('table: "users", ', "") });
   const { output, exitCode } = await run("verify");
@@ -113,8 +138,11 @@ test("a mistake in an entity file is shown, and nothing else is done", async (co
 
 const examples = join(import.meta.dirname, "../../../../../examples");
 
-test("PostgreSQL accepts every statement of the shop", async () => {
-  assert.match(await runCommands(join(examples, "shop"), ["verify"]), /^nothing found: \d+ statements/);
+test("PostgreSQL accepts every statement of the shop, and none grows with its tables but what is asked for", async () => {
+  assert.match(
+    await runCommands(join(examples, "shop"), ["verify --explain --strict"]),
+    /^nothing found: \d+ statements/,
+  );
 });
 
 test("nothing of the tracker grows with its tables but what is asked for", async () => {

@@ -11,6 +11,7 @@ import type { Restart } from "../../database/transactions/running-transaction.ts
 import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
+import { isPooled } from "../pooler.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
@@ -196,16 +197,13 @@ export class PgConnection {
         };
   }
 
-  /**
-   * A pooler gives a client a process number of its own making, by which it may cancel; the server's own is another one.
-   * Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection.
-   */
+  /** Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection. */
   #learnServer(answer: Row): void {
     const [hasNodes, process] = answer.slice(-2);
     this.#hasNodes = hasNodes === "t";
-    const isPooled = process !== String(this.client.processID);
-    if (!isPooled) this.#usualBound = usualStatements;
-    this.#noteServer({ hasNodes: this.#hasNodes, isPooled });
+    const isBehindPooler = isPooled(this.client.processID, process);
+    if (!isBehindPooler) this.#usualBound = usualStatements;
+    this.#noteServer({ hasNodes: this.#hasNodes, isPooled: isBehindPooler });
   }
 
   #prepared(leading: Leading, bound: number): PreparedLeading {

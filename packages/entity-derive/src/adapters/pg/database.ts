@@ -19,9 +19,10 @@ import { holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import { wholeNumber } from "../../settings/whole-number.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
-import { warnOfPooler } from "../pooler-found.ts";
+import { warnOfPooler } from "../pooler.ts";
 import { streamAlone } from "../stream-alone.ts";
 import type { ResultCallback, ServerFacts, StatementUse } from "./connection.ts";
 import { type Checkout, KeptConnections } from "./kept-connections.ts";
@@ -83,8 +84,8 @@ export class PgDatabase implements Database {
     if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
       throw new TypeError("pgDatabase needs a Pool of pg, with its JavaScript client");
     }
-    if (statements !== undefined) checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
-    checkCount("pipelined", pipelined, pool.options.max - 1);
+    if (statements !== undefined) wholeNumber("statements", statements, 0, Number.MAX_SAFE_INTEGER);
+    wholeNumber("pipelined", pipelined, 0, pool.options.max - 1);
     this.#use = { bound: statements ?? null, restart: () => "", leading: null };
     const kept = new KeptConnections(pool, pgQueryClass(Client.Query), this.#noteServer);
     this.#checkout = kept.checkout;
@@ -266,9 +267,4 @@ export class PgDatabase implements Database {
       });
     });
   }
-}
-
-function checkCount(name: string, count: number, maximum: number): void {
-  if (Number.isSafeInteger(count) && count >= 0 && count <= maximum) return;
-  throw new RangeError(`${name} must be a whole number from 0 to ${maximum}, not ${count}`);
 }

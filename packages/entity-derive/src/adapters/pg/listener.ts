@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Client } from "pg";
 import type { Subscription } from "../../database/database.ts";
 import { Channels, channelCommand } from "../channels.ts";
-import { listeningThroughPooler } from "../pooler-found.ts";
+import { isPooled, listeningThroughPooler, processSql } from "../pooler.ts";
 
 const firstPause = 100;
 const longestPause = 10_000;
@@ -88,7 +88,7 @@ export class PgListener {
 
   async #open(client: Client): Promise<Client> {
     await client.connect();
-    if (!this.#mayBePooled && (await isPooled(client))) {
+    if (!this.#mayBePooled && (await isConnectedToPooler(client))) {
       await client.end();
       throw listeningThroughPooler();
     }
@@ -112,8 +112,7 @@ export class PgListener {
   }
 }
 
-/** A pooler gives its client a process number of its own making. */
-async function isPooled(client: Client): Promise<boolean> {
-  const { rows } = await client.query("SELECT pg_backend_pid() AS process");
-  return rows[0]?.process !== (client as unknown as { readonly processID: number }).processID;
+async function isConnectedToPooler(client: Client): Promise<boolean> {
+  const { rows } = await client.query(`SELECT ${processSql}::text AS process`);
+  return isPooled((client as unknown as { readonly processID: number }).processID, rows[0]?.process);
 }

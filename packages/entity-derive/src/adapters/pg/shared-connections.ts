@@ -2,6 +2,7 @@
 import type { Parameter, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
+import { isUnpooledSql } from "../pooler.ts";
 import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts";
 import type { Checkout, Release } from "./kept-connections.ts";
 
@@ -142,7 +143,7 @@ export class SharedConnections {
    */
   #limit(slot: Slot, connection: PgConnection): void {
     slot.isLimited = false;
-    const isOurs = `pg_backend_pid() = ${Number(connection.client.processID)}`;
+    const isOurs = isUnpooledSql(connection.client.processID);
     const text = `SELECT ${isOurs}, set_config('lock_timeout', '${longestLockWait}', NOT ${isOurs})`;
     const use: StatementUse = { bound: 0, restart: () => null, leading: null };
     connection.query({ name: "lock_timeout", text }, [], use, (_, result) => {

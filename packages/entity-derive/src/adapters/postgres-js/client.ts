@@ -4,6 +4,7 @@ import type { Parameter, Result, Row } from "../../database/database.ts";
 import { hasNodesSql } from "../../database/scope/setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
+import { isPooled, processSql } from "../pooler.ts";
 import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
 
 /** What we use of a client of postgres.js, whatever types of columns it was given. */
@@ -86,10 +87,10 @@ export interface ServerFacts {
   readonly hasNodes: boolean;
 }
 
-const factsSql = `SELECT pg_backend_pid()::text, (${hasNodesSql})::text`;
+const factsSql = `SELECT ${processSql}::text, (${hasNodesSql})::text`;
 
 /**
- * What is behind a client. A pooler gives it a process number of its own making.
+ * What is behind a client.
  * @returns null where that can't be known just now
  */
 export async function askServer(client: PostgresJsClient): Promise<ServerFacts | null> {
@@ -98,7 +99,7 @@ export async function askServer(client: PostgresJsClient): Promise<ServerFacts |
     const ask = () => client.unsafe(factsSql, [], options as object).raw();
     const result = await answered(client, ask, {});
     const [process, hasNodes] = textRow(result[0] as unknown as readonly (Buffer | null)[]);
-    return { isPooled: process !== String(result.state.pid), hasNodes: hasNodes === "true" };
+    return { isPooled: isPooled(result.state.pid, process), hasNodes: hasNodes === "true" };
   } catch {
     return null;
   }

@@ -19,7 +19,7 @@ import { clearSession, holdSession } from "../../database/transactions/hold-sess
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
-import { listeningThroughPooler, warnOfPooler } from "../pooler-found.ts";
+import { listeningThroughPooler, warnOfPooler } from "../pooler.ts";
 import { streamAlone } from "../stream-alone.ts";
 import { askServer, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
 import { PostgresJsHold } from "./hold.ts";

@@ -1,12 +1,13 @@
 // A producer of Kafka into a sink whose events each topic appends in whole batches.
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
+import { wholeNumber } from "../../settings/whole-number.ts";
 import type { EventMode } from "../cloud-event.ts";
 import { eventMessage } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
 import { keyOf, RefusedError, sendInOrder } from "../in-order.ts";
 import { type EventParcel, parcelsOf } from "../parcels.ts";
 import { persist } from "../persist.ts";
-import { type RowSinkSettings, rowSinkSettings, type SinkOptions, wholeNumber } from "../sink-options.ts";
+import { type RowSinkSettings, rowSinkSettings, type SinkOptions } from "../sink-options.ts";
 
 /** What is needed of a producer: one of `@platformatic/kafka` without serializers, or a few lines around another. */
 export interface KafkaProducer {
@@ -61,7 +62,7 @@ const mostRows = 1_000;
  */
 export function kafkaSink(producer: KafkaProducer, options: KafkaSinkOptions): EventSink {
   const settings = rowSinkSettings(options, 1);
-  const maxBytes = wholeNumber("maxBytes", options.maxBytes ?? 900_000, 2 ** 30);
+  const maxBytes = wholeNumber("maxBytes", options.maxBytes ?? 900_000, 1, 2 ** 30);
   const { topic } = options;
   const topicOf = typeof topic === "string" ? () => topic : topic;
   // Batches that are sent at once could overtake each other while the producer tries again.

@@ -18,7 +18,7 @@ export interface NatsSinkOptions extends RowSinkOptions {
   readonly subject: string | ((row: OutboxRow) => string);
   /** The options of the drainer, by which it is checked that the stream remembers ids for long enough. */
   readonly drainer?: OutboxDrainerOptions | undefined;
-  /** Default: 256. */
+  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Default: 256. */
   readonly inFlight?: number | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface RabbitSinkOptions extends RowSinkOptions {
    * exchange it is the queue's name.
    */
   readonly routingKey: string | ((row: OutboxRow) => string);
-  /** Default: 256. */
+  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Default: 256. */
   readonly inFlight?: number | undefined;
 }
 

@@ -1,13 +1,14 @@
 // A client of Redis into a sink that appends events to streams, and drops those that come again.
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
+import { wholeNumber } from "../../settings/whole-number.ts";
 import { type EventMessage, eventMessage } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
 import { RefusedError, sendInOrder } from "../in-order.ts";
 import { parcelsOf } from "../parcels.ts";
 import { persist } from "../persist.ts";
 import { longestRepeat } from "../repeats.ts";
-import { type SinkOptions, sinkSettings, wholeNumber } from "../sink-options.ts";
+import { type SinkOptions, sinkSettings } from "../sink-options.ts";
 import { appendScript, appendScriptSha, seenKey } from "./append-script.ts";
 import { checkServer, type RedisSettings } from "./check-server.ts";
 
@@ -54,14 +55,14 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
   const settings = sinkSettings(options);
   const { stream, maxLength } = options;
   const repeat = longestRepeat(options.drainer ?? {});
-  const remember = wholeNumber("remember", options.remember ?? repeat, Number.MAX_SAFE_INTEGER);
+  const remember = wholeNumber("remember", options.remember ?? repeat, 1, Number.MAX_SAFE_INTEGER);
   if (remember < repeat) {
     settings.onWarning(
       `The sink for Redis remembers ids for ${remember} ms, and the drainer may repeat an event after ${repeat} ms (lease + maxDelay): repeats beyond that are stored`,
     );
   }
   void checkServer(client, settings.onWarning);
-  const kept = maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, Number.MAX_SAFE_INTEGER));
+  const kept = maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, 1, Number.MAX_SAFE_INTEGER));
   const streamOf = typeof stream === "string" ? () => stream : stream;
   const messageOf = (row: OutboxRow): EventMessage => eventMessage(row, settings.source, "structured", "");
   const send = async (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => {

@@ -19,7 +19,7 @@ export interface WebhookSinkOptions extends RowSinkOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What makes the requests: one that refuses private addresses, say. Default: the `fetch` of Node. */
   readonly fetch?: typeof fetch | undefined;
-  /** Default: 10. */
+  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Default: 10. */
   readonly inFlight?: number | undefined;
 }
 

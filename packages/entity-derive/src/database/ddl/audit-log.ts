@@ -1,6 +1,9 @@
 // The log of changes, and what makes its entries in triggers and in statements, one for all tables, as DDL that migrations name.
 import { repeatable } from "./repeatable.ts";
 
+/** What an entry has, behind which table it is of and who acts: what `entity_audit_entry` gives, in its order. */
+export const auditLogColumns = "table_name, actor, row_id, operation, old, new, owner";
+
 /** What the entry of a row is made from, as PL/pgSQL. */
 interface EntrySource {
   readonly before: string;

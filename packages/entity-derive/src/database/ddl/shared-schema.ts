@@ -1,5 +1,6 @@
 // The DDL that all entities share, for those who write a schema from nothing: `schema.sql`, and the differ's wanted state.
 export { scopeSetting } from "../scope/setting.ts";
+export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
 
 import { auditEntrySchema, auditSchema } from "./audit-log.ts";

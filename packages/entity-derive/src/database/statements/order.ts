@@ -1,5 +1,6 @@
 // The order that a query names, and the place in it where a page begins, into SQL of which nothing comes from the caller.
 import type { Conditions } from "./conditions.ts";
+import { mostOrders } from "./list-bounds.ts";
 import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
 import { behind, type Place } from "./position.ts";
 import { type PositionFormat, readPosition } from "./position-formats.ts";
@@ -139,8 +140,6 @@ function placeAt({ column, direction, isNullable = false, format }: Term, text: 
 function foreign(): RangeError {
   return new RangeError("`after` is not what an earlier page of this list, with the same filters and order, gave");
 }
-
-const mostOrders = 3;
 
 function namesOf(sort: string | readonly string[], known: readonly string[]): readonly string[] {
   const names = typeof sort === "string" ? [sort] : sort;

@@ -1,4 +1,5 @@
 // The query of a request into typed values, with every mistake in it collected.
+import { mostListed, mostOrders } from "../../database/statements/list-bounds.ts";
 import type {
   TemporalInstant,
   TemporalPlainDate,
@@ -221,5 +222,3 @@ function plusHint(text: string): string {
 }
 
 const mostIssues = 100;
-const mostListed = 100;
-const mostOrders = 3;

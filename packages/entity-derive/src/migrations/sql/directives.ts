@@ -1,6 +1,5 @@
 // The comments of a migration file into its directives: `-- entity-derive: no transaction`.
 import type { Fault } from "../migration-file-error.ts";
-import { nearest } from "../nearest.ts";
 import type { Token } from "./tokens.ts";
 
 /** What is said of a whole file, and what of the statement below. */
@@ -32,9 +31,7 @@ export function directiveIn({ text, start }: Token): Directive | Fault | null {
   }
   if (known !== undefined) return { kind: known, start };
   if (/^allow\b/.test(words)) return allowIn(words, start);
-  const meant = nearest(words, every);
-  const help =
-    meant === null ? `it is one of ${every.map((one) => `\`${one}\``).join(", ")}` : `did you mean \`${meant}\`?`;
+  const help = `it is one of ${every.map((one) => `\`${one}\``).join(", ")}`;
   return { start, fault: `\`${words}\` is no directive`, help };
 }
 

@@ -1,7 +1,7 @@
 // What became of a window into the new position of its stripes, together with the rows that wait for another attempt.
 import { arrayToText } from "../../codec/array.ts";
 import { i64FromText } from "../../codec/integer.ts";
-import type { Parameter, Queryable } from "../../database/database.ts";
+import type { Parameter, Queryable, Statement } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { forceCustomPlan } from "../force-custom-plan.ts";
 import { idsToText } from "../id-array.ts";
@@ -73,6 +73,8 @@ WITH owned AS MATERIALIZED (
 )
 SELECT stripe FROM owned WHERE ${forceCustomPlan("$1::uuid")}`,
 );
+
+export const acknowledgeStatements: readonly Statement[] = [moveSql, moveAndDeferSql, settleSql];
 
 interface DeferredRow {
   readonly row: BatchRow;

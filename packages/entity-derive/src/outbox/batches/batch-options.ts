@@ -1,5 +1,6 @@
 // The options of a drainer of batches into its settings, checked and complete.
 import { stripes } from "../../database/ddl/outbox-batches-table.ts";
+import { wholeNumber } from "../../settings/whole-number.ts";
 import { type DrainerSettings, drainerSettings, type OutboxDrainerOptions } from "../drainer-options.ts";
 
 /** Times are in milliseconds. What is not said here means what it means for rows one by one. */
@@ -31,10 +32,9 @@ const longestRetention = 2 ** 42;
 /** @throws {RangeError} for a number that makes no sense */
 export function batchSettings(options: OutboxBatchDrainerOptions): BatchSettings {
   const { retention = 0, batchSize = 1_000, concurrency = 1 } = options;
-  if (!Number.isSafeInteger(retention) || retention < 0 || retention > longestRetention) {
-    throw new RangeError(`retention must be a whole number from 0 to ${longestRetention}, not ${retention}`);
-  }
-  if (concurrency > stripes)
-    throw new RangeError(`concurrency must be a whole number from 1 to ${stripes}, not ${concurrency}`);
-  return { ...drainerSettings({ ...options, batchSize, concurrency }), retention };
+  wholeNumber("concurrency", concurrency, 1, stripes);
+  return {
+    ...drainerSettings({ ...options, batchSize, concurrency }),
+    retention: wholeNumber("retention", retention, 0, longestRetention),
+  };
 }

@@ -1,7 +1,7 @@
 // Stripes into what waits in them for another attempt: when, which rows are due, and whom they hold up.
 import { arrayToText } from "../../codec/array.ts";
 import { i32FromText, i32ToText } from "../../codec/integer.ts";
-import type { Queryable } from "../../database/database.ts";
+import type { Queryable, Statement } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { forceCustomPlan } from "../force-custom-plan.ts";
 import { BatchRow } from "./batch-row.ts";
@@ -45,6 +45,8 @@ const dueRowsSql = statement(
     WHERE ${forceCustomPlan("$1::smallint[]")}
     ORDER BY due.id`,
 );
+
+export const deferredStatements: readonly Statement[] = [dueTimesSql, heldKeysSql, dueRowsSql];
 
 /** By stripe, in how many milliseconds its first deferred row is due; less than 0 when it is. */
 export async function dueTimes(db: Queryable, stripes: readonly number[]): Promise<ReadonlyMap<number, number>> {

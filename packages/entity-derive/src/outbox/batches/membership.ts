@@ -1,7 +1,7 @@
 // Drainers into shares: each is a row that has to be renewed, and has so many of the stripes as there are for one.
 
 import { i64FromText } from "../../codec/integer.ts";
-import type { Database, Queryable } from "../../database/database.ts";
+import type { Database, Queryable, Statement } from "../../database/database.ts";
 import { stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { isRestored } from "./restored.ts";
@@ -71,6 +71,16 @@ const releaseSql = statement(
 );
 
 const leaveSql = statement("outbox.leave", "DELETE FROM public.entity_outbox_drainers WHERE id = $1::uuid");
+
+export const membershipStatements: readonly Statement[] = [
+  beginSql,
+  renewSql,
+  drainersSql,
+  takeSql,
+  ownSql,
+  releaseSql,
+  leaveSql,
+];
 
 /** What a drainer has a right to. */
 export interface Share {

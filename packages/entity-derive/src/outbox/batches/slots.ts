@@ -1,7 +1,7 @@
 // The slots of the outbox into a turn: what is full and passed by all stripes is emptied, and the next one is written.
 import { arrayFromText } from "../../codec/array.ts";
 import { i64FromText } from "../../codec/integer.ts";
-import type { Database, Transaction } from "../../database/database.ts";
+import type { Database, Statement, Transaction } from "../../database/database.ts";
 import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { sqlState } from "../../errors/sql-state.ts";
@@ -97,6 +97,8 @@ const emptied = all.map((slot) =>
       WHERE slot = ${slot}`,
   ),
 );
+
+export const slotStatements: readonly Statement[] = [stateSql, turnSql, ...unpassed, ...emptied];
 
 /** Another one writes it, or reads it for long: it is left for later. */
 const lockNotAvailable = "55P03";

@@ -1,6 +1,6 @@
 // Stripes that stand at one snapshot into the rows that became visible since, in the order of their ids.
 import { i32ToText } from "../../codec/integer.ts";
-import type { Queryable, Row } from "../../database/database.ts";
+import type { Queryable, Row, Statement } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { forceCustomPlan } from "../force-custom-plan.ts";
 import { BatchRow, batchColumns } from "./batch-row.ts";
@@ -20,7 +20,7 @@ const shown = `
  * transactions. So a snapshot that sees the second sees the first, and the order of ids within a window, and of the
  * windows, is that of the writes of each entity id.
  */
-const windowSql = statement(
+export const windowSql: Statement = statement(
   "outbox.window",
   `
 SELECT ${batchColumns}

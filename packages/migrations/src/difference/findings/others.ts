@@ -2,6 +2,7 @@
 import type { Catalog, Table, View } from "../../catalog/catalog.ts";
 import { shownName, tableKey } from "../../catalog/names.ts";
 import { enumChanges, isOf, onlyGrows } from "../plan/enums.ts";
+import { hasOutbox } from "../plan/outbox.ts";
 import { isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
 import { mentions } from "../sql/replace-names.ts";
 import type { Finding } from "../steps.ts";
@@ -194,15 +195,15 @@ function otherPolicies({ around, from, to }: Scope): readonly Finding[] {
   });
 }
 
-/** Who listens hears nothing under the former name. */
+/** Who listens hears nothing under the former name, which has the schema in it. */
 function channels({ renames, around }: Scope): readonly Finding[] {
-  const hasEvents = around.tables.some(({ schema, name }) => schema === "public" && name === "entity_outbox");
   return renames.tables
-    .filter(({ from, to }) => from.name !== to.name)
+    .filter(({ from, to }) => tableKey(from) !== tableKey(to))
     .map(({ from, to }) => {
       const name = shownName(to.schema, to.name);
-      const waiting = hasEvents ? ", and events that wait in the outbox are renamed" : "";
-      const message = `the channel of ${name} is called otherwise than that of ${from.name}${waiting}`;
+      const areRenamed = from.name !== to.name && hasOutbox(around);
+      const waiting = areRenamed ? ", and events that wait in the outbox are renamed" : "";
+      const message = `the channel of ${name} is called otherwise than that of ${shownName(from.schema, from.name)}${waiting}`;
       return finding("ED804", "warning", name, message, "whoever listens subscribes to the new one");
     });
 }

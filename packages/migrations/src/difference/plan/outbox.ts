@@ -11,6 +11,10 @@ interface Rename {
 const isThere = (catalog: Catalog, table: string): boolean =>
   catalog.tables.some(({ schema, name }) => schema === "public" && name === table);
 
+/** Whether events of entities wait anywhere in a database. */
+export const hasOutbox = (catalog: Catalog): boolean =>
+  isThere(catalog, "entity_outbox") || isThere(catalog, "entity_outbox_events");
+
 /**
  * Events that wait carry the name of their table. Of those in batches the name is part of what decides on the stripe: in
  * the other one they are found as written by this transaction, before all that is written under the new name.

@@ -18,11 +18,12 @@ export interface BatchedUpdate {
 
 /**
  * It can run again at any time. Within a transaction a block must not commit: one that finds no more rows than a batch
- * holds does not, so that it can be replayed.
+ * holds does not, so that it can be replayed. An UPDATE is run even where there are no rows: a replay sees it then.
  */
 export function batchedUpdate({ table, key, columns, set, where }: BatchedUpdate): string {
-  if (key.length === 0) return batchedByPlace(table, set, where);
+  if (key.length === 0) return batchedByPlace({ table, columns, set, where });
   const [start, next] = [freeName("batch_start", columns), freeName("next_start", columns)];
+  const [done, total] = [freeName("done", columns), freeName("total", columns)];
   const [first = ""] = key;
   const names = key.map(quoted).join(", ");
   const order = key.length === 1 ? names : `(${names})`;
@@ -35,9 +36,11 @@ export function batchedUpdate({ table, key, columns, set, where }: BatchedUpdate
 DECLARE
   ${start} record;
   ${next} record;
+  ${done} bigint := 0;
+  ${total} bigint := (SELECT count(*) FROM ${table});
 BEGIN
   SELECT ${names} INTO ${start} FROM ${table} ORDER BY ${names} LIMIT 1;
-  WHILE ${start}.${quoted(first)} IS NOT NULL LOOP
+  LOOP
     SELECT ${names} INTO ${next} FROM ${table}
       WHERE ${order} >= ${at(start)} ORDER BY ${names} OFFSET ${batchSize} LIMIT 1;
     UPDATE ${table} SET ${set}
@@ -45,25 +48,38 @@ BEGIN
         AND (${isEnd} OR ${order} < ${at(next)});
     EXIT WHEN ${isEnd};
     COMMIT;
+    ${done} := ${done} + ${batchSize};
+    ${told(done, total)}
     ${start} := ${next};
   END LOOP;
 END`)}`;
 }
 
 /** Without a key there is the place of a row, which is found again as long as `where` tells what is done. */
-function batchedByPlace(table: string, set: string, where: string): string {
+function batchedByPlace({ table, columns, set, where }: Omit<BatchedUpdate, "key">): string {
+  const [done, total] = [freeName("done", columns), freeName("total", columns)];
+  const changed = freeName("changed", columns);
   return `DO ${dollarQuoted(`\
 DECLARE
-  changed bigint;
+  ${changed} bigint;
+  ${done} bigint := 0;
+  ${total} bigint := (SELECT count(*) FROM ${table} WHERE ${where});
 BEGIN
   LOOP
     UPDATE ${table} SET ${set}
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${batchSize}));
-    GET DIAGNOSTICS changed = ROW_COUNT;
-    EXIT WHEN changed < ${batchSize};
+    GET DIAGNOSTICS ${changed} = ROW_COUNT;
+    EXIT WHEN ${changed} < ${batchSize};
     COMMIT;
+    ${done} := ${done} + ${changed};
+    ${told(done, total)}
   END LOOP;
 END`)}`;
+}
+
+/** The session's name is what others see while the block runs: `migrate up` shows it. */
+function told(done: string, total: string): string {
+  return `PERFORM set_config('application_name', format('entity-derive: %s of %s rows', ${done}, ${total}), false);`;
 }
 
 function freeName(name: string, taken: readonly string[]): string {

@@ -1,8 +1,9 @@
 // The option `api` into routes, guards and words for the OpenAPI document.
-import { withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { type Change, possible, withoutOption } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
+import { otherOperations } from "../../../language/elsewhere/values.ts";
 import type { Reading } from "../../../language/shape.ts";
 import { type api as apiShape, operations as words } from "../../../language/words/api.ts";
 import { listing } from "../../../text/names.ts";
@@ -113,10 +114,21 @@ function isPossible(operation: Operation, fields: readonly Field[], isOwner: boo
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
 
+function wordChange({ span, value }: Located<string>, text: string): Change {
+  return { kind: "word", span, expected: value, text };
+}
+
 function isOperation(item: Located<string>, option: string, report: Report): boolean {
   if (words.some((word) => word === item.value)) return true;
   const all = words.map((name) => `\`${name}\``).join(", ");
-  const { suggestion, fixes } = didYouMean(item, words, `the operations are ${all}`);
+  const meant = otherOperations.get(item.value);
+  const { suggestion, fixes } =
+    meant === undefined
+      ? didYouMean(item, words, `the operations are ${all}`)
+      : {
+          suggestion: `what is called so elsewhere is \`${meant}\` here`,
+          fixes: [possible(`change \`${item.value}\` to \`${meant}\``, wordChange(item, meant))],
+        };
   report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
   return false;
 }

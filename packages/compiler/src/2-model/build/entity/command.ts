@@ -64,7 +64,11 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
   const list = isList(given) ? given : null;
   const options = given.kind === "value" && !isList(given) ? given : readable(beside);
   if (list === null && beside.kind === "value") {
-    report.add("too-many-arguments", beside.span, { word: "command", expected: "its options once" });
+    report.add("too-many-arguments", beside.span, {
+      word: "command",
+      expected: "its options once",
+      suggestion: "remove the extra argument",
+    });
     return null;
   }
   if (!checkForms(name.value, list, options, types, report)) return null;

@@ -7,6 +7,6 @@ export function buildDistribution({ options, known }: Subject): Distribution | n
   if (distribute.kind !== "value") return null;
   const { value, span } = distribute;
   if (value === "reference") return { kind: "reference", span };
-  const field = known.named({ value, span }, "distribution-unknown-field");
+  const field = known.named({ value, span }, "distribution-unknown-field", ["reference"]);
   return field === null ? null : { kind: "by", field, span };
 }

@@ -1,8 +1,11 @@
 // `@join<…>({…})` into the columns of another table that the entity's view shows.
 
+import { possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
+import { isSlip, nearest } from "../../../text/nearest.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
 import { jsonName } from "../../data/json-name.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
@@ -68,17 +71,30 @@ function joinedColumns(
     report.add("join-shape-unknown", type?.span ?? use.span, {});
     return null;
   }
-  const names = new Set(shape.members.map((member) => member.name.value));
-  for (const { key } of shown.value.values()) {
-    if (!names.has(key.value))
-      report.add("join-fields-differ", key.span, { name: key.value, side: "`fields`", other: "the type argument" });
+  const names = shape.members.map((member) => member.name.value);
+  const missing = names.filter((name) => !shown.value.has(name));
+  // A property that is misspelt, or stands where its column belongs, is one mistake, and is not missing besides.
+  const misplaced = new Set<string>();
+  for (const { key, value } of shown.value.values()) {
+    if (names.includes(key.value)) continue;
+    const parameters = { name: key.value, side: "`fields`", other: "the type argument" };
+    const isReversed = missing.includes(value.value);
+    const near = nearest(key.value, missing);
+    const meant = near !== null && isSlip(key.value, near, missing) ? [near] : [];
+    misplaced.add(isReversed ? value.value : (meant[0] ?? ""));
+    const { suggestion, fixes } = isReversed
+      ? reversed(key, value)
+      : didYouMean(key, meant, "name the same properties in both");
+    report.add("join-fields-differ", key.span, { ...parameters, suggestion }, { fixes });
   }
   const columns = shape.members.map((member): JoinedColumn | null => {
     const { value: name, span } = member.name;
     const column = shown.value.get(name);
     if (column === undefined) {
       const place = span.path === use.span.path ? span : use.span;
-      report.add("join-fields-differ", place, { name, side: "the type argument", other: "`fields`" });
+      const suggestion = "name the same properties in both";
+      const parameters = { name, side: "the type argument", other: "`fields`", suggestion };
+      if (!misplaced.has(name)) report.add("join-fields-differ", place, parameters);
       return null;
     }
     const resolution = resolveType(member.type, shape.file);
@@ -104,6 +120,16 @@ function joinedColumns(
     };
   });
   return columns.includes(null) ? null : (columns as JoinedColumn[]);
+}
+
+/** `{ name: "authorName" }`, where the property is `authorName` and its column `name`. */
+function reversed(key: Located<string>, value: Located<string>): Suggested {
+  const entry = `${value.value}: ${JSON.stringify(key.value)}`;
+  const span = { ...key.span, end: value.span.end };
+  return {
+    suggestion: `the property comes first, then its column: \`fields: { ${entry} }\``,
+    fixes: [possible(`change it to \`${entry}\``, replace(span, entry))],
+  };
 }
 
 /** A joined column is no property of the entity, so its type is spelt by its own values. */

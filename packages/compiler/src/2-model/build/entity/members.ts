@@ -79,7 +79,7 @@ export function suppliedByServer(members: readonly Member[]): readonly Member[] 
 export function isHydrated(parts: readonly ClassPart[]): boolean {
   const methods = parts.flatMap((part) => methodsOf(part).map((method) => ({ ...part, method })));
   for (const { method, source } of methods)
-    readAnnotations(method.decorators, { place: "method", name: method.name.value }, source);
+    readAnnotations(method.decorators, { place: placeOf(method), name: method.name.value }, source);
   const found = methods.filter(({ method: { form } }) => form !== "constructor" && form !== "static");
   const entity = parts.at(-1);
   const first = found.find(({ syntax }) => syntax === entity?.syntax) ?? found[0];
@@ -91,6 +91,10 @@ export function isHydrated(parts: readonly ClassPart[]): boolean {
   const what = `the ${method.form} \`${method.name.value}\`${isOwn ? "" : ` of \`${syntax.name?.value}\``}`;
   entity.source.report.add("loaded-for-instances", span, { entity: entity.syntax.name?.value ?? "", what });
   return true;
+}
+
+function placeOf({ form }: MethodSyntax): "method" | "getter" | "setter" {
+  return form === "getter" || form === "setter" ? form : "method";
 }
 
 function methodsOf({ syntax }: ClassPart): readonly MethodSyntax[] {

@@ -1,5 +1,8 @@
 // The option `upsert` into what makes two rows the same, and what the incoming one overwrites.
-import { type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import { type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import { listing } from "../../../text/names.ts";
 import type { Field } from "../../data/field.ts";
 import { areSame, type Index, uniquesOf } from "../../data/indexes.ts";
 import type { Upsert } from "../../data/rules.ts";
@@ -19,8 +22,10 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
   const target = uniquesOf(indexes).find((unique) => areSame(unique.fields, found));
   if (target === undefined) {
     if (!mayBeUnique(found, subject)) {
-      const fixes = madeUnique(found, subject);
-      source.report.add("upsert-not-unique", conflict.span, refusal(found), { fixes });
+      const wider = uniquesOf(indexes).filter(({ fields }) => found.every((field) => fields.includes(field)));
+      const [whole] = wider.toSorted((a, b) => a.fields.length - b.fields.length);
+      if (whole !== undefined) refuseHalf(found, whole, conflict.span, source.report);
+      else source.report.add("upsert-not-unique", conflict.span, refusal(found), { fixes: madeUnique(found, subject) });
     }
     return null;
   }
@@ -54,6 +59,15 @@ function madeUnique(fields: readonly Field[], { options, annotations, source }: 
   const span = uniqueIndex.kind === "value" ? uniqueIndex.span : annotations.one("entity")?.reading.span;
   const text = uniqueIndex.kind === "value" ? list : `uniqueIndex: [${list}]`;
   return span === undefined ? [] : [possible(`add \`${text}\``, { kind: "insert-item", span, text })];
+}
+
+/** Some of the fields of a unique index: what is unique is all of them. */
+function refuseHalf(fields: readonly Field[], { fields: all }: Index, span: Span, report: Report): void {
+  const list = `[${all.map(({ name }) => `"${name}"`).join(", ")}]`;
+  const others = all.filter((field) => !fields.includes(field)).map(({ name }) => `\`${name}\``);
+  const suggestion = `with ${listing(others)} it is: \`conflict: ${list}\``;
+  const fixes = [possible(`change it to \`${list}\``, replace(span, list))];
+  report.add("upsert-not-unique", span, { ...refusal(fields), suggestion }, { fixes });
 }
 
 function refusal(fields: readonly Field[]): { readonly what: string; readonly suggestion: string } {

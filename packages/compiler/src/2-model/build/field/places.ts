@@ -1,8 +1,9 @@
 // `@field(…)` into the DTOs that carry the field.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
-import { withoutItem } from "../../../diagnostics/fixes/change.ts";
+import { certain, withoutItem } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 export function isSkipped(annotations: Annotations): boolean {
@@ -16,6 +17,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
   const skip = given.find((place) => place.value === "skip");
+  checkTwice(given, target, report);
   if (skip !== undefined && annotations.has("id")) {
     report.add(
       "conflicting-annotations",
@@ -53,6 +55,16 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
     );
   }
   return places;
+}
+
+function checkTwice(given: readonly Located<string>[], target: string, report: Report): void {
+  for (const [index, { value, span }] of given.entries()) {
+    const first = given.findIndex((place) => place.value === value);
+    if (first === index) continue;
+    const labels = [{ span: given[first]?.span ?? span, message: "the first one" }];
+    const fixes = [certain(`remove the second \`"${value}"\``, { kind: "remove-item", span })];
+    report.add("repeated-value", span, { value: `"${value}"`, target }, { labels, fixes });
+  }
 }
 
 const reasons = {

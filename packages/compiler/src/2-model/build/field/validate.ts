@@ -11,8 +11,8 @@ import type { Source } from "../../resolve/source.ts";
 type GivenRules = Reading<typeof rulesShape>["value"];
 
 export function readRules(annotations: Annotations, source: Source): Rules {
-  const given = annotations.one("validate")?.reading.value;
-  return given === undefined ? noRules : rulesOf(given, source);
+  const use = annotations.one("validate");
+  return use === null ? noRules : { ...rulesOf(use.reading.value, source), annotation: use.span };
 }
 
 export function rulesOf(given: GivenRules, source: Source): Rules {

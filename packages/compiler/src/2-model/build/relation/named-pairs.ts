@@ -1,5 +1,7 @@
 // The option `on` of `@belongsTo` into the fields of a foreign key, and the names of those that they lead to.
+import { snakeCase } from "../../../text/names.ts";
 import type { Entity } from "../../data/entity.ts";
+import type { Field } from "../../data/field.ts";
 import type { KeyPair, KeyPairs } from "../../data/key.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
@@ -20,12 +22,12 @@ export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: Know
 export function resolvePairs(
   { field, pairs, use }: ForeignKey,
   target: Entity,
-  { report }: LinkedDraft,
+  { report, entity: from }: LinkedDraft,
 ): KeyPairs | null {
   const { fields } = target.key;
   const entity = target.names.type;
   const names = fields.map(({ name }) => name);
-  const example = `on: { ${names.map((name) => `${name}: "${name}"`).join(", ")} }`;
+  const example = `on: { ${names.map((name) => `${fieldFor(name, pairs ?? [], from.fields)}: "${name}"`).join(", ")} }`;
   const [first, ...others] = fields;
   if (pairs === null) {
     if (others.length === 0) return [{ own: field, target: first }];
@@ -51,4 +53,11 @@ export function resolvePairs(
     return null;
   }
   return [start, ...rest];
+}
+
+/** The field that refers to one of the key, as far as names show it: `orderLine` for `line`. */
+function fieldFor(name: string, pairs: readonly NamedPair[], fields: readonly Field[]): string {
+  const given = pairs.find(({ target }) => target.value === name)?.own ?? fields.find((field) => field.name === name);
+  const alike = fields.filter((field) => snakeCase(field.name).endsWith(`_${snakeCase(name)}`));
+  return given?.name ?? (alike.length === 1 ? alike[0]?.name : undefined) ?? name;
 }

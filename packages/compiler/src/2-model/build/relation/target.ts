@@ -1,9 +1,9 @@
 // The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
-import { certain, type Proposal } from "../../../diagnostics/fixes/change.ts";
+import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import type { Entity } from "../../data/entity.ts";
-import { importType } from "../../resolve/add-imports.ts";
+import { importType, relativeImport } from "../../resolve/add-imports.ts";
 import type { StoredUse } from "../../resolve/annotations/annotations.ts";
 import type { ProjectFile, Target } from "../../resolve/project.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
@@ -24,8 +24,8 @@ export function findTarget(
   const hold = (by: string): void => report.hold(subject.source.file.path, by);
   const [type] = use.types;
   const span = type?.span ?? use.span;
-  const refuse = (reason: string, fixes: readonly Proposal[] = []): null => {
-    report.add("relation-target", span, { word: use.word, reason }, { fixes });
+  const refuse = (reason: string, fixes: readonly Proposal[] = [], suggestion = nameOne): null => {
+    report.add("relation-target", span, { word: use.word, reason, suggestion }, { fixes });
     return null;
   };
   if (type?.kind !== "reference" || target === null) return refuse("the type in `<>` is not the name of a class");
@@ -39,8 +39,12 @@ export function findTarget(
       // It is reported there; until it is fixed, what is in the file is unknown.
       hold(target.file.path);
       return null;
-    case "file-missing":
-      return refuse(`there is no file \`${target.specifier}\`, which \`${name}\` is imported from`);
+    case "file-missing": {
+      const reason = `there is no file \`${target.specifier}\`, which \`${name}\` is imported from`;
+      const found = fileOf(type.path.at(-1) ?? name, target.specifier, subject.source.file, drafts);
+      if (found === null) return refuse(reason, [], "correct the import");
+      return refuse(reason, found.fixes, `did you mean \`from "${found.specifier}"\`?`);
+    }
     case "export-missing":
       return refuse(`\`${target.specifier}\` exports no \`${target.name}\``);
     default: {
@@ -57,6 +61,25 @@ export function findTarget(
   // Its own mistakes are reported in its own file; until they are fixed, nothing is known of its rows.
   hold(target.file.path);
   return null;
+}
+
+const nameOne = "name an entity class, imported with `import type`";
+
+/** Where the one entity of this name is, as the file would import it. */
+function fileOf(
+  name: string,
+  wrong: string,
+  file: ProjectFile,
+  { all }: Drafts,
+): { readonly specifier: string; readonly fixes: readonly Proposal[] } | null {
+  const [only, other] = all.filter(({ entity }) => entity.names.type === name);
+  if (only === undefined || other !== undefined) return null;
+  const specifier = relativeImport(file.path, only.subject.source.file.path, wrong);
+  const entry = file.syntax.imports.find(({ from }) => from === wrong);
+  const change = { kind: "word", expected: wrong, text: specifier } as const;
+  const fixes =
+    entry === undefined ? [] : [possible(`change \`${wrong}\` to \`${specifier}\``, { ...change, span: entry.span })];
+  return { specifier, fixes };
 }
 
 /** A name that nothing in the file declares: an entity of this name is imported, a misspelt one is spelt right. */

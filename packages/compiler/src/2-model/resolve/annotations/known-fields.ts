@@ -34,15 +34,20 @@ export class KnownFields {
     this.#report = report;
   }
 
-  /** The field of this name, or null after a diagnostic. Embedded objects have no column of their own. */
-  named(name: Located<string>, message: UnknownField): Field | null {
+  /**
+   * The field of this name, or null after a diagnostic. Embedded objects have no column of their own. `words`: what
+   * may stand there besides, and has been looked for.
+   */
+  named(name: Located<string>, message: UnknownField, words: readonly string[] = []): Field | null {
     const found = this.fields.find((field) => field.name === name.value);
     if (found !== undefined && found.parts === null) return found;
     if (found === undefined && this.isBroken(name.value)) return null;
     const names = this.fields.filter((field) => field.parts === null).map((field) => field.name);
+    const besides = words.map((word) => `; besides them there is \`"${word}"\``).join("");
+    const all = `the fields are ${names.map((field) => `\`${field}\``).join(", ")}${besides}`;
     const { suggestion, fixes } =
       found === undefined
-        ? didYouMean(name, names, `the fields are ${names.map((field) => `\`${field}\``).join(", ")}`)
+        ? didYouMean(name, [...names, ...words], all)
         : { suggestion: `\`${name.value}\` is an embedded object, which is several columns`, fixes: [] };
     this.#report.add(message, name.span, { name: name.value, suggestion }, { fixes });
     return null;

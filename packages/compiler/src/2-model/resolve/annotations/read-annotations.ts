@@ -12,7 +12,7 @@ import { suggestWord } from "./suggest-word.ts";
 /** What the decorators stand on. */
 export interface Annotated {
   /** `base`: a class that is there for the fields that others inherit. */
-  readonly place: "class" | "base" | "field" | "method";
+  readonly place: "class" | "base" | "field" | "method" | "getter" | "setter";
   readonly name: string;
   /** The type that is written at a field. */
   readonly type?: TypeSyntax | null;

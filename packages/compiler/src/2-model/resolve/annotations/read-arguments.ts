@@ -52,8 +52,11 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   const expression = shape.kind === "name" ? written : knownArgument(written, file);
   const unread = (): void => report.add("unreadable-argument", span, { what, suggestion: hint() });
   const hint = (): string => {
-    if (expression.kind !== "call" || !takesName(shape)) return readingHint(expression, file);
     const code = file.syntax.text.slice(span.start, span.end).replaceAll(/\s+/g, " ");
+    const isFunction = expression.kind === "other" && /^(?:async\b|function\b|\(|\w+\s*=>)/.test(code);
+    if (!takesName(shape) || (expression.kind !== "call" && !isFunction)) return readingHint(expression, file);
+    if (isFunction || code.length > 60)
+      return "declare it in a file that is imported here, `export function …`, and write its name";
     return `give it a name in a file that is imported here, and write the name: \`export const … = ${code};\``;
   };
   const refuse: Refuse = (suggestion, fixes = convertedValue(shape, expression, file)) => {
@@ -63,6 +66,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   };
   switch (shape.kind) {
     case "string":
+      return expression.kind === "string" ? given(expression.value, span) : refuse(`it takes ${textNamed(shape)}`);
     case "number":
     case "boolean":
       return expression.kind === shape.kind ? given(expression.value, span) : refuse(`it takes ${words[shape.kind]}`);
@@ -81,7 +85,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     case "name":
       return expression.kind === "name"
         ? given(expression.path, span)
-        : refuse("it takes the name of an imported function");
+        : refuse(unquoted(expression) ?? "it takes the name of an imported function");
     case "json": {
       const value = literalOf(knownExpression(expression, file));
       if (value === undefined) unread();
@@ -89,7 +93,14 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       return isJson(value) ? given(value, span) : refuse("it takes JSON, which has no bigint and no infinite numbers");
     }
     case "list": {
-      if (expression.kind !== "array") return refuse(`it takes a list: \`${asked.example ?? "[…]"}\``);
+      if (expression.kind !== "array") return refuse(`it takes a list: \`${asked.example ?? listOf(shape.of)}\``);
+      const flat = flatList(shape.of, expression, file);
+      if (flat !== null) {
+        const fixes = [possible(`change it to \`${flat}\``, replace(span, flat))];
+        const suggestion = `each of them is a list of its own: \`${flat}\``;
+        report.add("unknown-value", span, { what, found: "one list of fields", suggestion }, { fixes });
+        return unreadable(span);
+      }
       const items = expression.items.map((item) => readArgument(shape.of, item, inside(asked, `an item of ${what}`)));
       // A list without its refused item would look like another mistake.
       return items.some((item) => item.kind === "unreadable") ? unreadable(span) : given(items, span);
@@ -99,9 +110,12 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     case "options":
       return expression.kind === "object"
         ? readOptions(shape, expression, asked)
-        : refuse(`it takes an object of options: \`${asked.example ?? "{ … }"}\``);
+        : refuse(`it takes an object of options: \`${asked.example ?? optionsLike(shape, asked)}\``);
     case "either": {
       const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
+      const isNamed = takesName(shape) && !shape.shapes.some(({ kind }) => kind === "string");
+      const quotedName = isNamed && !isChoice(shape, expression) ? unquoted(expression) : null;
+      if (quotedName !== null) return refuse(quotedName);
       if (fitting === undefined) return refuse(`it takes ${shape.expected}`);
       if (fitting.kind === "choice") return readChoice(fitting, expression, asked, refuse, shape);
       return readArgument(fitting, expression, asked);
@@ -109,9 +123,45 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   }
 }
 
+function listOf(shape: Shape): string {
+  const isNested = shape.kind === "either" && shape.shapes.some(({ kind }) => kind === "list");
+  return isNested ? "[[…]]" : "[…]";
+}
+
+/** `["a", "b"]` where lists of them belong: `[["a", "b"]]`; null for anything else. */
+function flatList(
+  of: Shape,
+  { items, span }: Extract<Expression, { kind: "array" }>,
+  { syntax: { text } }: ProjectFile,
+): string | null {
+  if (listOf(of) === "[…]" || items.length === 0 || items.some(({ kind }) => kind !== "string")) return null;
+  const written = text.slice(span.start, span.end);
+  return written.startsWith("[") && !written.includes("\n") ? `[${written}]` : null;
+}
+
+/** An object with the options that must be there. */
+function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target }: Asked): string {
+  const needed = Object.values(options).flatMap((one) => (one.kind === "required" ? [one.example(target)] : []));
+  return needed.length === 0 ? "{ … }" : `{ ${needed.join(", ")} }`;
+}
+
 /** Whether a function or an object of code is meant, whose name the argument is. */
 function takesName(shape: Shape): boolean {
   return shape.kind === "name" || (shape.kind === "either" && shape.shapes.some((one) => takesName(one)));
+}
+
+/** `"requireUser"`, where the function itself is meant. */
+function unquoted(expression: Expression): string | null {
+  if (expression.kind !== "string" || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(expression.value)) return null;
+  return `it takes the function itself, which is imported here, and not a text: \`${expression.value}\``;
+}
+
+function isChoice({ shapes }: Extract<Shape, { kind: "either" }>, expression: Expression): boolean {
+  const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
+  return (
+    expression.kind === "string" &&
+    (choices.includes(expression.value) || nearest(expression.value, choices.map(String)) !== null)
+  );
 }
 
 type Refuse = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;
@@ -255,4 +305,10 @@ export function readable<T>(given: Value<T> | Absent | Unreadable): Value<T> | n
   return given.kind === "value" ? given : null;
 }
 
-const words = { string: "a string", number: "a number", boolean: "`true` or `false`" } as const;
+const words = { number: "a number", boolean: "`true` or `false`" } as const;
+
+/** What a text says, in the words of a message. */
+function textNamed({ names, words = [] }: Extract<Shape, { kind: "string" }>): string {
+  if (names !== "field" && names !== "target-field") return "a string";
+  return listing(["the name of a field", ...words.map(quoted)], "or");
+}

@@ -18,7 +18,16 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): u
     const proposal = decorator.arguments.length === 0 ? certain : possible;
     const what = decorator.arguments.length === 0 ? "`()`" : "the arguments";
     const fixes = [proposal(`remove ${what}`, replace(call, ""))];
-    report.add("too-many-arguments", decorator.span, { word: name, expected }, { fixes });
+    const parameters = { word: name, expected, suggestion: "remove the parentheses" };
+    report.add("too-many-arguments", decorator.span, parameters, { fixes });
+    return undefined;
+  }
+  if (word.form === "either" && decorator.called && decorator.arguments.length === 0) {
+    const expected = `no empty parentheses: \`@${name}\``;
+    const fixes = [certain("remove `()`", replace({ ...decorator.span, start: decorator.name.end }, ""))];
+    const suggestion = `remove them, or say something in them: \`${word.example}\``;
+    const parameters = { word: name, expected, suggestion: word.example.includes("(") ? suggestion : "remove them" };
+    report.add("too-many-arguments", decorator.span, parameters, { fixes });
     return undefined;
   }
   if (word.typeArgument === "required" && decorator.typeArguments.length === 0) {
@@ -86,7 +95,8 @@ function readPositions(
   if (extra !== undefined) {
     const most = shapes.length === 1 ? "one argument" : expected;
     const fixes = [possible("remove the last argument", { kind: "remove-item", span: extra.span })];
-    asked.report.add("too-many-arguments", extra.span, { word, expected: most }, { fixes });
+    const parameters = { word, expected: most, suggestion: "remove the extra argument" };
+    asked.report.add("too-many-arguments", extra.span, parameters, { fixes });
     return undefined;
   }
   const readings = shapes.map((shape, index) => {

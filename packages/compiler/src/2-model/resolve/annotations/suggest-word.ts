@@ -8,6 +8,7 @@ import { addImports } from "../add-imports.ts";
 import type { ProjectFile } from "../project.ts";
 import { decoratorsOf } from "./check-imports.ts";
 import { isOurPackage } from "./our-package.ts";
+import { wordOf } from "./unknown-option.ts";
 
 export interface SuggestedWord {
   readonly meant: string | null;
@@ -25,6 +26,9 @@ export function suggestWord(decorator: DecoratorSyntax, name: string, file: Proj
     return { meant: word ?? null, suggestion: help, fixes };
   }
   const meant = nearest(name, known);
+  const home = wordOf(name);
+  if (home !== null)
+    return { meant: null, suggestion: `\`${name}\` is an option: \`@${home}({ ${name}: … })\``, fixes: [] };
   if (meant === null) {
     const all = known.map((word) => `@${word}`).join(", ");
     return { meant, suggestion: `its annotations are ${all}`, fixes: [] };

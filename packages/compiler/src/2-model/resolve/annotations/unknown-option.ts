@@ -108,9 +108,14 @@ function homeOf(name: string, options: Options): string | null {
 
 /** The other annotation at the same place that has this option. */
 function wordWith(name: string, what: string): string | null {
-  const all: readonly Word[] = Object.values(words);
-  const place = all.find((word) => `\`@${word.name}\`` === what)?.on;
-  const found = all.filter((word) => word.on === place && shapesOf(word).some((shape) => hasOption(name, shape)));
+  const place = Object.values<Word>(words).find((word) => `\`@${word.name}\`` === what)?.on;
+  return wordOf(name, ({ on }) => on === place);
+}
+
+/** The one annotation, of those that are asked for, that has this option. */
+export function wordOf(name: string, isAsked: (word: Word) => boolean = () => true): string | null {
+  const all = Object.values<Word>(words).filter(isAsked);
+  const found = all.filter((word) => shapesOf(word).some((shape) => hasOption(name, shape)));
   return found.length === 1 ? (found[0]?.name ?? null) : null;
 }
 

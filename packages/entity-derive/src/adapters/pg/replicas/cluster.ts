@@ -14,6 +14,7 @@ interface Sample {
 /** Reports are asked for so often, in milliseconds, or four times within the staleness that is allowed. */
 const shortestPause = 25;
 const usualPause = 1000;
+/** Of those that are within the staleness the last ones do. */
 const mostSamples = 64;
 
 /** When something may be sent again to another server: a read, a write of which nothing was done, what may be run once. */

@@ -4,11 +4,12 @@ import type { PgDatabase } from "../database.ts";
 import { readReport, reportText, type ServerReport } from "./asked-position.ts";
 import { type Position, reaches } from "./position.ts";
 
+/** Between tries of a server that is away, in milliseconds. */
 const firstPause = 100;
 const longestPause = 5000;
-/** A server that has not said in this time how it is counts as away. */
+/** A server that has not said in this time how it is counts as away; in milliseconds. */
 const longestReport = 2000;
-/** For so long a replica that was found too far behind is not asked for what it did not have. */
+/** For so long a replica that was found too far behind is not asked for what it did not have; in milliseconds. */
 const shortFor = 20;
 
 export class Server {
@@ -84,6 +85,7 @@ export class Server {
     this.see(report.position);
   }
 
+  /** It has shown where it is; null where it did not say. */
   see(position: Position | null): void {
     if (position === null) return;
     this.#seen = position;

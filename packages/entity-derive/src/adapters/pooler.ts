@@ -1,4 +1,21 @@
-// What is said of a pooler that was found between a database and its server.
+// Whether a pooler stands between a database and its server, and what is said where one does.
+
+/** The number of the process that runs the statement, in SQL. */
+export const processSql = "pg_backend_pid()";
+
+/**
+ * A pooler gives its client a process number of its own making, by which it may cancel; the server's own is another one.
+ * @param announced what was said when the connection was opened
+ * @param running what `processSql` gave; null or undefined where nothing did
+ */
+export function isPooled(announced: number | null | undefined, running: string | null | undefined): boolean {
+  return running !== String(announced);
+}
+
+/** The opposite in SQL, for a statement that does something only where no pooler is. */
+export function isUnpooledSql(announced: number): string {
+  return `${processSql} = ${Number(announced)}`;
+}
 
 /** A transaction pooler lends a connection for a moment, and what it hears afterwards reaches nobody, or somebody else. */
 export function listeningThroughPooler(): Error {

@@ -1,0 +1,6 @@
+import { entity, id, type Uuid } from "entity-derive";
+
+@entity({ table: ‘users’ })
+export class User {
+  @id id!: Uuid;
+}

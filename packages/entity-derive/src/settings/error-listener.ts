@@ -1,0 +1,18 @@
+// The `onError` of an option into a listener that never throws.
+import { errorText } from "../outbox/error-text.ts";
+
+/**
+ * An error of the listener itself is a warning: it must not end what goes on after the first one.
+ * @param type of these warnings, and of all where nobody listens
+ */
+export function errorListener(given: ((error: unknown) => void) | undefined, type: string): (error: unknown) => void {
+  const warn = (error: unknown): void => process.emitWarning(errorText(error), { type });
+  if (given === undefined) return warn;
+  return (error) => {
+    try {
+      given(error);
+    } catch (thrown) {
+      warn(thrown);
+    }
+  };
+}

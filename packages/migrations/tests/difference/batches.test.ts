@@ -1,0 +1,78 @@
+// The block of a backfill: what it changes, how it says how far it is, and what lint sees of it where there are no rows.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { applyMigrations, parseMigration } from "entity-derive/migrations";
+import { type BatchedUpdate, batchedUpdate } from "../../src/difference/sql/batches.ts";
+import { describe } from "../../src/lint/describe.ts";
+import { lintFiles } from "../../src/lint/lint-files.ts";
+import { cacheFolder } from "../../src/replay/cache-folder.ts";
+import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
+
+const alone = "-- entity-derive: no transaction\n";
+const update = { set: "done = 'x'", where: "done IS NULL", columns: ["id", "done", "total", "changed", "batch_start"] };
+const updates: readonly BatchedUpdate[] = [
+  { ...update, table: "public.keyed", key: ["id"] },
+  { ...update, table: "public.keyless", key: [] },
+];
+const tables = `
+  CREATE TABLE public.keyed (id int PRIMARY KEY, done text, total text, changed text, batch_start text);
+  CREATE TABLE public.keyless (id int, done text, total text, changed text, batch_start text)`;
+
+eachDatabase(
+  "batches",
+  (database) => {
+    beforeEach(() => database.db.execute(tables));
+
+    for (const one of updates)
+      test(`${one.table}: all rows are changed, and the session's name says how many are`, async () => {
+        const { db } = database;
+        await db.execute(`INSERT INTO ${one.table} (id) SELECT n FROM generate_series(1, 12000) n`);
+        await db.execute(`CREATE TABLE public.told (text text);
+          CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql AS
+          $$BEGIN INSERT INTO public.told VALUES (current_setting('application_name')); RETURN NULL; END$$;
+          CREATE TRIGGER note BEFORE UPDATE ON ${one.table} EXECUTE FUNCTION public.note()`);
+        await applyMigrations(db, [{ name: "1_fill", text: `${alone}${batchedUpdate(one)}` }]);
+        const rows = async (text: string) => (await db.query({ name: "rows", text }, [])).rows;
+        assert.deepEqual(await rows(`SELECT count(*) FROM ${one.table} WHERE done = 'x'`), [["12000"]]);
+        assert.deepEqual((await rows("SELECT text FROM public.told")).slice(1), [
+          ["entity-derive: 5000 of 12000 rows"],
+          ["entity-derive: 10000 of 12000 rows"],
+        ]);
+      });
+  },
+  { engines: ["pg", "pglite"] },
+);
+
+test("lint sees it where there are no rows, and that nothing is left for NOT NULL to fail on", async (context) => {
+  const embedded = embeddedDatabase(cacheFolder());
+  context.after(() => embedded.close());
+  const start = parseMigration("1_start", tables);
+  for (const one of updates) {
+    const texts = [
+      `${alone}${batchedUpdate(one)};`,
+      `UPDATE ${one.table} SET total = 'x' WHERE changed IS NOT NULL AND total IS NULL;
+       UPDATE ${one.table} SET changed = 'x' WHERE changed IS NULL;`,
+      `ALTER TABLE ${one.table} ADD CONSTRAINT done NOT NULL done NOT VALID;
+       ALTER TABLE ${one.table} ADD CONSTRAINT done_too CHECK (done IS NOT NULL) NOT VALID;
+       ALTER TABLE ${one.table} ADD CONSTRAINT total NOT NULL total NOT VALID;
+       ALTER TABLE ${one.table} ADD CONSTRAINT changed NOT NULL changed NOT VALID;`,
+      `ALTER TABLE ${one.table} VALIDATE CONSTRAINT done;`,
+      `ALTER TABLE ${one.table} VALIDATE CONSTRAINT done_too;`,
+      `ALTER TABLE ${one.table} VALIDATE CONSTRAINT total;`,
+      `ALTER TABLE ${one.table} VALIDATE CONSTRAINT changed;`,
+    ];
+    const files = texts.map((text, index) => parseMigration(`${index + 2}_file`, text));
+    const linted = await lintFiles(embedded, [start], files);
+    const [first] = linted[0]?.observations ?? [];
+    assert.equal(
+      first === undefined ? "" : describe(first),
+      `changes rows of ${one.table} in batches of 5,000, while others read and write`,
+    );
+    // Nothing has filled all of that one.
+    assert.deepEqual(
+      linted.flatMap(({ findings }) => findings.filter(({ id }) => id === "ED802").map(({ message }) => message)),
+      [`total fails where a row of ${one.table} has NULL in total`],
+    );
+  }
+});
