@@ -7,7 +7,7 @@ const lost: Readonly<Record<string, readonly [edit: (text: string) => string, sa
   "a misspelt package": [(text) => text.replace('"entity-derive"', '"entity-derve"'), /^error ED140: .*entity-derve/],
   "no import at all": [
     (text) => text.slice(text.indexOf("\n") + 1),
-    /^error ED140: this file uses `@entity`, `@field` and `@id` without/,
+    /^error ED140: this file uses `@entity`, `@field`, `@id` and `Uuid` without/,
   ],
   "one word that is not imported": [
     (text) => text.replace("field, ", ""),
