@@ -28,14 +28,14 @@ import type {
 import { syntaxHint } from "./syntax-hint.ts";
 import { readInterface, readType } from "./type.ts";
 
-/** Reads a file. With a syntax error there is nothing in it, and the report says where. */
+/** Reads a file. With a syntax error there is nothing in it but what it imports from, and the report says where. */
 export function parseSource(path: string, text: string, report: Report): SourceSyntax {
   const result = parseSync(path, text, { lang: path.endsWith("x") ? "tsx" : "ts", sourceType: "module" });
   const source = emptySource(path, text);
   const failure = result.errors.find((error) => error.severity === "Error");
   if (failure !== undefined) {
     reportSyntaxError(path, failure, text, report);
-    return source;
+    return { ...source, mentioned: result.module.staticImports.map(({ moduleRequest }) => moduleRequest.value) };
   }
   const reading: Reading = { path, text, comments: result.comments };
   for (const statement of result.program.body) readStatement(statement, reading, source);
@@ -59,6 +59,7 @@ function emptySource(path: string, text: string): MutableSource {
     path,
     text,
     isParsed: false,
+    mentioned: [],
     imports: [],
     importStatements: [],
     exports: [],

@@ -227,6 +227,8 @@ export interface SourceSyntax {
   readonly text: string;
   /** Whether the file could be parsed; with a syntax error there is nothing in it. */
   readonly isParsed: boolean;
+  /** The modules that a file with a syntax error imports from; no more is known of it. */
+  readonly mentioned: readonly string[];
   readonly imports: readonly ImportSyntax[];
   readonly importStatements: readonly ImportStatementSyntax[];
   readonly exports: readonly ExportSyntax[];

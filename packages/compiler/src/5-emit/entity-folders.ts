@@ -3,7 +3,7 @@ import type { Entity } from "../2-model/data/entity.ts";
 import { derivedFolder } from "../2-model/data/folder.ts";
 import type { Edition } from "../2-model/data/model.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import type { GeneratedFile, GeneratedFolder, MadeFolder, MadeFrom, Sources } from "../compilation.ts";
+import type { Config, GeneratedFile, GeneratedFolder, MadeFolder, MadeFrom, Sources } from "../compilation.ts";
 import { type AppPart, appPart } from "./app/member.ts";
 import { type EmitOptions, emitFiles } from "./artifacts.ts";
 
@@ -16,7 +16,11 @@ export interface EntityFolder {
   readonly isRecalled: boolean;
 }
 
+/** What of the configuration decides what is made; what an entity's file or folder decides is asked for by its path. */
+export type Choices = Pick<Config, "router" | "validator" | "importEnding">;
+
 interface Remembered extends EntityFolder {
+  readonly choices: Choices;
   readonly options: EmitOptions;
 }
 
@@ -28,11 +32,13 @@ export class EntityFolders {
   of(
     entity: Entity,
     edition: Edition,
-    options: EmitOptions,
+    choices: Choices,
     planOf: (entity: Entity) => Plan,
     recall: Sources["made"],
   ): EntityFolder {
     const known = this.#known.get(edition);
+    if (known !== undefined && areSameChoices(known.choices, choices)) return known;
+    const options = optionsFor(entity, choices);
     if (known !== undefined && areSame(known.options, options)) return known;
     const path = derivedFolder(entity);
     const emit = (): readonly GeneratedFile[] => emitFiles(planOf(entity), options);
@@ -43,11 +49,25 @@ export class EntityFolders {
       from: edition,
       appPart: recalled === null ? appPart(planOf(entity), options.router) : recalled.appPart,
       isRecalled: recalled !== null,
+      choices,
       options,
     };
     this.#known.set(edition, made);
     return made;
   }
+}
+
+function areSameChoices(one: Choices, other: Choices): boolean {
+  const { router, validator, importEnding } = one;
+  return router === other.router && validator === other.validator && importEnding === other.importEnding;
+}
+
+function optionsFor(entity: Entity, { router, validator, importEnding }: Choices): EmitOptions {
+  return {
+    router,
+    validator: typeof validator === "function" ? validator(entity.source.path) : validator,
+    importEnding: importEnding(derivedFolder(entity)),
+  };
 }
 
 function areSame(one: EmitOptions, other: EmitOptions): boolean {

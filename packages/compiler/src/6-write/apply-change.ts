@@ -22,16 +22,18 @@ export function applyChange(root: string, change: Change): ReadonlyMap<string, S
 function writeFiles(folder: string, { path, write }: Change, stamps: Map<string, Stamp>): void {
   const staging = join(dirname(folder), `.${basename(folder)}-${randomUUID()}`);
   mkdirSync(staging, { recursive: true });
+  let isMoved = false;
   try {
     for (const { name, text } of write) {
       writeFileSync(join(staging, name), text);
       const stamp = stampOf(join(staging, name));
       if (stamp !== null) stamps.set(`${path}/${name}`, stamp);
     }
-    if (becomes(staging, folder)) return;
+    isMoved = becomes(staging, folder);
+    if (isMoved) return;
     for (const { name } of write) renameSync(join(staging, name), join(folder, name));
   } finally {
-    rmSync(staging, { recursive: true, force: true });
+    if (!isMoved) rmSync(staging, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 // A derived folder on disk into its manifest and texts.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
 
@@ -28,6 +28,8 @@ export function readFolder(path: string): FolderOnDisk {
 }
 
 function namesIn(path: string): readonly string[] {
+  // An error takes ten times as long as the question.
+  if (!existsSync(path)) return [];
   try {
     return readdirSync(path);
   } catch (error) {

@@ -18,8 +18,7 @@ export interface Manifest {
  * The manifest of what was generated. No hash is taken over from the manifest on disk, though the file may be there
  * already: git merges manifests line by line, into hashes of texts that are not there.
  */
-export function manifestOf({ path, origin, files }: GeneratedFolder): Manifest {
-  const line = new TokenLine();
+export function manifestOf({ path, origin, files }: GeneratedFolder, line: TokenLine = new TokenLine()): Manifest {
   const hashes = files.map(({ name, text }) => [name, hashOf(text, line)] as const);
   const seen = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
   return { origin: seen, files: new Map(hashes) };

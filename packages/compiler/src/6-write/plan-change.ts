@@ -2,6 +2,7 @@
 import { isOurText } from "../5-emit/header.ts";
 import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { TokenLine } from "../text/token-line.ts";
 import type { FolderOnDisk } from "./folder-on-disk.ts";
 import { hasHash, hashOf, isSameText, manifestName, manifestOf, printManifest } from "./manifest.ts";
 
@@ -18,9 +19,12 @@ export interface Change {
   readonly refusals: readonly FileProblem[];
 }
 
-/** The change that makes the folder on disk what was generated. `force` also overwrites what was edited by hand. */
-export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: boolean): Change {
-  const manifest = manifestOf(folder);
+/**
+ * The change that makes the folder on disk what was generated. `force` also overwrites what was edited by hand. One line
+ * serves for the hashes of all folders.
+ */
+export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: boolean, line: TokenLine): Change {
+  const manifest = manifestOf(folder, line);
   const files = [...folder.files, { name: manifestName, text: printManifest(manifest) }];
   const refusals: FileProblem[] = [];
   const write: Change["write"][number][] = [];

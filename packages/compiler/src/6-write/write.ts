@@ -1,6 +1,8 @@
 // Generated folders into files on disk: what changed is written, what is no longer made is deleted, edits are kept.
 import { join } from "node:path";
+import type { GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { TokenLine } from "../text/token-line.ts";
 import { applyChange } from "./apply-change.ts";
 import { type Compiled, findAbandoned, type KnownFolders } from "./find-abandoned.ts";
 import { readFolder } from "./folder-on-disk.ts";
@@ -45,13 +47,13 @@ export function planChanges(
   const written = compiled.folders.filter(({ origin }) =>
     origin === null ? kept.length === 0 : compiled.chosen?.has(origin.source) !== false,
   );
+  const line = new TokenLine();
+  const changeOf = (folder: GeneratedFolder): Change =>
+    known.isSettled(folder)
+      ? nothingToDo(folder)
+      : planChange(folder, readFolder(join(root, folder.path)), force, line);
   return {
-    changes: [
-      ...written.map((folder) =>
-        known.isSettled(folder) ? nothingToDo(folder) : planChange(folder, readFolder(join(root, folder.path)), force),
-      ),
-      ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force)),
-    ],
+    changes: [...written.map(changeOf), ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force))],
     warnings: kept.map(({ path, source, entity }) => ({
       severity: "warning",
       path,

@@ -1,6 +1,6 @@
 // Templates of TypeScript into code: text whose slots take code, references or nothing, with structural indentation.
 
-import { dedented } from "./dedent.ts";
+import { formOf } from "./template-form.ts";
 
 /** A name that the printed file must import. Relative modules are written without an ending. */
 export interface Reference {
@@ -36,16 +36,21 @@ export interface Fill {
   readonly items: readonly Code[];
 }
 
-/** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
+/** A piece of TypeScript: a text, and slots with a text behind each. Made by {@link ts}, {@link raw} and the functions beside them. */
 export interface Code {
   readonly kind: "code";
-  readonly parts: readonly Part[];
+  readonly start: string;
+  readonly slots: readonly Piece[];
+  /** What stands behind each slot, at its index and one; or what stands between each two of them. */
+  readonly texts: readonly string[] | string;
   /** How many characters it takes on one line. */
   readonly width: number;
   readonly isOneLine: boolean;
+  /** Whether it is on one line whatever room there is. */
+  readonly isSettled: boolean;
 }
 
-export type Part = string | Reference | Local | Layout | Fill | Code;
+export type Piece = Reference | Local | Layout | Fill | Code;
 
 /** What a slot takes. A bare string is none of it, so no text reaches a file without being meant as code. */
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
@@ -75,110 +80,87 @@ export function local(name: string, otherwise: string): Code {
   return assembled([{ kind: "local", name, otherwise }]);
 }
 
-const none: readonly Part[] = [];
+const none: readonly Piece[] = [];
 
 /** Text that is known to be TypeScript: a name, a literal that was already escaped. */
 export function raw(text: string): Code {
-  return { kind: "code", parts: text === "" ? none : [text], width: text.length, isOneLine: !text.includes("\n") };
+  const isOneLine = !text.includes("\n");
+  return { kind: "code", start: text, slots: none, texts: "", width: text.length, isOneLine, isSettled: isOneLine };
 }
 
 export const nothing: Code = raw("");
 
 /** Code from a template that looks like its output: common indentation goes, and a line that holds only an empty slot goes too. */
-export function ts(strings: TemplateStringsArray, ...slots: readonly Slot[]): Code {
-  const texts = dedented(strings);
-  const draft = newDraft();
-  let pending = texts[0] ?? "";
+export function ts(strings: TemplateStringsArray, ...slots: Slot[]): Code {
+  const pieces = slots as Piece[];
+  let empty = 0;
+  let width = 0;
+  let isOneLine = true;
+  let isSettled = true;
   for (let index = 0; index < slots.length; index++) {
-    const slot = slots[index] ?? null;
-    let next = texts[index + 1] ?? "";
-    if (slot === null || isEmpty(slot)) {
-      const end = endWithoutBlanks(pending);
-      const opens = end === 0 ? draft.width === 0 : pending[end - 1] === "\n";
-      if (opens && /^[ \t]*(?:\n|$)/.test(next)) {
-        pending = pending.slice(0, Math.max(end - 1, 0));
-        if (pending === "" && draft.width === 0) next = next.replace(/^[ \t]*\n?/, "");
-      }
-    } else {
-      append(draft, pending);
-      pending = "";
-      append(draft, isSeveral(slot) ? lines(slot) : slot);
+    const given = slots[index] ?? nothing;
+    const slot = isSeveral(given) ? lines(given) : given;
+    pieces[index] = slot;
+    if (slot.kind === "reference") width += slot.local.length;
+    else if (slot.width === 0) empty |= 1 << index;
+    else {
+      width += slot.width;
+      isOneLine &&= slot.isOneLine;
+      isSettled &&= slot.isSettled;
     }
-    pending += next;
   }
-  append(draft, pending);
-  return finished(draft);
-}
-
-/** Where the spaces and tabs begin that the text ends with. */
-function endWithoutBlanks(text: string): number {
-  let end = text.length;
-  while (text[end - 1] === " " || text[end - 1] === "\t") end--;
-  return end;
+  const form = formOf(strings, empty);
+  isOneLine &&= form.isOneLine;
+  isSettled &&= isOneLine;
+  return {
+    kind: "code",
+    start: form.texts[0] ?? "",
+    slots: pieces,
+    texts: form.texts,
+    width: width + form.width,
+    isOneLine,
+    isSettled,
+  };
 }
 
 /** Pieces one after another with a separator between them; empty ones are left out. */
 export function join(pieces: readonly (Code | Reference | null)[], separator: string | Code): Code {
-  const draft = newDraft();
-  for (const piece of pieces) {
-    if (piece === null || isEmpty(piece)) continue;
-    if (draft.width > 0) append(draft, separator);
-    append(draft, piece);
+  const slots = pieces.some(isNothing) ? pieces.filter((piece) => !isNothing(piece)) : pieces;
+  if (typeof separator !== "string") return join(alternating(slots as readonly (Code | Reference)[], separator), "");
+  const [first] = slots;
+  if (slots.length === 1 && first?.kind === "code") return first;
+  let width = separator.length * Math.max(slots.length - 1, 0);
+  let isOneLine = slots.length < 2 || !separator.includes("\n");
+  let isSettled = isOneLine;
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index] ?? nothing;
+    if (slot.kind === "reference") width += slot.local.length;
+    else {
+      width += slot.width;
+      isOneLine &&= slot.isOneLine;
+      isSettled &&= slot.isSettled;
+    }
   }
-  return finished(draft);
+  return { kind: "code", start: "", slots: slots as readonly Piece[], texts: separator, width, isOneLine, isSettled };
 }
 
-/** Code that is being put together; its width is kept up, since asking its texts again would cost more than all else. */
-interface Draft {
-  readonly parts: Part[];
-  /** What comes behind the parts: texts grow together before they become one. */
-  text: string;
-  width: number;
-  isOneLine: boolean;
+function alternating(pieces: readonly (Code | Reference)[], separator: Code): readonly (Code | Reference)[] {
+  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece]));
 }
 
-function newDraft(): Draft {
-  return { parts: [], text: "", width: 0, isOneLine: true };
-}
-
-/** Code of one line becomes part of what it stands in: the fewer pieces, the faster all else. */
-function append(draft: Draft, part: Part): void {
-  if (typeof part === "string") {
-    draft.width += part.length;
-    draft.isOneLine &&= !part.includes("\n");
-    draft.text += part;
-  } else if (part.kind === "layout" || part.kind === "fill") {
-    draft.width += part.kind === "layout" ? part.flat.width : widthOf(part);
-    appendPiece(draft, part);
-  } else if (part.kind === "reference" || part.kind === "local") {
-    draft.width += part.kind === "local" ? part.name.length : part.local.length;
-    appendPiece(draft, part);
-  } else {
-    draft.width += part.width;
-    draft.isOneLine &&= part.isOneLine;
-    if (!part.isOneLine) appendPiece(draft, part);
-    else
-      for (const inner of part.parts) {
-        if (typeof inner === "string") draft.text += inner;
-        else appendPiece(draft, inner);
-      }
+function widthOf(piece: Piece): number {
+  switch (piece.kind) {
+    case "code":
+      return piece.width;
+    case "reference":
+      return piece.local.length;
+    case "local":
+      return piece.name.length;
+    case "layout":
+      return piece.flat.width;
+    case "fill":
+      return piece.items.reduce((sum, { width }) => sum + width + 2, 0);
   }
-}
-
-function appendPiece(draft: Draft, piece: Exclude<Part, string>): void {
-  if (draft.text !== "") draft.parts.push(draft.text);
-  draft.text = "";
-  draft.parts.push(piece);
-}
-
-function widthOf({ items }: Fill): number {
-  return items.reduce((sum, { width }) => sum + width + 2, 0);
-}
-
-function finished({ parts, text, width, isOneLine }: Draft): Code {
-  if (parts.length === 0) return { kind: "code", parts: text === "" ? none : [text], width, isOneLine };
-  if (text !== "") parts.push(text);
-  return { kind: "code", parts, width, isOneLine };
 }
 
 /** Pieces a line each. */
@@ -226,7 +208,8 @@ function fitted(flat: Code, make: () => Code): Code {
   if (!flat.isOneLine) return make();
   let made: Code | null = null;
   const broken = (): Code => (made ??= make());
-  return { kind: "code", parts: [{ kind: "layout", flat, broken }], width: flat.width, isOneLine: true };
+  const slots: readonly Piece[] = [{ kind: "layout", flat, broken }];
+  return { kind: "code", start: "", slots, texts: "", width: flat.width, isOneLine: true, isSettled: false };
 }
 
 /** Pieces with nothing between them. */
@@ -234,27 +217,71 @@ function together(...pieces: readonly Code[]): Code {
   return join(pieces, "");
 }
 
-function trimmedEnd({ parts }: Code): Code {
-  const last = parts.at(-1);
-  return assembled(typeof last === "string" ? [...parts.slice(0, -1), last.trimEnd()] : parts);
+/** The same without the spaces that it ends with. */
+function trimmedEnd(code: Code): Code {
+  const parts = partsOf(code);
+  for (let index = parts.length - 1; index >= 0; index--) {
+    const part = parts[index] ?? "";
+    if (typeof part !== "string" && !(part.kind === "code" && part.isOneLine)) break;
+    const rest = typeof part === "string" ? part.trimEnd() : trimmedEnd(part);
+    parts[index] = rest;
+    if (!(typeof rest === "string" ? rest === "" : isEmpty(rest))) break;
+  }
+  return assembled(parts);
 }
 
-function trimmedStart({ parts }: Code): Code {
-  const [first, ...rest] = parts;
-  return assembled(typeof first === "string" ? [first.trimStart(), ...rest] : parts);
+function trimmedStart(code: Code): Code {
+  const parts = partsOf(code);
+  for (const [index, part] of parts.entries()) {
+    if (typeof part !== "string" && !(part.kind === "code" && part.isOneLine)) break;
+    const rest = typeof part === "string" ? part.trimStart() : trimmedStart(part);
+    parts[index] = rest;
+    if (!(typeof rest === "string" ? rest === "" : isEmpty(rest))) break;
+  }
+  return assembled(parts);
+}
+
+/** Texts and pieces in the order in which they stand. */
+function partsOf({ start, slots, texts }: Code): (string | Piece)[] {
+  return [start, ...slots.flatMap((slot, index) => [slot, textBehind(index, slots, texts)])];
+}
+
+/** What stands behind the slot of this index. */
+export function textBehind(index: number, slots: Code["slots"], texts: Code["texts"]): string {
+  if (typeof texts !== "string") return texts[index + 1] ?? "";
+  return index + 1 < slots.length ? texts : "";
 }
 
 /** Code of these parts; texts among them are taken as they stand. */
-export function assembled(parts: readonly Part[]): Code {
-  const draft = newDraft();
-  for (const part of parts) append(draft, part);
-  return finished(draft);
+export function assembled(parts: readonly (string | Piece)[]): Code {
+  const texts: string[] = [""];
+  const slots: Piece[] = [];
+  let width = 0;
+  let isOneLine = true;
+  let isSettled = true;
+  for (const part of parts) {
+    if (typeof part === "string") {
+      texts[slots.length] += part;
+      width += part.length;
+      isOneLine &&= !part.includes("\n");
+    } else {
+      slots.push(part);
+      texts.push("");
+      width += widthOf(part);
+      isOneLine &&= part.kind !== "code" || part.isOneLine;
+      isSettled &&= part.kind === "code" ? part.isSettled : part.kind === "reference" || part.kind === "local";
+    }
+  }
+  isSettled &&= isOneLine;
+  return { kind: "code", start: texts[0] ?? "", slots, texts, width, isOneLine, isSettled };
 }
 
-function isEmpty(slot: Slot): boolean {
-  if (slot === null) return true;
-  if (isSeveral(slot)) return slot.every(isEmpty);
-  return slot.kind === "code" && slot.width === 0;
+function isNothing(piece: Code | Reference | null): boolean {
+  return piece === null || isEmpty(piece);
+}
+
+function isEmpty(piece: Code | Reference): boolean {
+  return piece.kind === "code" && piece.width === 0;
 }
 
 function isSeveral(slot: Slot): slot is readonly (Code | Reference | null)[] {

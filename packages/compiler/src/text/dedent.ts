@@ -1,7 +1,7 @@
 // A template's texts into the same without the indentation that all its lines share.
 
-/** A template is the same object each time it is run, so each is taken apart once. */
-const known = new WeakMap<TemplateStringsArray, readonly string[]>();
+/** A template is the same object each time it is run, so each is taken apart once; there are no more than the code has. */
+const known = new Map<TemplateStringsArray, readonly string[]>();
 
 /** Templates that start with a line break lose it, their common indentation and the last line's spaces; others stay. */
 export function dedented(strings: TemplateStringsArray): readonly string[] {

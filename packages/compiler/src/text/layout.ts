@@ -1,5 +1,5 @@
 // Code into text: nested code is indented as the line that its slot stands on, and what fits on a line stays on it.
-import type { Code, Fill, Local, Part, Reference } from "./code.ts";
+import { type Code, type Fill, type Layout, type Local, type Reference, textBehind } from "./code.ts";
 import type { FoundNames } from "./found-names.ts";
 import { flatWidth, followingWidth, type NameOf, nameOf, type Rest } from "./line-width.ts";
 
@@ -8,17 +8,15 @@ export const lineWidth = 120;
 
 /** The text of the code. Without `renamed` every name is what the code says; `found` learns which ones there are. */
 export function renderCode(code: Code, renamed: NameOf | null, found: FoundNames | null): string {
-  const pieces: string[] = [];
-  const rendering: Rendering = { pieces, length: 0, lineStart: 0, lead: "", isBlank: true, due: null, renamed, found };
-  renderParts(code.parts, "", null, rendering);
-  return pieces.join("");
+  const rendering: Rendering = { text: "", lineStart: 0, lead: "", isBlank: true, due: null, renamed, found };
+  if (code.isSettled) renderFlat(code, rendering);
+  else renderParts(code, "", null, rendering);
+  return rendering.text;
 }
 
 /** What is written so far, and the line that is being written. */
 interface Rendering {
-  readonly pieces: string[];
-  /** Of all pieces together. */
-  length: number;
+  text: string;
   lineStart: number;
   /** The spaces that the line begins with. */
   lead: string;
@@ -31,35 +29,46 @@ interface Rendering {
 }
 
 function write(piece: string, rendering: Rendering): void {
-  rendering.pieces.push(piece);
-  rendering.length += piece.length;
+  rendering.text += piece;
 }
 
-function renderParts(parts: readonly Part[], indent: string, then: Rest | null, rendering: Rendering): void {
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index] ?? "";
-    if (typeof part === "string") renderText(part, indent, rendering);
-    else if (part.kind === "reference" || part.kind === "local") renderName(part, rendering);
-    else if (part.kind === "fill") renderFill(part, rendering);
+function renderParts(code: Code, indent: string, then: Rest | null, rendering: Rendering): void {
+  const { slots, texts } = code;
+  renderText(code.start, indent, rendering);
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index];
+    if (slot === undefined) break;
+    if (slot.kind === "reference" || slot.kind === "local") renderName(slot, rendering);
+    else if (slot.kind === "fill") renderFill(slot, rendering);
     else {
-      const rest: Rest = { parts, from: index + 1, then };
-      if (part.kind === "layout" && fits(part.flat, rest, rendering)) renderFlat(part.flat.parts, rendering);
-      else {
-        const inner = part.kind === "code" ? part : part.broken();
-        renderParts(inner.parts, rendering.due ?? rendering.lead, rest, rendering);
-      }
+      renderNested(slot, { code, from: index, then }, rendering);
       if (rendering.due !== null) rendering.due = indent;
     }
+    renderText(textBehind(index, slots, texts), indent, rendering);
   }
 }
 
+/** What stands in a slot is indented as the line of the slot is. */
+function renderNested(slot: Code | Layout, rest: Rest, rendering: Rendering): void {
+  if (slot.kind === "code") {
+    if (slot.isSettled) renderFlat(slot, rendering);
+    else renderParts(slot, rendering.due ?? rendering.lead, rest, rendering);
+  } else if (fits(slot.flat, rest, rendering)) renderFlat(slot.flat, rendering);
+  else renderParts(slot.broken(), rendering.due ?? rendering.lead, rest, rendering);
+}
+
 /** Code that fits on the line has nothing left to decide. */
-function renderFlat(parts: readonly Part[], rendering: Rendering): void {
-  for (const part of parts) {
-    if (typeof part === "string") renderLine(part, rendering);
-    else if (part.kind === "reference" || part.kind === "local") renderName(part, rendering);
-    else if (part.kind === "fill") renderFill(part, rendering);
-    else renderFlat(part.kind === "layout" ? part.flat.parts : part.parts, rendering);
+function renderFlat(code: Code, rendering: Rendering): void {
+  const { slots, texts } = code;
+  renderLine(code.start, rendering);
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index];
+    if (slot === undefined) break;
+    if (slot.kind === "code") renderFlat(slot, rendering);
+    else if (slot.kind === "reference" || slot.kind === "local") renderName(slot, rendering);
+    else if (slot.kind === "fill") renderFill(slot, rendering);
+    else renderFlat(slot.flat, rendering);
+    renderLine(textBehind(index, slots, texts), rendering);
   }
 }
 
@@ -67,19 +76,19 @@ function renderFlat(parts: readonly Part[], rendering: Rendering): void {
 function renderFill({ items }: Fill, rendering: Rendering): void {
   const lead = rendering.due ?? rendering.lead;
   for (const [index, item] of items.entries()) {
-    const column = rendering.due === null ? rendering.length - rendering.lineStart : rendering.due.length;
+    const column = rendering.due === null ? rendering.text.length - rendering.lineStart : rendering.due.length;
     const isFull = index > 0 && column + 1 + flatWidth(item, rendering.renamed) + 1 > lineWidth;
     if (isFull) renderText("\n", lead, rendering);
     else if (index > 0) write(" ", rendering);
-    renderFlat(item.parts, rendering);
+    renderFlat(item, rendering);
     write(",", rendering);
   }
 }
 
 /** Whether the line has room for the code, and for what follows it on that line. */
 function fits(flat: Code, rest: Rest, rendering: Rendering): boolean {
-  const { length, lineStart, due, renamed } = rendering;
-  const column = due === null ? length - lineStart : due.length;
+  const { text, lineStart, due, renamed } = rendering;
+  const column = due === null ? text.length - lineStart : due.length;
   const room = lineWidth - column - flatWidth(flat, renamed);
   return room >= 0 && room >= followingWidth(rest, room, renamed);
 }
@@ -105,7 +114,7 @@ function renderText(text: string, indent: string, rendering: Rendering): void {
       start = end + 1;
     }
   }
-  rendering.lineStart = rendering.length;
+  rendering.lineStart = rendering.text.length;
   rendering.due = indent;
   if (start < text.length) renderLine(text.slice(start), rendering);
 }
@@ -124,7 +133,7 @@ function renderLine(line: string, rendering: Rendering): void {
 function renderName(part: Reference | Local, rendering: Rendering): void {
   indentLine(rendering);
   const name = nameOf(part, rendering.renamed);
-  const start = rendering.length;
+  const start = rendering.text.length;
   write(name, rendering);
   rendering.found?.add(part, start, start + name.length);
   rendering.isBlank = false;

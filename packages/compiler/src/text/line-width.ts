@@ -1,12 +1,13 @@
 // Code into how much of a line it takes, and what follows it there.
-import type { Code, Local, Part, Reference } from "./code.ts";
+import { type Code, type Local, type Piece, type Reference, textBehind } from "./code.ts";
 
 /** What a name is called in the file. */
 export type NameOf = (part: Reference | Local) => string;
 
 /** What comes after a piece of code, up to the end of the line and beyond. */
 export interface Rest {
-  readonly parts: readonly Part[];
+  readonly code: Code;
+  /** The slot behind which it begins. */
   readonly from: number;
   readonly then: Rest | null;
 }
@@ -18,22 +19,26 @@ export function nameOf(part: Reference | Local, renamed: NameOf | null): string 
 }
 
 /** What the code knows of itself, unless its names are others. */
-export function flatWidth({ width, parts }: Code, renamed: NameOf | null): number {
-  return renamed === null ? width : parts.reduce((sum, part) => sum + widthOf(part, renamed), 0);
+export function flatWidth(code: Code, renamed: NameOf | null): number {
+  if (renamed === null) return code.width;
+  const { start, slots, texts } = code;
+  return slots.reduce(
+    (sum, slot, index) => sum + widthOf(slot, renamed) + textBehind(index, slots, texts).length,
+    start.length,
+  );
 }
 
-function widthOf(part: Part, renamed: NameOf): number {
-  if (typeof part === "string") return part.length;
-  switch (part.kind) {
+function widthOf(slot: Piece, renamed: NameOf): number {
+  switch (slot.kind) {
     case "code":
-      return flatWidth(part, renamed);
+      return flatWidth(slot, renamed);
     case "layout":
-      return flatWidth(part.flat, renamed);
+      return flatWidth(slot.flat, renamed);
     case "fill":
-      return part.items.reduce((sum, item) => sum + flatWidth(item, renamed) + 2, 0);
+      return slot.items.reduce((sum, item) => sum + flatWidth(item, renamed) + 2, 0);
     case "reference":
     case "local":
-      return renamed(part).length;
+      return renamed(slot).length;
   }
 }
 
@@ -41,34 +46,48 @@ function widthOf(part: Part, renamed: NameOf): number {
 export function followingWidth(rest: Rest, room: number, renamed: NameOf | null): number {
   let width = 0;
   for (let at: Rest | null = rest; at !== null && width <= room; at = at.then) {
-    const first = firstLine(at.parts, at.from, renamed);
-    width += first.width;
-    if (first.isEnded) break;
+    const behind = textBehind(at.from, at.code.slots, at.code.texts);
+    const end = behind.indexOf("\n");
+    width += end === -1 ? behind.length : end;
+    if (end !== -1) break;
+    const next = firstLine(at.code, at.from + 1, renamed);
+    width += next.width;
+    if (next.isEnded) break;
   }
   return width;
 }
 
-/** The width of the first line of some parts; what can be broken ends it at the earliest. */
-function firstLine(
-  parts: readonly Part[],
-  from: number,
-  renamed: NameOf | null,
-): { readonly width: number; readonly isEnded: boolean } {
+interface FirstLine {
+  readonly width: number;
+  readonly isEnded: boolean;
+}
+
+/** The width of the first line of some code from a slot on; what can be broken ends it at the earliest. */
+function firstLine(code: Code, from: number, renamed: NameOf | null): FirstLine {
+  const { slots, texts } = code;
   let width = 0;
-  for (let index = from; index < parts.length; index++) {
-    const part = parts[index];
-    if (part === undefined) break;
-    if (typeof part === "string") {
-      const end = part.indexOf("\n");
-      if (end !== -1) return { width: width + end, isEnded: true };
-      width += part.length;
-    } else if (part.kind === "reference" || part.kind === "local") width += nameOf(part, renamed).length;
-    else if (part.kind === "fill") return { width, isEnded: true };
+  for (let index = from; index < slots.length; index++) {
+    const slot = slots[index];
+    if (slot === undefined) break;
+    if (slot.kind === "reference" || slot.kind === "local") width += nameOf(slot, renamed).length;
+    else if (slot.kind === "fill") return { width, isEnded: true };
     else {
-      const inner = firstLine(part.kind === "code" ? part.parts : part.broken().parts, 0, renamed);
+      const inner = wholeFirstLine(slot.kind === "code" ? slot : slot.broken(), renamed);
       width += inner.width;
       if (inner.isEnded) return { width, isEnded: true };
     }
+    const text = textBehind(index, slots, texts);
+    const end = text.indexOf("\n");
+    if (end !== -1) return { width: width + end, isEnded: true };
+    width += text.length;
   }
   return { width, isEnded: false };
+}
+
+function wholeFirstLine(code: Code, renamed: NameOf | null): FirstLine {
+  if (code.isSettled && renamed === null) return { width: code.width, isEnded: false };
+  const end = code.start.indexOf("\n");
+  if (end !== -1) return { width: end, isEnded: true };
+  const { width, isEnded } = firstLine(code, 0, renamed);
+  return { width: width + code.start.length, isEnded };
 }

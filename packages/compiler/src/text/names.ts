@@ -2,6 +2,9 @@
 
 /** The words of a name: `userID2` is user, id2; `HTMLBody` is html, body. */
 function wordsOf(name: string): string[] {
+  // Most names are of letters alone: one expression finds their words.
+  if (/^[A-Za-z]+$/.test(name))
+    return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
   return name
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1_$2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1_$2")
@@ -14,6 +17,7 @@ function wordsOf(name: string): string[] {
 export function snakeCase(name: string): string {
   // Most names are one word.
   if (/^[a-z]+$/.test(name)) return name;
+  if (/^[A-Za-z]+$/.test(name)) return wordsOf(name).join("_");
   const [, before = "", middle = "", after = ""] = /^(_*)(.*?)(_*)$/su.exec(name) ?? [];
   return before + wordsOf(middle).join("_") + after;
 }
@@ -24,6 +28,7 @@ export function kebabCase(name: string): string {
 
 /** The first letter in upper case: `createdAt` → `CreatedAt`, `created_at` → `CreatedAt`, `"post code"` → `PostCode`. */
 export function pascalCase(name: string): string {
+  if (/^[A-Za-z0-9$]+$/.test(name)) return capitalized(name);
   return name
     .split(/_|[^\p{ID_Continue}$]+/u)
     .map(capitalized)
@@ -31,7 +36,9 @@ export function pascalCase(name: string): string {
 }
 
 export function capitalized(name: string): string {
-  const [first = ""] = name.charCodeAt(0) < 128 ? name.charAt(0) : name;
+  const code = name.charCodeAt(0);
+  if (code < 128) return code >= 97 && code <= 122 ? String.fromCharCode(code - 32) + name.slice(1) : name;
+  const [first = ""] = name;
   return first.toUpperCase() + name.slice(first.length);
 }
 

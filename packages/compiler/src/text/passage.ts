@@ -1,6 +1,10 @@
 // Where a comment, a string or the text of a template ends in TypeScript: what is passed over as a whole.
 
+const asterisk = 42;
 const backslash = 92;
+const backtick = 96;
+const dollar = 36;
+const brace = 123;
 const lineFeed = 10;
 
 /** Of `// …`: the line break is not part of it. */
@@ -11,7 +15,7 @@ export function endOfLine(text: string, from: number): number {
 
 /** Null where no comment begins, or it does not end. */
 export function endOfBlockComment(text: string, from: number): number | null {
-  if (text[from + 1] !== "*") return null;
+  if (text.charCodeAt(from + 1) !== asterisk) return null;
   const end = text.indexOf("*/", from + 2);
   return end === -1 ? null : end + 2;
 }
@@ -19,7 +23,8 @@ export function endOfBlockComment(text: string, from: number): number | null {
 /** Null for a string that does not end on its line. */
 export function endOfString(text: string, from: number): number | null {
   const quote = text.charCodeAt(from);
-  for (let at = from + 1; at < text.length; at++) {
+  const { length } = text;
+  for (let at = from + 1; at < length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
     if (code === lineFeed) return null;
@@ -31,10 +36,10 @@ export function endOfString(text: string, from: number): number | null {
 /** Behind the backtick or the dollar sign and brace that end this part of a template; of one that never ends, the text's end. */
 export function endOfTemplateText(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
-    const character = text[at];
-    if (character === "\\") at++;
-    else if (character === "`") return at + 1;
-    else if (character === "$" && text[at + 1] === "{") return at + 2;
+    const code = text.charCodeAt(at);
+    if (code === backslash) at++;
+    else if (code === backtick) return at + 1;
+    else if (code === dollar && text.charCodeAt(at + 1) === brace) return at + 2;
   }
   return text.length;
 }

@@ -1,6 +1,6 @@
 // Code into the text of a file: imports collected from the references, type-only until one use is a value.
 import type { Code, Local, Reference } from "./code.ts";
-import { FoundNames, withoutNames } from "./found-names.ts";
+import { FoundNames, type Import, withoutNames } from "./found-names.ts";
 import { lineWidth, renderCode } from "./layout.ts";
 import type { NameOf } from "./line-width.ts";
 import { isIdentifier, isReserved } from "./literal.ts";
@@ -27,7 +27,8 @@ export function printFile(code: Code, options: PrintOptions): string {
   const told = renderCode(code, null, found);
   const renamed = namesOf(found, told, options);
   const text = renamed === null ? told : renderCode(code, renamed, null);
-  return `${[options.header, ...importLines(found.imports, options)].join("\n")}\n\n${text.trim()}\n`;
+  // Joined into one string at once: one of parts would be copied when it is read, long after it was kept.
+  return [options.header, ...importLines(found.imports, options), "", text.trim(), ""].join("\n");
 }
 
 /** What names are called in the file; null where each is what the code says, as in nearly all files. */
@@ -64,7 +65,8 @@ function toldName(part: Reference | Local, ending: string): string {
 }
 
 function moduleText(module: string, ending: string): string {
-  return JSON.stringify(specifierOf(module, ending));
+  const specifier = specifierOf(module, ending);
+  return /^[\w./@:-]+$/.test(specifier) ? `"${specifier}"` : JSON.stringify(specifier);
 }
 
 function localName({ name, otherwise }: Local, taken: TakenNames): string {
@@ -74,27 +76,35 @@ function localName({ name, otherwise }: Local, taken: TakenNames): string {
 function importLines(modules: FoundNames["imports"], { ending, imports }: PrintOptions): string[] {
   return [...modules]
     .sort(([a], [b]) => compareModules(a, b))
-    .map(([module, named]) => {
-      const entries = [...named.values()];
-      const from = moduleText(module, ending);
-      const [whole] = entries.filter((entry) => entry.isNamespace);
-      if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
-      const typeOnly = entries.every((entry) => entry.isTypeOnly);
-      const specifiers = entries
-        .map(({ name, local, isTypeOnly }) => ({
-          text: specifierText(name, local),
-          order: orderOf(name, local),
-          isTypeOnly,
-        }))
-        .sort((a, b) => compareNames(a.order, b.order))
-        .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
-      const keyword = typeOnly ? "import type" : "import";
-      const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
-      if (line.length <= lineWidth) return line;
-      const inside =
-        imports === "one a line" ? specifiers.map((one) => `  ${one},`).join("\n") : filledLines(specifiers);
-      return `${keyword} {\n${inside}\n} from ${from};`;
-    });
+    .map(([module, named]) => importLine([...named.values()], moduleText(module, ending), imports));
+}
+
+/** Of one module. */
+function importLine(entries: readonly Import[], from: string, imports: PrintOptions["imports"]): string {
+  const whole = entries.find((entry) => entry.isNamespace);
+  if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
+  const [first] = entries;
+  const typeOnly = entries.every((entry) => entry.isTypeOnly);
+  const keyword = typeOnly ? "import type" : "import";
+  if (entries.length === 1 && first !== undefined) {
+    const line = `${keyword} { ${specifierText(first.name, first.local)} } from ${from};`;
+    if (line.length <= lineWidth) return line;
+  }
+  const specifiers = sorted(entries).map(({ name, local, isTypeOnly }) =>
+    isTypeOnly && !typeOnly ? `type ${specifierText(name, local)}` : specifierText(name, local),
+  );
+  const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
+  if (line.length <= lineWidth) return line;
+  const inside = imports === "one a line" ? specifiers.map((one) => `  ${one},`).join("\n") : filledLines(specifiers);
+  return `${keyword} {\n${inside}\n} from ${from};`;
+}
+
+function sorted(entries: readonly Import[]): readonly Import[] {
+  if (entries.length === 1) return entries;
+  return entries
+    .map((entry) => ({ entry, order: orderOf(entry.name, entry.local) }))
+    .sort((a, b) => compareNames(a.order, b.order))
+    .map(({ entry }) => entry);
 }
 
 /** As many on a line as it has room for: nobody reads them one by one. */
@@ -118,9 +128,14 @@ function specifierText(name: string, local: string): string {
   return `${isIdentifier(name) ? name : JSON.stringify(name)} as ${local}`;
 }
 
+/** Most modules: a file of the same folder, without an ending. */
+const siblingFile = /^\.\/[\w-]+$/;
+
 /** Relative modules end as the project's do; `.mts` is said as it is, or as the `.mjs` that it becomes. */
 function specifierOf(module: string, ending: string): string {
-  if (!module.startsWith(".") || /(?:\.[cm]?jsx?|\/\.\.?)$/.test(module)) return module;
+  if (!module.startsWith(".")) return module;
+  if (siblingFile.test(module)) return `${module}${ending}`;
+  if (/(?:\.[cm]?jsx?|\/\.\.?)$/.test(module)) return module;
   const [written, kind = ""] = /\.([cm]?)tsx?$/.exec(module) ?? [];
   if (written === undefined) return `${module}${ending}`;
   if (ending === ".ts") return module;
@@ -163,9 +178,14 @@ function moduleCharacter(code: number): number {
 function compareNames(a: string, b: string): number {
   const at = firstDifference(a, b);
   if (at === Math.min(a.length, b.length)) return a.length - b.length;
-  const left = a.charAt(at);
-  const right = b.charAt(at);
-  return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right);
+  const left = a.charCodeAt(at);
+  const right = b.charCodeAt(at);
+  if (left < 128 && right < 128) return lowerCase(left) - lowerCase(right) || left - right;
+  return compare(a.charAt(at).toLowerCase(), b.charAt(at).toLowerCase()) || compare(a.charAt(at), b.charAt(at));
+}
+
+function lowerCase(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code;
 }
 
 function firstDifference(a: string, b: string): number {

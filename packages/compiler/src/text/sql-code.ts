@@ -1,12 +1,12 @@
 // Finished SQL into the template literals and strings that hold it.
-import { assembled, type Code, type Part, raw, ts, value } from "./code.ts";
+import { assembled, type Code, type Piece, raw, ts, value } from "./code.ts";
 import { text } from "./literal.ts";
 import { partTemplate, type Sql, sqlTemplate, sqlText } from "./sql.ts";
 
 /** The inside of a template literal; `${userColumns}` becomes an import where a module has it. */
 export function sqlInside(statement: Sql): Code {
   // Plain strings, not nested code: SQL keeps its own indentation.
-  const parts: Part[] = [];
+  const parts: (string | Piece)[] = [];
   for (const part of statement.parts) {
     if (typeof part !== "string" && "text" in part) parts.push("${", value(part.module, part.name), "}");
     else parts.push(partTemplate(part));

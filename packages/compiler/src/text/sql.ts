@@ -89,12 +89,10 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
 /** A statement on one line where that is short; what is quoted keeps its line breaks. */
 export function onOneLine(statement: Sql, width = 110): Sql {
   if (!statement.parts.some((part) => typeof part === "string" && part.includes("\n"))) return statement;
-  const text = sqlTemplate(statement);
-  const quoted = text.match(/"[^"]*"|'[^']*'/g) ?? [];
-  if (quoted.some((part) => part.includes("\n"))) return statement;
   const parts = statement.parts.map((part) => (typeof part === "string" ? part.replaceAll(/\n\s*/g, " ") : part));
-  const line: Sql = { kind: "sql", parts };
-  return sqlTemplate(line).length <= width ? line : statement;
+  if (parts.reduce((sum, part) => sum + partTemplate(part).length, 0) > width) return statement;
+  const quoted = sqlTemplate(statement).match(/"[^"]*"|'[^']*'/g) ?? [];
+  return quoted.some((part) => part.includes("\n")) ? statement : { kind: "sql", parts };
 }
 
 /** The statement's text, its holes filled. */

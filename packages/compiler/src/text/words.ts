@@ -6,6 +6,8 @@ const template = /`(?:[^`\\]|\\[\s\S])*`/y;
 const regularExpression = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//uy;
 const word = /(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
+const brace = 123;
+
 /**
  * A word with a colon after it is a key between braces, and a parameter between parentheses. With `asked` only these
  * are looked for, so that few words need a string of their own. What stands at `except`, pairs of a beginning and an end
@@ -18,23 +20,21 @@ export function wordsIn(
 ): Set<string> {
   const words = new Set<string>();
   const lengths = asked === null ? null : lengthsOf(asked);
-  const open: string[] = [];
+  const open: number[] = [];
   let next = 0;
   const add = (found: string, start: number): void => {
     while (next < except.length && (except[next] ?? 0) < start) next += 2;
     if (except[next] === start) return;
     if (asked?.has(found) === false) return;
     const isSpread = text.startsWith("...", start - 3);
-    const isProperty = text[start - 1] === "." || (open.at(-1) === "{" && isColon(text, start + found.length));
+    const isProperty = text[start - 1] === "." || (open.at(-1) === brace && isColon(text, start + found.length));
     if (isSpread || !isProperty) words.add(found);
   };
-  for (let at = 0; at < text.length; ) {
+  const { length } = text;
+  for (let at = 0; at < length; ) {
     const first = text.charCodeAt(at);
     if (!isOfIdentifier(first)) {
-      const character = text.charAt(at);
-      if (character === "{" || character === "(" || character === "[") open.push(character);
-      else if (character === "}" || character === ")" || character === "]") open.pop();
-      at = endOfPassage(character, text, at) ?? at + 1;
+      at = endOfOther(first, text, at, open);
       continue;
     }
     const start = at;
@@ -51,8 +51,8 @@ export function wordsIn(
 }
 
 /** For each first character of some words a bit for each length. */
-function lengthsOf(words: ReadonlySet<string>): readonly number[] {
-  const lengths: number[] = new Array(128).fill(0);
+function lengthsOf(words: ReadonlySet<string>): Int32Array {
+  const lengths = new Int32Array(128);
   for (const asked of words) {
     const first = asked.charCodeAt(0);
     if (first < 128) lengths[first] = (lengths[first] ?? 0) | (1 << (asked.length & 31));
@@ -60,7 +60,7 @@ function lengthsOf(words: ReadonlySet<string>): readonly number[] {
   return lengths;
 }
 
-function isAmong(lengths: readonly number[], first: number, length: number): boolean {
+function isAmong(lengths: Int32Array, first: number, length: number): boolean {
   return ((lengths[first] ?? 0) & (1 << (length & 31))) !== 0;
 }
 
@@ -74,19 +74,29 @@ function isColon(text: string, at: number): boolean {
   return character === ":" || ((character === "?" || character === "!") && text[at + 1] === ":");
 }
 
-/** What is passed over as a whole; null where nothing of the kind begins. */
-function endOfPassage(character: string, text: string, at: number): number | null {
-  switch (character) {
-    case '"':
-    case "'":
-      return endOfString(text, at);
-    case "`":
-      return matchEnd(template, text, at);
-    case "/":
-      if (text[at + 1] === "/") return endOfLine(text, at);
-      return endOfBlockComment(text, at) ?? matchEnd(regularExpression, text, at);
+/** Behind a character that is of no word, or behind the whole of the string, template or comment that it begins. */
+function endOfOther(code: number, text: string, at: number, open: number[]): number {
+  switch (code) {
+    case 40: // (
+    case 91: // [
+    case brace:
+      open.push(code);
+      return at + 1;
+    case 41: // )
+    case 93: // ]
+    case 125: // }
+      open.pop();
+      return at + 1;
+    case 34: // "
+    case 39: // '
+      return endOfString(text, at) ?? at + 1;
+    case 96: // `
+      return matchEnd(template, text, at) ?? at + 1;
+    case 47: // /
+      if (text.charCodeAt(at + 1) === 47) return endOfLine(text, at);
+      return endOfBlockComment(text, at) ?? matchEnd(regularExpression, text, at) ?? at + 1;
     default:
-      return null;
+      return at + 1;
   }
 }
 
