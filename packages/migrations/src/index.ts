@@ -3,6 +3,7 @@
 export { type BeyondObject, readBeyond } from "./catalog/beyond.ts";
 export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
+export { readDistributions } from "./catalog/distributed-tables.ts";
 export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
 export { type ObjectKind, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";

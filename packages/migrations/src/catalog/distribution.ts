@@ -50,17 +50,15 @@ export function distributeTable(
   distribution: TableDistribution,
 ): readonly [string, string] {
   const name = `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
-  const comment = quoteText(mark + JSON.stringify(marked(primaryKey, distribution)));
+  const comment = quoteText(distributionMark(primaryKey, distribution));
   return [
     whereCitusIs(quoteText(name), distribution),
     `COMMENT ON CONSTRAINT ${quoteIdentifier(primaryKey.name)} ON ${name} IS ${comment}`,
   ];
 }
 
-/** The comment on the primary key of a table that is distributed by a column of it; null: each row on every node. */
-export function distributionMark(primaryKey: Pick<PrimaryKey, "columns">, column: string | null): string {
-  const distribution: TableDistribution =
-    column === null ? { kind: "reference" } : { kind: "by", column, beside: null };
+/** The comment on the primary key of a table that is distributed. */
+export function distributionMark(primaryKey: Pick<PrimaryKey, "columns">, distribution: TableDistribution): string {
   return mark + JSON.stringify(marked(primaryKey, distribution));
 }
 

@@ -33,11 +33,16 @@ export function isPossibleIdentifier(name: string): boolean {
   return name !== "" && !name.includes("\0") && name.isWellFormed();
 }
 
+/** The name in quotes, whether it needs them or not. */
+export function alwaysQuoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
 /** The name as it is written in SQL, on one line; bare where `quote_ident` leaves it bare. */
 export function quoteIdentifier(name: string): string {
   const bare = /^[a-z_][a-z0-9_]*$/.test(name) && !keywords.has(name);
   if (bare) return name;
-  const quoted = `"${name.replaceAll('"', '""')}"`;
+  const quoted = alwaysQuoted(name);
   return name.search(controls) >= 0
     ? `U&${quoted.replaceAll("\\", "\\\\").replaceAll(controls, escapedControl)}`
     : quoted;

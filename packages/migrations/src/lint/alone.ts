@@ -1,6 +1,7 @@
 // Statements that run in no transaction: the locks that they take, since none of them can be watched in one.
-import { nodeOf, nodesWithin, statementTrees, type Tree } from "../replay/statement-tree.ts";
+import { nodeOf, nodesWithin, statementTrees, stringsIn, type Tree } from "../replay/statement-tree.ts";
 import type { LockMode } from "./lock-modes.ts";
+import { type NamedRelation, relationOf } from "./named-relation.ts";
 
 /** What such a statement does to the table that it names, or that the index belongs to. */
 export interface StandsAlone {
@@ -10,11 +11,6 @@ export interface StandsAlone {
   readonly relations: readonly NamedRelation[];
   /** What is locked with ACCESS EXCLUSIVE at the end, for a moment. */
   readonly brief: readonly NamedRelation[];
-}
-
-export interface NamedRelation {
-  readonly schema: string | null;
-  readonly name: string;
 }
 
 /** Null for a statement that runs in a transaction as well, and is watched there. */
@@ -35,8 +31,7 @@ function concurrentIndex(tree: Tree): StandsAlone | null {
 function concurrentDrop(tree: Tree): StandsAlone | null {
   const node = nodeOf(tree, "DropStmt");
   if (node?.["concurrent"] !== true) return null;
-  const names = [...nodesWithin(node["objects"])].flatMap(({ sval }) => (typeof sval === "string" ? [sval] : []));
-  const [name = "", schema = null] = names.toReversed();
+  const [name = "", schema = null] = stringsIn(node["objects"]).toReversed();
   return { mode: "SHARE UPDATE EXCLUSIVE", effect: "drops", relations: [{ schema, name }], brief: [] };
 }
 
@@ -72,12 +67,6 @@ function detach(tree: Tree): StandsAlone | null {
   if (node === null || partition === undefined) return null;
   const brief = relationOf(partition["name"]);
   return { mode: "SHARE UPDATE EXCLUSIVE", effect: "detaches", relations: relationOf(node["relation"]), brief };
-}
-
-function relationOf(given: unknown): readonly NamedRelation[] {
-  if (typeof given !== "object" || given === null) return [];
-  const { schemaname: schema, relname: name } = given as Tree;
-  return typeof name === "string" ? [{ schema: typeof schema === "string" ? schema : null, name }] : [];
 }
 
 /** `VACUUM (FULL)`, `REINDEX (CONCURRENTLY)`; `(FULL false)` says no. */

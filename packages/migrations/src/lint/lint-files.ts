@@ -29,7 +29,7 @@ export async function lintFiles(
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
 ): Promise<readonly LintedFile[]> {
-  return lint(await observeFiles(embedded, before, files));
+  return await lint(await observeFiles(embedded, before, files));
 }
 
 /**
@@ -42,16 +42,17 @@ export async function lintNew(
   files: readonly MigrationFile[],
 ): Promise<{ readonly linted: readonly LintedFile[]; readonly catalog: Catalog }> {
   const { observed, catalog } = await observeNew(embedded, before, files);
-  return { linted: lint(observed), catalog };
+  return { linted: await lint(observed), catalog };
 }
 
-function lint(observed: readonly ObservedFile[]): readonly LintedFile[] {
+async function lint(observed: readonly ObservedFile[]): Promise<readonly LintedFile[]> {
   const filled = new FilledColumns();
-  return observed.map(({ file, observations }) => {
-    const findings = findingsOf(file, observations, filled);
-    for (const observation of observations) filled.note(observation);
-    return { file, observations, findings };
-  });
+  const linted: LintedFile[] = [];
+  for (const { file, observations } of observed) {
+    linted.push({ file, observations, findings: findingsOf(file, observations, filled) });
+    for (const observation of observations) await filled.note(observation);
+  }
+  return linted;
 }
 
 /**

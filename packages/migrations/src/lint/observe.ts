@@ -1,12 +1,12 @@
 // A migration file into what each of its statements is seen to do on a database in the state before it.
 import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
 import type { Database, Transaction } from "entity-derive/runtime";
-import { quoteIdentifier } from "../catalog/identifier.ts";
 import { ReplayFailure } from "../replay/replay-failure.ts";
 import { replayedStatement } from "../replay/replayed-statement.ts";
-import { type NamedRelation, type StandsAlone, standsAlone } from "./alone.ts";
+import { type StandsAlone, standsAlone } from "./alone.ts";
 import { makesOnly, runAside } from "./aside.ts";
 import { isWeaker, strongest } from "./lock-modes.ts";
+import { isCalled, type NamedRelation } from "./named-relation.ts";
 import { type Observation, type ObservedLock, withHeirs } from "./observation.ts";
 import { rowChanges, type SeenChange } from "./row-changes.ts";
 import { type Oid, type SeenRelation, type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -274,14 +274,10 @@ function isNamed({ relations }: StandsAlone, snapshot: Snapshot, oid: Oid): bool
 
 /** One without a schema is looked for in `public` first. */
 function named({ schema, name }: NamedRelation, { relations }: Snapshot): SeenRelation | null {
-  const isCalled = (relation: SeenRelation, within: string | null): boolean =>
-    within === null
-      ? relation.name.endsWith(`.${quoteIdentifier(name)}`)
-      : relation.name === `${quoteIdentifier(within)}.${quoteIdentifier(name)}`;
   const all = [...relations.values()];
   return (
-    all.find((one) => isCalled(one, schema ?? "public")) ??
-    (schema === null ? all.find((one) => isCalled(one, null)) : null) ??
+    all.find((one) => isCalled(one, { schema: schema ?? "public", name })) ??
+    all.find((one) => isCalled(one, { schema, name })) ??
     null
   );
 }

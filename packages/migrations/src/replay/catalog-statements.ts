@@ -1,13 +1,16 @@
 // A catalog into statements that make all of it, in an order in which most can be run; others wait for what they need.
 import type { Catalog, Column, Domain, Sequence, Table } from "../catalog/catalog.ts";
 import { distributionStatements } from "../catalog/distribution.ts";
+import { alwaysQuoted } from "../catalog/identifier.ts";
 
 /** Without comments but for how tables are distributed, owners and grants, and without partitioned tables and what hangs on them. */
 export function catalogStatements(catalog: Catalog): readonly string[] {
   const tables = catalog.tables.filter(({ kind }) => kind === "ordinary");
   return [
-    ...catalog.schemas.filter(({ name }) => name !== "public").map(({ name }) => `CREATE SCHEMA ${quoted(name)}`),
-    ...catalog.extensions.map(({ name, schema }) => `CREATE EXTENSION ${quoted(name)} SCHEMA ${quoted(schema)}`),
+    ...catalog.schemas.filter(({ name }) => name !== "public").map(({ name }) => `CREATE SCHEMA ${alwaysQuoted(name)}`),
+    ...catalog.extensions.map(
+      ({ name, schema }) => `CREATE EXTENSION ${alwaysQuoted(name)} SCHEMA ${alwaysQuoted(schema)}`,
+    ),
     ...catalog.enums.map(
       ({ schema, name, labels }) =>
         `CREATE TYPE ${qualified(schema, name)} AS ENUM (${labels.map(literal).join(", ")})`,
@@ -30,16 +33,14 @@ export function catalogStatements(catalog: Catalog): readonly string[] {
         trigger.definition,
         ...(trigger.isEnabled
           ? []
-          : [`ALTER TABLE ${qualified(schema, name)} DISABLE TRIGGER ${quoted(trigger.name)}`]),
+          : [`ALTER TABLE ${qualified(schema, name)} DISABLE TRIGGER ${alwaysQuoted(trigger.name)}`]),
       ]),
     ),
     ...tables.flatMap(securityStatements),
   ];
 }
 
-/** Each word quoted, whether it needs to be or not. */
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const qualified = (schema: string, name: string): string => `${quoted(schema)}.${quoted(name)}`;
+const qualified = (schema: string, name: string): string => `${alwaysQuoted(schema)}.${alwaysQuoted(name)}`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 function domainStatement({ schema, name, type, isNotNull, defaultValue, collation, constraints }: Domain): string {
@@ -48,7 +49,7 @@ function domainStatement({ schema, name, type, isNotNull, defaultValue, collatio
     ...(collation === null ? [] : [`COLLATE ${collation}`]),
     ...(defaultValue === null ? [] : [`DEFAULT ${defaultValue}`]),
     ...(isNotNull ? ["NOT NULL"] : []),
-    ...constraints.map((constraint) => `CONSTRAINT ${quoted(constraint.name)} ${constraint.definition}`),
+    ...constraints.map((constraint) => `CONSTRAINT ${alwaysQuoted(constraint.name)} ${constraint.definition}`),
   ];
   return parts.join(" ");
 }
@@ -60,7 +61,7 @@ function sequenceStatement(sequence: Sequence): string {
 
 function ownerStatement({ schema, name, ownedBy }: Sequence): readonly string[] {
   if (ownedBy === null) return [];
-  const column = `${qualified(ownedBy.schema, ownedBy.table)}.${quoted(ownedBy.column)}`;
+  const column = `${qualified(ownedBy.schema, ownedBy.table)}.${alwaysQuoted(ownedBy.column)}`;
   return [`ALTER SEQUENCE ${qualified(schema, name)} OWNED BY ${column}`];
 }
 
@@ -77,7 +78,7 @@ function tableStatement({ schema, name, persistence, columns, inherits, options 
 
 function columnText({ name, type, collation, defaultValue, generated, identity, isNotNull }: Column): string {
   const parts = [
-    `${quoted(name)} ${type}`,
+    `${alwaysQuoted(name)} ${type}`,
     ...(collation === null ? [] : [`COLLATE ${collation}`]),
     ...(generated === null ? [] : [`GENERATED ALWAYS AS (${generated.expression}) ${generated.kind.toUpperCase()}`]),
     ...(identity === null ? [] : [`GENERATED ${identity.toUpperCase()} AS IDENTITY`]),
@@ -93,7 +94,7 @@ function constraintStatements({ schema, name, constraints }: Table, which: "own"
     .filter(({ kind }) => kind !== "not null" && (kind === "foreign key") === (which === "references"))
     .map(
       (constraint) =>
-        `ALTER TABLE ${qualified(schema, name)} ADD CONSTRAINT ${quoted(constraint.name)} ${constraint.definition}`,
+        `ALTER TABLE ${qualified(schema, name)} ADD CONSTRAINT ${alwaysQuoted(constraint.name)} ${constraint.definition}`,
     );
 }
 

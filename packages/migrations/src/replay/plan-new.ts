@@ -16,7 +16,7 @@ import type { States } from "./states.ts";
 import { vanished } from "./vanished.ts";
 
 export interface NewOptions {
-  /** Null for one that says what the first change is. */
+  /** Null for one that says what the first change is, or that these are the first files. */
   readonly name: string | null;
   readonly withDowns: boolean;
   readonly consent: Consent;
@@ -96,14 +96,18 @@ function changedSchema({ schema }: MigrationsFolder, { statements }: WantedState
   return schema?.text === text || (schema === null && statements.length === 0) ? null : text;
 }
 
-/** A name that was given is that of the first file; the others keep what theirs have beyond it. */
+/**
+ * A name that was given is that of the first file; the others keep what theirs have beyond it. What makes everything is
+ * not called after the table that comes first in it.
+ */
 function named(
   { files }: MigrationsFolder,
   planned: readonly PlannedFile[],
   common: string,
   { name, now }: NewOptions,
 ): readonly Omit<NewFile, "down">[] {
-  const given = name === null ? null : fileName(name);
+  const wanted = name ?? (files.length === 0 ? "init" : null);
+  const given = wanted === null ? null : fileName(wanted);
   const names = planned.map((file, index) => {
     if (given === null) return file.name;
     if (index === 0) return given;

@@ -1,5 +1,6 @@
 // Migration files, or the statements of entities, run one after the other on an embedded database.
 import type { Transaction } from "entity-derive/runtime";
+import { alwaysQuoted } from "../catalog/identifier.ts";
 import { ReplayFailure } from "./replay-failure.ts";
 import { replayedStatement } from "./replayed-statement.ts";
 
@@ -22,7 +23,7 @@ export async function makeRoles(db: Transaction, roles: ReadonlySet<string>): Pr
   if (roles.size === 0) return;
   const { rows } = await db.query({ name: "replay.roles", text: "SELECT rolname FROM pg_catalog.pg_roles" }, []);
   const known = new Set(rows.map(([name]) => name));
-  for (const role of roles) if (!known.has(role)) await db.execute(`CREATE ROLE "${role.replaceAll('"', '""')}"`);
+  for (const role of roles) if (!known.has(role)) await db.execute(`CREATE ROLE ${alwaysQuoted(role)}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 // Empty tables into such as the planner takes for large ones, so that an index is worth it wherever there is one.
 import type { Transaction } from "entity-derive/runtime";
+import { alwaysQuoted } from "../catalog/identifier.ts";
 import { refusalOf } from "./refused.ts";
 
 export interface LargeTable {
@@ -25,7 +26,7 @@ const largeRows = 1_000_000;
  */
 export async function enlarge(db: Transaction, tables: readonly LargeTable[]): Promise<void> {
   for (const table of tables) await refusalOf(db, givePage(table));
-  const names = tables.map(({ schema, name }) => literal(`${quoted(schema)}.${quoted(name)}`));
+  const names = tables.map(({ schema, name }) => literal(`${alwaysQuoted(schema)}.${alwaysQuoted(name)}`));
   if (names.length === 0) return;
   await db.execute(`UPDATE pg_catalog.pg_class SET relpages = 1, reltuples = ${largeRows}
     WHERE oid IN (SELECT to_regclass(name) FROM unnest(ARRAY[${names.join(", ")}]) AS name)`);
@@ -36,7 +37,7 @@ export async function enlarge(db: Transaction, tables: readonly LargeTable[]): P
 
 /** Without what could refuse a row in which nothing is said; that, and the row, are undone. */
 function givePage({ schema, name }: LargeTable): string {
-  const table = `${quoted(schema)}.${quoted(name)}`;
+  const table = `${alwaysQuoted(schema)}.${alwaysQuoted(name)}`;
   return `DO $page$
 DECLARE
   one record;
@@ -64,7 +65,6 @@ function statisticsOf(
   return `pg_catalog.pg_restore_attribute_stats('schemaname', ${literal(schema)}, 'relname', ${literal(name)}, 'attname', ${literal(column)}, 'inherited', false, ${values})`;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** Within a format string within a literal. */
 const escaped = (text: string): string => text.replaceAll("'", "''").replaceAll("%", "%%");

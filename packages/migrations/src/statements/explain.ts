@@ -18,18 +18,22 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The plan of each, in the transaction of the caller. Nothing is run. */
-export async function explainAll(db: Transaction, statements: readonly Prepared[]): Promise<readonly PlanNode[]> {
+/** Each with its plan, in the transaction of the caller. Nothing is run. */
+export async function explainAll<S extends { readonly prepared: Prepared }>(
+  db: Transaction,
+  statements: readonly S[],
+): Promise<readonly (S & { readonly node: PlanNode })[]> {
   await db.execute(
     "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off",
   );
-  const plans: PlanNode[] = [];
-  for (const { name, parameters } of statements) {
+  const planned: (S & { readonly node: PlanNode })[] = [];
+  for (const statement of statements) {
+    const { name, parameters } = statement.prepared;
     const given = parameters.length === 0 ? "" : `(${parameters.map(() => "NULL").join(", ")})`;
     const text = `EXPLAIN (FORMAT JSON, VERBOSE) EXECUTE ${name}${given}`;
     const { rows } = await db.query({ name: "verify.explain", text }, []);
-    const [{ Plan: plan }] = JSON.parse(rows[0]?.[0] ?? "[]") as readonly [{ readonly Plan: PlanNode }];
-    plans.push(plan);
+    const [{ Plan: node }] = JSON.parse(rows[0]?.[0] ?? "[]") as readonly [{ readonly Plan: PlanNode }];
+    planned.push({ ...statement, node });
   }
-  return plans;
+  return planned;
 }

@@ -13,6 +13,12 @@ export interface Prepared {
   readonly columns: readonly string[] | null;
 }
 
+/** A statement, and what the server says of it. */
+export interface Answered<S> {
+  readonly statement: S;
+  readonly answer: Prepared | Refused;
+}
+
 /** How many are sent at once: most of the time is that of the round trips. */
 const atOnce = 64;
 
@@ -22,7 +28,11 @@ const prefix = "entity_derive_verify_";
  * Prepares each of them, in the transaction of the caller: nothing is run, and nothing of the database changes.
  * What was prepared stays in the session until `release`.
  */
-export async function prepareAll(db: Transaction, texts: readonly string[]): Promise<readonly (Prepared | Refused)[]> {
+export async function prepareAll<S extends { readonly text: string }>(
+  db: Transaction,
+  statements: readonly S[],
+): Promise<readonly Answered<S>[]> {
+  const texts = statements.map(({ text }) => text);
   const refused = new Map<number, Refused>();
   for (let start = 0; start < texts.length; start += atOnce) {
     const numbers = texts.slice(start, start + atOnce).map((_, index) => start + index);
@@ -35,12 +45,10 @@ export async function prepareAll(db: Transaction, texts: readonly string[]): Pro
     }
   }
   const described = await describe(db);
-  return texts.map((_, number) => {
-    const found = described.get(nameOf(number));
-    if (found !== undefined) return found;
-    const refusal = refused.get(number);
-    if (refusal === undefined) throw new Error(`statement ${number} was neither prepared nor refused`);
-    return refusal;
+  return statements.map((statement, number) => {
+    const answer = described.get(nameOf(number)) ?? refused.get(number);
+    if (answer === undefined) throw new Error(`statement ${number} was neither prepared nor refused`);
+    return { statement, answer };
   });
 }
 

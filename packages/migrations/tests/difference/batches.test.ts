@@ -44,6 +44,56 @@ eachDatabase(
   { engines: ["pg", "pglite"] },
 );
 
+const values = [
+  ["name = split_part(lower(email), '@', 1) || '!'", true],
+  ["name = coalesce(nick, 'nobody')", true],
+  ["name = CASE WHEN nick = '' THEN 'nobody' ELSE users.email END", true],
+  ["name = DEFAULT", true],
+  ["name = gen_random_uuid()::text", true],
+  ["name = 'x', nick = NULL", true],
+  ["name = nick", false],
+  ["name = NULL", false],
+  ["name = 'x' || nick", false],
+  ["name = (SELECT text FROM public.names LIMIT 1)", false],
+  ["name = facts->>'name'", false],
+  ["name = nullif(email, '')", false],
+  ["name = public.found(email)", false],
+  ["name = CASE WHEN nick = '' THEN 'nobody' END", false],
+] as const;
+
+test("a column is filled by what gives a value in every row, and by nothing else", async (context) => {
+  const embedded = embeddedDatabase(cacheFolder());
+  context.after(() => embedded.close());
+  const start = parseMigration(
+    "1_start",
+    `CREATE TABLE public.users (id int PRIMARY KEY, email text NOT NULL, name text DEFAULT '', nick text, facts jsonb);
+     CREATE TABLE public.names (text text);
+     CREATE FUNCTION public.found(text text) RETURNS text LANGUAGE sql RETURN (SELECT NULL::text);
+     ALTER TABLE public.users ADD CONSTRAINT named NOT NULL name NOT VALID;`,
+  );
+  const where = "name IS NULL";
+  const found = async (texts: readonly string[]): Promise<readonly string[]> => {
+    const files = [...texts, "ALTER TABLE public.users VALIDATE CONSTRAINT named;"].map((text, index) =>
+      parseMigration(`${index + 2}_file`, text),
+    );
+    const linted = await lintFiles(embedded, [start], files);
+    return linted.flatMap(({ findings }) => findings.filter(({ id }) => id === "ED802").map(({ message }) => message));
+  };
+  const finding = ["named fails where a row of public.users has NULL in name"];
+  for (const [set, isFilled] of values) {
+    const block = batchedUpdate({ table: "public.users", key: ["id"], columns: ["id"], set, where });
+    for (const text of [`UPDATE public.users SET ${set} WHERE ${where};`, `${alone}${block};`])
+      assert.deepEqual(await found([text]), isFilled ? [] : finding, text);
+  }
+  // A further condition, another table's column, and rows that another update may have emptied.
+  for (const text of [
+    "UPDATE public.users SET name = 'x' WHERE name IS NULL AND id > 1;",
+    "UPDATE public.users SET name = 'x' FROM public.names WHERE names.text IS NULL;",
+    "UPDATE public.names SET text = 'name = x WHERE name IS NULL' WHERE text IS NULL;",
+  ])
+    assert.deepEqual(await found([text]), finding, text);
+});
+
 test("lint sees it where there are no rows, and that nothing is left for NOT NULL to fail on", async (context) => {
   const embedded = embeddedDatabase(cacheFolder());
   context.after(() => embedded.close());

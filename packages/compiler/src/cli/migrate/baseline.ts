@@ -16,20 +16,16 @@ import type { ReplayOptions } from "./migrate-options.ts";
 import { namedFile } from "./named-file.ts";
 import { type DatabaseOptions, withDatabase } from "./open-database.ts";
 import { printDifferences } from "./print-differences.ts";
-import { printFindings } from "./print-findings.ts";
-import { findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { withStates } from "./replay-states.ts";
 
 export interface BaselineOptions extends ReplayOptions, DatabaseOptions {}
 
 /** @throws {CommandError} for a file that is not there, and where there is no connection */
 export async function baseline(given: string, options: BaselineOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
-  const { folder: path, table } = project.config.migrations;
-  const { folder, findings } = readFolder(project);
-  if (findings.length > 0)
-    return printFindings(findings, { root: project.root, folder: path }, options.format, terminal);
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { folder, path, table, say } = read;
   const last = namedFile(folder.files, given, path);
   const files = folder.files.filter(({ name }) => name <= last.name);
   return withDatabase(options, folder, terminal, async (db) => {
@@ -41,7 +37,6 @@ export async function baseline(given: string, options: BaselineOptions, terminal
     const wrong = differences.filter(({ kind }) => kind !== "additional");
     if (wrong.length > 0) return printDifferences(wrong, refusal, options.format, terminal);
     const recorded = await recordedBy(db, folder.files, last, table);
-    const say = options.format === "text" ? terminal.print : terminal.printError;
     say(
       recorded.length === 0
         ? `${last.name} and the files before it are recorded already`

@@ -7,9 +7,7 @@ import { shownDuration } from "./duration.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { namedFile } from "./named-file.ts";
 import { type DatabaseOptions, withDatabase } from "./open-database.ts";
-import { printFindings } from "./print-findings.ts";
-import { findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { printFailure } from "./run-failure.ts";
 import { showProgress } from "./show-progress.ts";
 
@@ -21,14 +19,11 @@ export interface DownOptions extends MigrateOptions, DatabaseOptions {
 
 /** @throws {CommandError} where there is no connection, and for a file that is not there */
 export async function down(options: DownOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
-  const { table, folder: path } = project.config.migrations;
-  const { folder, findings } = readFolder(project);
-  if (findings.length > 0)
-    return printFindings(findings, { root: project.root, folder: path }, options.format, terminal);
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { project, folder, path, table, say } = read;
   const to = options.to === undefined ? undefined : namedFile(folder.files, options.to, path).name;
   const reversals = [...folder.downs].map(([name, { text }]) => ({ name: `${name}.down`, text }));
-  const say = options.format === "text" ? terminal.print : terminal.printError;
   const progress = showProgress(terminal, ({ file, duration }) =>
     say(`ran ${file}.sql, in ${shownDuration(duration)}`),
   );

@@ -6,8 +6,7 @@ import type { ReplayOptions } from "./migrate-options.ts";
 import { type DatabaseOptions, withDatabase } from "./open-database.ts";
 import { printDifferences } from "./print-differences.ts";
 import { printFindings } from "./print-findings.ts";
-import { findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { withStates } from "./replay-states.ts";
 
 export interface DriftOptions extends ReplayOptions, DatabaseOptions {
@@ -16,11 +15,9 @@ export interface DriftOptions extends ReplayOptions, DatabaseOptions {
 
 /** @throws {CommandError} where there is no connection */
 export async function drift(options: DriftOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
-  const { folder, findings } = readFolder(project);
-  const surroundings = { root: project.root, folder: project.config.migrations.folder };
-  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
-  const { table } = project.config.migrations;
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { folder, table, surroundings } = read;
   const { live, applied } = await withDatabase(options, folder, terminal, async (db) => ({
     live: await readCatalog(db),
     applied: await appliedFiles(db, folder.files, table),

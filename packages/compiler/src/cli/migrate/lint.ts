@@ -17,8 +17,8 @@ import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
 import { printFindings } from "./print-findings.ts";
-import { type FoundProject, findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import type { FoundProject } from "./read-entities.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { withStates } from "./replay-states.ts";
 import { strictly } from "./strictly.ts";
 
@@ -32,11 +32,10 @@ export async function lintMigrations(
   options: LintOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
   const paths = given.flatMap((one) => matching(one, terminal.folder));
-  const { folder, findings: unreadable } = readFolder(project);
-  const surroundings = { root: project.root, folder: project.config.migrations.folder };
-  if (unreadable.length > 0) return printFindings(unreadable, surroundings, options.format, terminal);
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { project, folder, surroundings } = read;
   try {
     const { names, drafts } = filesOf(paths, folder, project);
     const linted = await withStates(folder, options, async ({ embedded }) => {

@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { isServer, liveDatabase, type MigrationsFolder, needsOf } from "@entity-derive/migrations";
-import type { Database } from "entity-derive/runtime";
+import { MigrationRunError } from "entity-derive/migrations";
+import { type Database, sqlState } from "entity-derive/runtime";
 import { CommandError } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -25,7 +26,7 @@ export function databaseAddress({ database }: DatabaseOptions): string {
  * Lends the database, and closes it.
  *
  * @param folder what is applied to it: the extensions that its files create have to be given to a PGlite
- * @throws {CommandError} where none is named, and where there is no connection
+ * @throws {CommandError} where none is named, where there is no connection, and where its role may not do what is asked
  */
 export async function withDatabase<T>(
   options: DatabaseOptions,
@@ -39,10 +40,22 @@ export async function withDatabase<T>(
   const db = await opened(address, extensions, terminal);
   try {
     return await run(db);
+  } catch (error) {
+    throw refusalOf(error, address) ?? error;
   } finally {
     await db.close();
   }
 }
+
+/** The database has refused the role; null for any other error. */
+function refusalOf(error: unknown, address: string): CommandError | null {
+  // What ended a run of migrations says more by itself.
+  if (error instanceof MigrationRunError || sqlState(error) !== insufficientPrivilege) return null;
+  const role = "name a role that may, such as that of `migrate up`";
+  return new CommandError(2, `${withoutPassword(address)} refuses it: ${reasonOf(error)}`, role);
+}
+
+const insufficientPrivilege = "42501";
 
 async function opened(address: string, extensions: ReadonlySet<string>, { folder }: Terminal): Promise<Database> {
   // A wrong scheme is no folder: `mysql://…` would make one of that name.

@@ -10,19 +10,15 @@ import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { type DatabaseOptions, databaseAddress, withDatabase, withoutPassword } from "./open-database.ts";
-import { printFindings } from "./print-findings.ts";
-import { findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import { readMigrations } from "./read-migrations.ts";
 
 export interface ResetOptions extends MigrateOptions, DatabaseOptions {}
 
 /** @throws {CommandError} for a database elsewhere, and where there is no connection */
 export async function reset(options: ResetOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
-  const { folder: path, table } = project.config.migrations;
-  const { folder, findings } = readFolder(project);
-  if (findings.length > 0)
-    return printFindings(findings, { root: project.root, folder: path }, options.format, terminal);
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { folder, table, say } = read;
   const address = databaseAddress(options);
   if (!isServer(address)) removeFolder(address, terminal);
   else if (!isLocal(address))
@@ -41,7 +37,6 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
       throw error;
     }
   });
-  const say = options.format === "text" ? terminal.print : terminal.printError;
   say(`the database is new, with ${counted(applied.length, "migration")} applied`);
   return 0;
 }

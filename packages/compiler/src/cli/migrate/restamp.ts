@@ -6,21 +6,16 @@ import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
 import { namedFile } from "./named-file.ts";
 import { printFindings } from "./print-findings.ts";
-import { findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { withStates } from "./replay-states.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** @throws {CommandError} for a file that is not there */
 export async function restamp(given: string, options: ReplayOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
-  const { root, config } = project;
-  const { folder: path } = config.migrations;
-  const { folder, findings } = readFolder(project);
-  const surroundings = { root, folder: path };
-  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { project, folder, path, surroundings, say } = read;
   const file = namedFile(folder.files, given, path);
-  const say = options.format === "text" ? terminal.print : terminal.printError;
   if (folder.files.at(-1) === file) {
     say(`${path}/${file.name}.sql is the last one already`);
     return 0;
@@ -29,7 +24,7 @@ export async function restamp(given: string, options: ReplayOptions, terminal: T
   const { name } = planned;
   if (name === null) return printFindings(planned.findings, surroundings, options.format, terminal);
   const down = folder.downs.get(file.name);
-  writeFiles(join(root, path), [
+  writeFiles(join(project.root, path), [
     { name: `${name}.sql`, text: file.text },
     { name: `${file.name}.sql`, text: null },
     ...(down === undefined

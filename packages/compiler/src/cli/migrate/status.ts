@@ -1,27 +1,23 @@
 // `migrate status`: which of the folder's migrations a database has, and when it got them.
 import { historyFindings } from "@entity-derive/migrations";
-import { type MigrationEntry, migrationStatus } from "entity-derive/migrations";
+import type { MigrationEntry } from "entity-derive/migrations";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { shownDuration } from "./duration.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
-import { type DatabaseOptions, databaseAddress, isThere, withDatabase } from "./open-database.ts";
+import type { DatabaseOptions } from "./open-database.ts";
 import { printFindings } from "./print-findings.ts";
-import { findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import { readMigrations } from "./read-migrations.ts";
+import { statusOfDatabase } from "./status-of-database.ts";
 
 export interface StatusOptions extends MigrateOptions, DatabaseOptions {}
 
 /** @throws {CommandError} where there is no connection */
 export async function status(options: StatusOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
-  const { table, folder: path } = project.config.migrations;
-  const { folder, findings } = readFolder(project);
-  const surroundings = { root: project.root, folder: path };
-  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
-  const { entries, problems } = isThere(databaseAddress(options), terminal)
-    ? await withDatabase(options, folder, terminal, (db) => migrationStatus(db, folder.files, { table }))
-    : { entries: folder.files.map(pendingEntry), problems: [] };
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { path, surroundings } = read;
+  const { entries, problems } = await statusOfDatabase(read, options, terminal);
   if (options.format === "json") {
     terminal.print(JSON.stringify({ migrations: entries.map(dataOf), problems }, null, 2));
     return problems.length === 0 ? 0 : 1;
@@ -29,10 +25,6 @@ export async function status(options: StatusOptions, terminal: Terminal): Promis
   for (const entry of entries) terminal.print(lineOf(entry));
   if (entries.length === 0) terminal.print(`there are no migrations in ${path}`);
   return printFindings(historyFindings(problems), surroundings, options.format, terminal);
-}
-
-function pendingEntry(file: NonNullable<MigrationEntry["file"]>): MigrationEntry {
-  return { name: file.name, state: "pending", appliedAt: null, duration: null, file, recordedAs: null };
 }
 
 function lineOf({ name, state, appliedAt, duration, file }: MigrationEntry): string {

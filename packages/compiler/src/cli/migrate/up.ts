@@ -1,18 +1,18 @@
 // `migrate up`: what a database does not have yet of the folder's migrations, applied to it.
 import { historyFindings } from "@entity-derive/migrations";
-import { applyMigrations, chooseMigrations, migrationStatus } from "entity-derive/migrations";
+import { applyMigrations, chooseMigrations, pendingFiles } from "entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { shownDuration } from "./duration.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { namedFile } from "./named-file.ts";
-import { type DatabaseOptions, databaseAddress, isThere, withDatabase } from "./open-database.ts";
+import { type DatabaseOptions, withDatabase } from "./open-database.ts";
 import { printFindings } from "./print-findings.ts";
-import { findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
+import { type ReadMigrations, readMigrations } from "./read-migrations.ts";
 import { printFailure } from "./run-failure.ts";
 import { showProgress } from "./show-progress.ts";
+import { statusOfDatabase } from "./status-of-database.ts";
 
 export interface UpOptions extends MigrateOptions, DatabaseOptions {
   readonly to?: string;
@@ -24,16 +24,13 @@ export interface UpOptions extends MigrateOptions, DatabaseOptions {
 
 /** @throws {CommandError} where there is no connection, and for a file that is not there */
 export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCode> {
-  const project = await findMigrations(options, terminal);
-  const { table, folder: path } = project.config.migrations;
-  const { folder, findings } = readFolder(project);
-  if (findings.length > 0)
-    return printFindings(findings, { root: project.root, folder: path }, options.format, terminal);
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { project, folder, path, table, surroundings, say } = read;
   const { files } = folder;
   const to = options.to === undefined ? undefined : namedFile(files, options.to, path).name;
   const choice = { table, to, beforeDeployment: options.beforeDeployment };
-  const say = options.format === "text" ? terminal.print : terminal.printError;
-  if (options.dryRun === true) return await dryRun();
+  if (options.dryRun === true) return await dryRun(read);
   const progress = showProgress(terminal, ({ file, duration, found }) =>
     say(`applied ${file}${found ? ": it was there" : ""}, in ${shownDuration(duration)}`),
   );
@@ -51,14 +48,11 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
     progress.end();
   }
 
-  /** Reads only: a database that would have to be made has nothing yet. */
-  async function dryRun(): Promise<ExitCode> {
-    const { entries, problems } = isThere(databaseAddress(options), terminal)
-      ? await withDatabase(options, folder, terminal, (db) => migrationStatus(db, files, { table }))
-      : { entries: files.map((file) => ({ state: "pending", file })), problems: [] };
-    if (problems.length > 0)
-      return printFindings(historyFindings(problems), { root: project.root, folder: path }, options.format, terminal);
-    const pending = entries.flatMap(({ state, file }) => (state === "pending" && file !== null ? [file] : []));
+  /** Reads only. */
+  async function dryRun(migrations: ReadMigrations): Promise<ExitCode> {
+    const { entries, problems } = await statusOfDatabase(migrations, options, terminal);
+    if (problems.length > 0) return printFindings(historyFindings(problems), surroundings, options.format, terminal);
+    const pending = pendingFiles(entries);
     const chosen = chooseMigrations(pending, choice);
     for (const { name, statements } of chosen) say(`would apply ${name}: ${counted(statements.length, "statement")}`);
     if (chosen.length === 0) say(`nothing to apply${leftOf(pending.length)}`);

@@ -1,5 +1,12 @@
 // `outbox status`: what waits in the outboxes and for how long, who delivers it, what is parked.
-import { type BatchesStatus, type OutboxStatus, outboxStatus, type WaitingEvents } from "entity-derive/outbox";
+import {
+  type BatchesStatus,
+  type OutboxStatus,
+  outboxStatus,
+  type UnfinishedWriter,
+  type WaitingEvents,
+  writerName,
+} from "entity-derive/outbox";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
 import { shownDuration } from "../migrate/duration.ts";
@@ -50,8 +57,12 @@ function entityLines(entities: readonly WaitingEvents[]): readonly string[] {
 
 /** The worst ones: all of them are in the JSON. */
 const mostStripes = 5;
+const mostWriters = 5;
 
-function batchLines({ deferred, stripes, drainers, slots }: BatchesStatus): readonly string[] {
+/** In milliseconds. */
+const longWrite = 10_000;
+
+function batchLines({ deferred, stripes, drainers, slots, unfinished }: BatchesStatus): readonly string[] {
   const shown = stripes.slice(0, mostStripes).map(({ stripe, waiting, oldestAge, drainer }) => {
     const who = drainer === null ? "nobody drains it" : `drainer ${drainer}`;
     return `  stripe ${stripe}: ${waiting} waiting, the oldest for ${shownDuration(oldestAge)}; ${who}`;
@@ -66,7 +77,17 @@ function batchLines({ deferred, stripes, drainers, slots }: BatchesStatus): read
     ...(deferred === 0 ? [] : [`  ${counted(deferred, "event")} deferred, for another attempt or behind one`]),
     ...shown,
     ...(rest === 0 ? [] : [`  and ${counted(rest, "stripe")} more`]),
+    ...unfinishedLines(unfinished),
     `  ${counted(alive.length, "drainer")}${alive.length === 0 ? ": nothing is delivered" : shares}`,
     `  slot ${written?.slot} is written, ${filled.length} of ${slots.length} were; ${Math.round(bytes / 1024)} KiB in all`,
   ];
+}
+
+/** Most of them are writers that are done in a moment. Prepared ones are not done before somebody ends them. */
+function unfinishedLines(writers: readonly UnfinishedWriter[]): readonly string[] {
+  const long = writers.filter(({ prepared, age }) => prepared !== null || (age !== null && age >= longWrite));
+  return long.slice(0, mostWriters).map((writer) => {
+    const since = writer.age === null ? "" : ` for ${shownDuration(writer.age)}`;
+    return `  ${writerName(writer)} has written events and has not ended${since}`;
+  });
 }

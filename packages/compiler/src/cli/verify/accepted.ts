@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import { acceptableIds } from "../../diagnostics/verify-messages.ts";
 
 interface Allowance {
   readonly id: string;
@@ -39,14 +40,14 @@ export function withoutAccepted(
 
 function allowancesIn(path: string, text: string): readonly Allowance[] {
   const lines = text.split("\n");
-  return [...text.matchAll(/\/\/ entity-derive: allow (ED81[3457])\b(?:, *(\S.*))?/g)].map(
-    ({ 0: comment, 1: id = "", 2: reason = "", index }) => {
+  return [...text.matchAll(/\/\/ entity-derive: allow (ED\d{3})\b(?:, *(\S.*))?/g)]
+    .filter(({ 1: id = "" }) => acceptableIds.has(id))
+    .map(({ 0: comment, 1: id = "", 2: reason = "", index }) => {
       const own = lineAt(text, index);
       const isAlone = /^\s*\/\//.test(lines[own] ?? "");
       const below = lines.findIndex((line, number) => number > own && !/^\s*\/\//.test(line));
       return { id, reason, line: isAlone ? below : own, span: { path, start: index, end: index + comment.length } };
-    },
-  );
+    });
 }
 
 function lineAt(text: string, offset: number): number {

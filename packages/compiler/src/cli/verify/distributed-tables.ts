@@ -1,37 +1,39 @@
 // What a coordinator of Citus says of its tables, into diagnostics where entities say that they are spread otherwise.
+import { readDistributions } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** Nothing is reported on a server without Citus, which has all tables as they are. */
 export async function reportDistribution(db: Transaction, entities: readonly Entity[], report: Report): Promise<void> {
-  if (!(await isCoordinator(db))) return;
-  const actual = await spreadTables(db);
+  const distributions = await readDistributions(db);
+  if (distributions === null) return;
   for (const entity of entities) {
     const { table, distribution, source } = entity;
-    const name = `${table.schema}.${table.name}`;
-    const [is, wanted] = [actual.get(name), wantedOf(entity)];
+    const found = distributions.get(`${table.schema}.${table.name}`);
     // That a table is missing is said where a statement needs it.
-    if (is === undefined || is === wanted) continue;
+    if (found === undefined) continue;
+    const [is, wanted] = [shown(found), shown(wantedOf(entity))];
+    if (is === wanted) continue;
     report.add("table-distribution", distribution?.span ?? source.annotation, {
       table: table.name,
       actual: is,
       expected: wanted,
-      suggestion: suggestionFor(entity, is === onOneServer),
+      suggestion: suggestionFor(entity, found === null),
     });
   }
 }
 
-const onOneServer = "on the coordinator alone";
-const onEveryNode = "on every node";
+/** What of a distribution is compared: beside which other table rows are is a matter of the moment of distributing. */
+type Spread = { readonly kind: "reference" } | { readonly kind: "by"; readonly column: string } | null;
 
-function by(column: string): string {
-  return `distributed by \`${column}\``;
+function shown(spread: Spread): string {
+  if (spread === null) return "on the coordinator alone";
+  return spread.kind === "reference" ? "on every node" : `distributed by \`${spread.column}\``;
 }
 
-function wantedOf({ distribution }: Entity): string {
-  if (distribution === null) return onOneServer;
-  return distribution.kind === "reference" ? onEveryNode : by(distribution.field.column.name);
+function wantedOf({ distribution }: Entity): Spread {
+  return distribution?.kind === "by" ? { kind: "by", column: distribution.field.column.name } : distribution;
 }
 
 function suggestionFor({ table, distribution }: Entity, isOnOneServer: boolean): string {
@@ -44,26 +46,3 @@ function suggestionFor({ table, distribution }: Entity, isOnOneServer: boolean):
       : `create_distributed_table(${name}, '${distribution.field.column.name}')`;
   return `migrations that ran before Citus was there do not run again: call \`${call}\``;
 }
-
-async function isCoordinator(db: Transaction): Promise<boolean> {
-  const text = "SELECT to_regclass('citus_tables') IS NOT NULL";
-  const { rows } = await db.query({ name: "verify.citus", text }, []);
-  return rows[0]?.[0] === "t";
-}
-
-/** Of each table how it is spread. */
-async function spreadTables(db: Transaction): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query({ name: "verify.distributed", text: spreadQuery }, []);
-  return new Map(
-    rows.map(([table, kind, column]) => {
-      const spread = kind === "reference" ? onEveryNode : kind === "distributed" ? by(column ?? "") : onOneServer;
-      return [table ?? "", spread];
-    }),
-  );
-}
-
-const spreadQuery = `SELECT n.nspname || '.' || c.relname, t.citus_table_type::text, t.distribution_column::text
-FROM pg_catalog.pg_class c
-JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-LEFT JOIN citus_tables t ON t.table_name = c.oid
-WHERE c.relkind IN ('r', 'p')`;

@@ -80,21 +80,17 @@ async function tryStatements(
   target: Target,
   report: Report,
 ): Promise<boolean> {
-  const variants = listed.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
-  const drainers = drainersOf(entities);
-  const answers = await prepareAll(
-    target.db,
-    [...variants, ...drainers].map(({ text }) => text),
-  );
+  const generated = listed.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
+  const drainers = drainersOf(entities).map((one) => ({ listed: null, ...one }));
   const refused: RefusedStatement[] = [];
   const prepared: PreparedStatement[] = [];
-  for (const [index, answer] of answers.entries()) {
-    const variant = variants[index];
-    const drainer = drainers[index - variants.length];
-    if (variant !== undefined && answer.kind === "prepared")
-      prepared.push({ listed: variant.listed, prepared: answer });
-    else if (variant !== undefined && answer.kind === "refused") refused.push(refusedOf(variant.listed, answer));
-    else if (drainer !== undefined && answer.kind === "refused") refused.push({ ...drainer, refusal: answer });
+  for (const { statement, answer } of await prepareAll(target.db, [...generated, ...drainers])) {
+    const { listed: one } = statement;
+    if (answer.kind === "refused")
+      refused.push(
+        one === null ? { name: statement.name, span: statement.span, refusal: answer } : refusedOf(one, answer),
+      );
+    else if (one !== null) prepared.push({ listed: one, prepared: answer });
   }
   reportRefused(refused, target, report);
   const stored = entities.filter(({ sql }) => sql !== "none");

@@ -63,6 +63,28 @@ test("a database that is as its files make it is silent, and what was changed by
   assert.match(changed.output, /ED806: 20260101T000000_init\.sql was changed after it was applied/);
 });
 
+test("a role that may not read the records is told so, without a stack", async (context) => {
+  const database = await freshDatabase();
+  const client = new Client({ connectionString: database.address });
+  await client.connect();
+  const role = `reader_${process.pid}`;
+  context.after(async () => {
+    await client.query(`DROP ROLE ${role}`);
+    await client.end();
+    await database.drop();
+  });
+  const { run } = project(context, files);
+  await client.query(`${init}${records} CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+  const address = new URL(database.address);
+  [address.username, address.password] = [role, "secret"];
+  for (const command of [["migrate", "drift"], ["migrate", "status"], ["verify"]]) {
+    const { exitCode, output, errors } = await run(...command, "--database", address.href);
+    assert.equal(exitCode, 2, output);
+    assert.match(errors, /refuses it: permission denied for table entity_migrations\n {2}help: name a role that may/);
+    assert.doesNotMatch(errors, /secret|\n {4}at /);
+  }
+});
+
 const nowhere = {
   "": /no database is named\n {2}help: `--database postgres:/,
   "--database postgres://localhost:1/x": /there is no connection to postgres:\/\/localhost:1\/x: .*ECONNREFUSED/,

@@ -37,7 +37,7 @@ async function agrees(made: Project): Promise<void> {
 test("a history from nothing: each step is written, said, and nothing to do is said as well", async (context) => {
   const made = project(context, { "user.entity.ts": user() });
   const first = await written(made);
-  assert.match(first, /migrations\/\d{8}T\d{6}_create_users\.sql\n {2}CREATE TABLE public\.users/);
+  assert.match(first, /migrations\/\d{8}T\d{6}_init\.sql\n {2}CREATE TABLE public\.users/);
   assert.match(first, /wrote 1 migration and migrations\/schema\.sql/);
   assert.match(await written(made), /^nothing to do: the migrations give what the entities say$/m);
 
@@ -47,13 +47,22 @@ test("a history from nothing: each step is written, said, and nothing to do is s
     second,
     /ALTER TABLE public\.users ADD COLUMN phone text;\n {4}takes ACCESS EXCLUSIVE on public\.users, briefly/,
   );
-  assert.deepEqual(names(made), ["create_users.sql", "add_phone.sql"]);
+  assert.deepEqual(names(made), ["init.sql", "add_phone.sql"]);
   await agrees(made);
 
   const before = folder(made);
   made.write("user.entity.ts", user(phone + age));
   assert.match(await written(made, "--dry-run"), /would write 1 migration and migrations\/schema\.sql/);
   assert.deepEqual(folder(made), before);
+});
+
+test("the first files are called by what they are, and not after the table that comes first in them", async (context) => {
+  const made = project(context, {
+    "user.entity.ts": user(),
+    "account.entity.ts": user().replaceAll("users", "accounts").replaceAll("User", "Account"),
+  });
+  await written(made);
+  assert.deepEqual(names(made), ["init.sql"]);
 });
 
 test("a name that is given is that of all files, whose stamps are a second apart", async (context) => {

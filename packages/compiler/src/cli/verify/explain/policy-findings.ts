@@ -40,10 +40,10 @@ export async function reportPolicies(
   const behind = await explainBehind(
     db,
     facts.entities,
-    secured.map(({ prepared }) => prepared),
+    secured.map(({ explained, prepared, node }) => ({ explained, prepared, before: node })),
   );
-  const lost = secured.flatMap(({ explained, node }, index): readonly Lost[] => {
-    const fields = lostFields(explained.entity, node, behind[index], facts);
+  const lost = behind.flatMap(({ explained, before, node }): readonly Lost[] => {
+    const fields = lostFields(explained.entity, before, node, facts);
     return fields.length === 0 ? [] : [{ explained, fields }];
   });
   const groups = Map.groupBy(lost, ({ explained: { entity }, fields }) =>
@@ -82,11 +82,11 @@ const quoted: Statement = {
   text: "SELECT quote_ident(name) FROM json_array_elements_text($1) AS name",
 };
 
-async function explainBehind(
+async function explainBehind<S extends { readonly prepared: Prepared }>(
   db: Transaction,
   entities: readonly Entity[],
-  statements: readonly Prepared[],
-): Promise<readonly PlanNode[]> {
+  statements: readonly S[],
+): Promise<readonly (S & { readonly node: PlanNode })[]> {
   const names = [...new Set(["public", ...entities.map(({ table }) => table.schema)])];
   const schemas = (await db.query(quoted, [JSON.stringify(names)])).rows.flat().join(", ");
   await db.execute(`
@@ -95,9 +95,9 @@ async function explainBehind(
     GRANT ALL ON ALL TABLES IN SCHEMA ${schemas} TO ${role};
     GRANT ALL ON ALL SEQUENCES IN SCHEMA ${schemas} TO ${role};
     SET LOCAL ROLE ${role}`);
-  const nodes = await explainAll(db, statements);
+  const planned = await explainAll(db, statements);
   await db.execute(`SET LOCAL ROLE NONE; DROP OWNED BY ${role}; DROP ROLE ${role}`);
-  return nodes;
+  return planned;
 }
 
 /**
@@ -105,8 +105,7 @@ async function explainBehind(
  * have few rows those of one are looked at without a policy, too: an index of trigrams or of elements is there for owners
  * that have many.
  */
-function lostFields(entity: Entity, before: PlanNode, behind: PlanNode | undefined, facts: Facts): readonly Field[] {
-  if (behind === undefined) return [];
+function lostFields(entity: Entity, before: PlanNode, behind: PlanNode, facts: Facts): readonly Field[] {
   const kept = conditionsOf(behind, "Index Cond").join(" AND ");
   const filters = conditionsOf(behind, "Filter");
   const lost = conditionsOf(before, "Index Cond").filter(

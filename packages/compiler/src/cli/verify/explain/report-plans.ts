@@ -19,7 +19,6 @@ export async function reportPlans(
   facts: Facts,
   report: Report,
 ): Promise<void> {
-  const statements = plans.flatMap(explainedStatements);
   await enlarge(
     db,
     facts.entities.map(({ table, ...entity }) => ({
@@ -30,24 +29,18 @@ export async function reportPlans(
       ),
     })),
   );
-  const answers = await prepareAll(
-    db,
-    statements.map(({ text }) => text),
+  const answers = await prepareAll(db, plans.flatMap(explainedStatements));
+  const prepared = answers.flatMap(({ statement, answer }) =>
+    answer.kind === "prepared" ? [{ explained: statement, prepared: answer }] : [],
   );
-  const prepared = answers.flatMap((answer) => (answer.kind === "prepared" ? [answer] : []));
-  const nodes = await explainAll(db, prepared);
-  const accepted = statements.filter((_, index) => answers[index]?.kind === "prepared");
-  const explained = accepted.flatMap((statement, index): readonly ExplainedPlan[] => {
-    const node = nodes[index];
-    return node === undefined
-      ? []
-      : [{ explained: statement, plan: readPlan(node, (index, condition) => isLed(facts, index, condition)) }];
-  });
+  const planned: readonly PlannedStatement[] = await explainAll(db, prepared);
+  const explained = planned.map(
+    ({ explained, node }): ExplainedPlan => ({
+      explained,
+      plan: readPlan(node, (index, condition) => isLed(facts, index, condition)),
+    }),
+  );
   reportScans(explained, facts, report);
-  const planned = accepted.flatMap((statement, index): readonly PlannedStatement[] => {
-    const [node, given] = [nodes[index], prepared[index]];
-    return node === undefined || given === undefined ? [] : [{ explained: statement, prepared: given, node }];
-  });
   await reportPolicies(db, planned, facts, report);
   reportIndexes(new Set(explained.flatMap((one) => usedIndexes(one, facts))), facts, report);
   reportReferences(deletedBy(explained), facts, report);

@@ -1,0 +1,22 @@
+// A relation as a statement names it, and whether one that was seen is it.
+import { quoteIdentifier } from "../catalog/identifier.ts";
+import type { Tree } from "../replay/statement-tree.ts";
+import type { SeenRelation } from "./snapshot.ts";
+
+export interface NamedRelation {
+  readonly schema: string | null;
+  readonly name: string;
+}
+
+/** Of a `RangeVar`; none for anything else. */
+export function relationOf(given: unknown): readonly NamedRelation[] {
+  if (typeof given !== "object" || given === null) return [];
+  const { schemaname: schema, relname: name } = given as Tree;
+  return typeof name === "string" ? [{ schema: typeof schema === "string" ? schema : null, name }] : [];
+}
+
+/** One that is named without a schema may be in any. */
+export function isCalled(relation: SeenRelation, { schema, name }: NamedRelation): boolean {
+  const last = quoteIdentifier(name);
+  return schema === null ? relation.name.endsWith(`.${last}`) : relation.name === `${quoteIdentifier(schema)}.${last}`;
+}
