@@ -3,16 +3,18 @@
 import type { Catalog, Column, EnumType, Table } from "@entity-derive/migrations";
 import { shownName } from "@entity-derive/migrations";
 import { distributionOf } from "@entity-derive/migrations/distribution";
+import type { Literal } from "../text/literal.ts";
 import { kebabCase, snakeCase } from "../text/names.ts";
 import { childrenOf } from "./children.ts";
 import { readType } from "./column-type.ts";
 import { readConstraints, type SaidConstraints } from "./constraints.ts";
 import { deletionColumn, readField } from "./fields.ts";
 import { chooseNames, fieldNames, type GivenNames, type Names } from "./names.ts";
-import { ownerOf } from "./owner.ts";
+import { ownerOf, type PulledOwner } from "./owner.ts";
 import { called, options, type PulledEntity, type PulledEnum, type PulledProject, type Unsaid } from "./pulled.ts";
 import { belongsTo, type ForeignKey, type Related, readForeignKeys } from "./relations.ts";
 import { type Refused, tableRefusal } from "./table-facts.ts";
+import { isAuditLog, type TriggerWords, triggerWords } from "./triggers.ts";
 
 export interface PullOptions {
   readonly names: GivenNames;
@@ -27,6 +29,7 @@ export interface PullOptions {
 /** A table that becomes a class, with what its fields need. */
 interface Chosen extends Related {
   readonly said: SaidConstraints;
+  readonly triggers: TriggerWords;
 }
 
 export function pullProject(catalog: Catalog, given: PullOptions): PulledProject {
@@ -37,12 +40,15 @@ export function pullProject(catalog: Catalog, given: PullOptions): PulledProject
   const names = chooseNames(chosen, enums, given.names);
   const related = chosen.map((table) => chooseTable(table, catalog, names, given));
   const { keys, unsaid } = readForeignKeys(related, given.refused);
+  const isAudited = related.some(({ triggers }) => triggers.audit === true);
   return {
     entities: related.map((one) => readEntity(one, keys, catalog, names, given)),
     enums: enums.map((type) => readEnum(type, names)),
     unsaid: [
       ...[...refusals].flatMap(([table, reason]): readonly Unsaid[] =>
-        reason === null || table.kind !== "ordinary" ? [] : [{ object: shownName(table.schema, table.name), reason }],
+        reason === null || table.kind !== "ordinary" || (isAudited && isAuditLog(table))
+          ? []
+          : [{ object: shownName(table.schema, table.name), reason }],
       ),
       ...related.flatMap(({ said }) => said.unsaid),
       ...unsaid,
@@ -81,7 +87,16 @@ function chooseTable(table: Table, catalog: Catalog, names: Names, { refused, la
     types,
     unique: uniqueOf(table, said),
     said,
+    triggers: triggersOf(table),
   };
+}
+
+/** Citus has no triggers on tables that it distributes. */
+function triggersOf(table: Table): TriggerWords {
+  if (distributionOf(table) !== null) return {};
+  const owner = ownerOf(table);
+  const deletion = deletionColumn(table.columns)?.name ?? null;
+  return triggerWords(table, { deletion, owner: owner?.isKey === false ? owner.column : null });
 }
 
 /** A key of one column is unique as well. */
@@ -107,7 +122,7 @@ function readEntity(
     softDelete: deletion === null ? undefined : true,
     uniqueIndex: said.uniqueIndex.length === 0 ? undefined : said.uniqueIndex,
     index: said.index.length === 0 ? undefined : said.index,
-    migrations: owner === null ? true : { rls: true },
+    migrations: migrationsOf(chosen, owner),
     api: owner?.isKey === true ? { owner: "id" } : undefined,
   });
   return {
@@ -133,6 +148,12 @@ function readEntity(
       );
     }),
   };
+}
+
+/** `true`, or what the table has besides. */
+function migrationsOf({ triggers }: Chosen, owner: PulledOwner | null): Literal {
+  const besides = { ...(owner === null ? {} : { rls: true }), ...triggers };
+  return Object.keys(besides).length === 0 ? true : besides;
 }
 
 /** How the table is distributed, by the name of the field. */

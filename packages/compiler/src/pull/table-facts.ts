@@ -1,6 +1,7 @@
 // A table's constraints and indexes into those that annotations can say, and the reasons for which others cannot be said.
 import type { Constraint, Index, Table } from "@entity-derive/migrations";
 import { relationName } from "../2-model/data/relation-names.ts";
+import { makerOfShared } from "../2-model/data/shared-tables.ts";
 
 /** Objects that came out otherwise when they were tried, by `schema.table.name`: they are left to SQL. */
 export type Refused = ReadonlySet<string>;
@@ -21,6 +22,8 @@ export function patternName(
 
 /** Why a table cannot be an entity; null where it can. */
 export function tableRefusal(table: Table, tables: readonly Table[]): string | null {
+  const maker = makerOfShared(table.schema, table.name);
+  if (maker !== null) return `the migrations of entities with ${maker} make it`;
   if (table.kind === "partitioned") {
     const count = tables.filter(({ kind, inherits }) => kind === "partition" && isOneOf(inherits, table)).length;
     return `it is partitioned, with ${count} ${count === 1 ? "partition" : "partitions"}`;

@@ -2,6 +2,7 @@
 import { type BeyondObject, shownName, type ToolTable } from "@entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
+import { counted } from "../../diagnostics/render/summary.ts";
 import type { ReadConfig } from "../../project/config/read-config.ts";
 import type { PulledFile } from "../../pull/print.ts";
 import type { RefusedStatements } from "../../pull/refused.ts";
@@ -70,7 +71,7 @@ function problemsOf({ tried, existing, samples }: Pulled): readonly FileProblem[
 }
 
 function sampleText({ column, values, rows, isLarge }: Sample): string {
-  return `${column}: ${values}, in ${count(rows, "row")}${isLarge ? "; its field is a bigint" : ""}`;
+  return `${column}: ${values}, in ${counted(rows, "row")}${isLarge ? "; its field is a bigint" : ""}`;
 }
 
 function dataOf({
@@ -133,10 +134,10 @@ function linesOf({
   const verb = options.dryRun === true ? "would write" : "wrote";
   const classes = entities.filter(({ name }) => name.endsWith(".entity.ts")).length;
   const valueObjects = entities.length - classes;
-  const objects = valueObjects === 0 ? "" : ` and ${count(valueObjects, "value object")}`;
+  const objects = valueObjects === 0 ? "" : ` and ${counted(valueObjects, "value object")}`;
   const baseline = migrations[0]?.name.replace(/\.sql$/, "");
   return [
-    `${verb} ${count(classes, "entity file")}${objects} into ${options.out}`,
+    `${verb} ${counted(classes, "entity file")}${objects} into ${options.out}`,
     ...(migrations.length === 0
       ? []
       : [`${verb} ${migrations.map(({ name }) => `${config.migrations.folder}/${name}`).join(", ")}`]),
@@ -174,8 +175,4 @@ function linesOf({
 
 function section(title: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : ["", `${title}:`, ...items.map((item) => `  ${item}`)];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${number === 1 ? what : `${what}s`}`;
 }
