@@ -2,7 +2,6 @@
 import { ParsedFiles } from "./1-syntax/parsed-files.ts";
 import { ModelBuilder } from "./2-model/build/model.ts";
 import type { Entity } from "./2-model/data/entity.ts";
-import { derivedFolder } from "./2-model/data/folder.ts";
 import type { Model } from "./2-model/data/model.ts";
 import { Checks } from "./3-check/check.ts";
 import { heldBackFiles } from "./3-check/project/held-back.ts";
@@ -115,7 +114,7 @@ class RememberingCompiler implements Compiler {
     const syntaxes = files.map(({ syntax }) => syntax);
     const model = this.#models.build(syntaxes, sources, report, config.jsonCase ?? null);
     await this.#checks.check(model, config, report);
-    const heldBack = heldBackFiles(model.entities, report);
+    const heldBack = heldBackFiles(model, report);
     const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
     const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
     const classes = new Map(files.map(({ syntax, classes }) => [syntax.path, classes]));
@@ -129,12 +128,7 @@ class RememberingCompiler implements Compiler {
     planOf: (entity: Entity) => Plan,
     recall: Sources["made"],
   ): EntityFolder {
-    const options = {
-      router: config.router,
-      validator: typeof config.validator === "function" ? config.validator(entity.source.path) : config.validator,
-      importEnding: config.importEnding(derivedFolder(entity)),
-    };
-    return this.#folders.of(entity, model.editionOf(entity), options, planOf, recall);
+    return this.#folders.of(entity, model.editionOf(entity), config, planOf, recall);
   }
 
   /** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */

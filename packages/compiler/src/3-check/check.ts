@@ -42,14 +42,19 @@ const projectRules: readonly ProjectRule[] = [
 /** The facts of an entity, one for each rule over all. */
 type Facts = readonly string[];
 
+/** What there is now, and what there was in its place. */
+type FactsPair = readonly [Facts | undefined, Facts | undefined];
+
 /** Checks a model again and again: what was right, and goes by the same as before, is not checked again. */
 export class Checks {
   #options: string | null = null;
   /** What was found in an entity, where it goes by nothing else than its edition. */
   #found = new WeakMap<Edition, Report>();
   #facts = new WeakMap<Edition, Facts>();
-  /** By the place of the rule: the facts of all entities, where nothing was to be said about them. */
-  #cleanFacts: (readonly (string | undefined)[] | null)[] = [];
+  /** Of all entities as they were last; of those that are incomplete behind the others. */
+  #allFacts: readonly (Facts | undefined)[] = [];
+  /** By the place of the rule: whether nothing was to be said about these facts. */
+  #isClean: readonly boolean[] = [];
 
   async check(model: Model, options: CheckOptions, report: Report): Promise<void> {
     this.#forgetOther(options);
@@ -62,8 +67,9 @@ export class Checks {
     const parser = await loadSqlParser(entities.filter((entity) => known(entity) === null));
     for (const entity of entities) {
       const { path } = entity.source;
-      const found = known(entity) ?? report.next();
-      if (known(entity) === null) {
+      const before = known(entity);
+      const found = before ?? report.next();
+      if (before === null) {
         checkEntity(entity, options.router, found);
         checkSqlExpressions(entity, parser, found);
         // Places in other files move while the entity stays what it is.
@@ -79,23 +85,35 @@ export class Checks {
     this.#options = options;
     this.#found = new WeakMap();
     this.#facts = new WeakMap();
-    this.#cleanFacts = [];
+    this.#allFacts = [];
+    this.#isClean = [];
   }
 
   #checkProject(model: Model, options: CheckOptions, report: Report): void {
-    const facts = [model.entities, model.incomplete].map((some) =>
-      some.map((entity) => this.#factsOf(entity, model, options)),
+    // The lists stay apart: an entity that is incomplete now is another one.
+    const facts = [...model.entities, undefined, ...model.incomplete].map((entity) =>
+      entity === undefined ? undefined : this.#factsOf(entity, model, options),
     );
-    for (const [index, { check }] of projectRules.entries()) {
-      // The lists stay apart: an entity that is incomplete now is another one.
-      const own = facts.flatMap((some) => [...some.map((one) => one[index]), undefined]);
-      const clean = this.#cleanFacts[index];
-      if (clean != null && clean.length === own.length && clean.every((fact, at) => fact === own[at])) continue;
+    const changed = this.#changedFacts(facts);
+    this.#isClean = projectRules.map(({ check }, index) => {
+      const isSame = changed?.every(([one, other]) => one?.[index] === other?.[index]) === true;
+      if (isSame && this.#isClean[index] === true) return true;
       const found = report.next();
       check(model, options, found);
-      this.#cleanFacts[index] = found.isEmpty ? own : null;
       report.include(found);
-    }
+      return found.isEmpty;
+    });
+    this.#allFacts = facts;
+  }
+
+  /** Where the facts are not those that were there before; null where there are more or fewer of them. */
+  #changedFacts(facts: readonly (Facts | undefined)[]): readonly FactsPair[] | null {
+    const before = this.#allFacts;
+    if (before.length !== facts.length) return null;
+    const changed: FactsPair[] = [];
+    for (let index = 0; index < facts.length; index++)
+      if (facts[index] !== before[index]) changed.push([facts[index], before[index]]);
+    return changed;
   }
 
   #factsOf(entity: Entity, model: Model, options: CheckOptions): Facts {

@@ -36,15 +36,8 @@ export type Step =
   | { readonly kind: "conditions"; readonly isLive: boolean }
   /** `order`: that of a query, and the place in it where the page begins; null is the shape of the entity itself. */
   | { readonly kind: "order"; readonly shape: ListShape | null }
-  /**
-   * Runs a statement for its `row`, or null; the `row` as nobody can have changed it since; its `rows`; `isFound` and the
-   * `row`, if it was changed; or nothing.
-   */
-  | {
-      readonly kind: "run";
-      readonly call: Call;
-      readonly answer: "row" | "current-row" | "rows" | "changed-row" | "nothing";
-    }
+  /** Runs a statement for its `row`, or null; the `row` as nobody can have changed it since; its `rows`; or nothing. */
+  | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "current-row" | "rows" | "nothing" }
   /** The `rows` that follow an id, or the first ones. */
   | { readonly kind: "run-keyset"; readonly first: Call; readonly next: Call }
   /** Yields the rows of a statement, which traces show under this name. */
@@ -52,9 +45,11 @@ export type Step =
   /** Returns what the function `run` gives, in a transaction in which a statement has locked its row. */
   | { readonly kind: "locked"; readonly call: Call }
   /** Ends the method where there is no row. */
-  | { readonly kind: "missing"; readonly unless: "row" | "isFound"; readonly missing: Missing }
-  /** Throws where the row has another version than the request expects: it was not changed, or its field says so. */
-  | { readonly kind: "conflict"; readonly request: RequestName; readonly field: Field | null }
+  | { readonly kind: "missing"; readonly missing: Missing }
+  /** Throws where the row has another version than the request expects: its field says so. */
+  | { readonly kind: "conflict"; readonly request: RequestName; readonly field: Field }
+  /** Throws where no `row` was changed: it has another version than the request expects, unless the call finds none. */
+  | { readonly kind: "not-changed"; readonly looking: Call; readonly request: RequestName; readonly missing: Missing }
   /** `deleted`: the ids of the rows that the statement found, in the order of `distinct`. */
   | { readonly kind: "deleted-ids" }
   | { readonly kind: "let"; readonly name: Variable; readonly value: Value }
@@ -182,6 +177,8 @@ export function statementsIn(body: Body): readonly Statement[] {
       case "locked":
       case "previous":
         return statementsOfCall(step.call);
+      case "not-changed":
+        return statementsOfCall(step.looking);
       case "run-keyset":
         return [step.first, step.next].flatMap(statementsOfCall);
       case "hooked":

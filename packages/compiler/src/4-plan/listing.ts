@@ -4,7 +4,6 @@ import { columnsOf, type Field } from "../2-model/data/field.ts";
 import type { JoinedColumn } from "../2-model/data/join.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { sqlText } from "../text/sql.ts";
-import type { Body } from "./body.ts";
 import { type Plan, statementsOf } from "./plan.ts";
 import { comparedType, comparedTypeOfJoined } from "./sql/postgres-type.ts";
 import type { Statement } from "./statement.ts";
@@ -32,22 +31,12 @@ export interface ListedColumn {
 export function listStatements(plan: Plan): readonly ListedStatement[] {
   const { entity } = plan;
   if (entity.sql === "none") return [];
-  const { operations, owned } = plan;
-  const answering = [...operations, ...(owned?.operations ?? [])].flatMap(({ body }) => [...foundFirst(body)]);
   return statementsOf(plan).map((statement) => ({
     entity,
     statement,
     texts: statement.samples().map((sample) => sqlText(statement.sql, sample)),
-    columns: [...(answering.includes(statement) ? [null] : []), ...columnsOfRows(entity, statement.rows)],
+    columns: columnsOfRows(entity, statement.rows),
   }));
-}
-
-/** The statements that say whether there is such a row before they say what it holds. */
-function* foundFirst(body: Body): Generator<Statement> {
-  for (const step of body) {
-    if (step.kind === "run" && step.answer === "changed-row") yield step.call.statement;
-    if (step.kind === "hooked" || step.kind === "when-unchanged") yield* foundFirst(step.steps);
-  }
 }
 
 /** The columns of its table. */

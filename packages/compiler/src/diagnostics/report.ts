@@ -18,6 +18,8 @@ export class Report {
   readonly #held = new Map<string, Set<string>>();
   readonly #textOf: TextOf;
   readonly #before: Report | null;
+  /** Most reports stay empty, and thousands are asked whether they are with each change. */
+  #isEmpty = true;
 
   /**
    * `textOf` knows what is to be mended; without it no fix is offered. `before` is what was found already: it is not
@@ -42,6 +44,7 @@ export class Report {
     const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${filled}`;
     if (this.#diagnostics.has(place)) return;
     const fixes = resolveFixes(proposals, this.#textOf);
+    this.#isEmpty = false;
     this.#diagnostics.set(place, { id, severity, message: filled, help: fill(help), span, labels, fixes });
   }
 
@@ -70,6 +73,7 @@ export class Report {
   /** Adds what another report has. */
   include(other: Report): void {
     if (other.isEmpty) return;
+    this.#isEmpty = false;
     for (const [place, diagnostic] of other.#diagnostics)
       if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
     for (const [path, reasons] of other.#held) for (const reason of reasons) this.hold(path, reason);
@@ -77,6 +81,7 @@ export class Report {
 
   /** Keeps back what would be generated for this file, since what it depends on has an error, which is reported there. */
   hold(path: string, by: string): void {
+    this.#isEmpty = false;
     this.#held.set(path, (this.#held.get(path) ?? new Set()).add(by));
   }
 
@@ -89,7 +94,7 @@ export class Report {
 
   /** Whether nothing was found, and nothing is held back. */
   get isEmpty(): boolean {
-    return this.#diagnostics.size === 0 && this.#held.size === 0;
+    return this.#isEmpty;
   }
 
   /** All of them, by file, place and ID. */

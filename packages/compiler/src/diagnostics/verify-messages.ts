@@ -1,13 +1,8 @@
 // The part of the catalogue that speaks of generated statements on a database, which `entity-derive verify` finds: ED81x.
 import { error, note, warning } from "./template.ts";
 
-export const verifyMessages = {
-  "statement-refused": error("ED811", "PostgreSQL refuses %statements%: %reason%", "%suggestion%"),
-  "column-type": error(
-    "ED812",
-    "the column %column% is %actual%, but `%field%` is read and written as %expected%",
-    "%suggestion%",
-  ),
+/** What plans and indexes say, which may be as it is meant to be: a comment in the entity file accepts it. */
+const planMessages = {
   "read-scans": warning(
     "ED813",
     "all rows of %table% may be read to find some by %fields%, in %statements%: %node%",
@@ -34,6 +29,18 @@ export const verifyMessages = {
     "behind the policy of %table% no index finds rows by %fields%, in %statements%: all rows of an owner are looked at",
     "%suggestion%",
   ),
+} as const;
+
+export const acceptableIds: ReadonlySet<string> = new Set(Object.values(planMessages).map(({ id }) => id));
+
+export const verifyMessages = {
+  "statement-refused": error("ED811", "PostgreSQL refuses %statements%: %reason%", "%suggestion%"),
+  "column-type": error(
+    "ED812",
+    "the column %column% is %actual%, but `%field%` is read and written as %expected%",
+    "%suggestion%",
+  ),
+  ...planMessages,
   "table-distribution": error(
     "ED818",
     "the table `%table%` is %actual%, and the entity says that it is %expected%",

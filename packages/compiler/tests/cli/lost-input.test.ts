@@ -28,6 +28,45 @@ for (const [what, [edit, said]] of Object.entries(lost)) {
   });
 }
 
+test("a syntax error leaves what was generated for the entities that the file refers to", async (context) => {
+  const child = (name: string, table: string, parent: string, onDelete: string): string =>
+    userEntity
+      .replace("User", name)
+      .replace("users", table)
+      .replace("entity, field", "belongsTo, entity, field")
+      .replace("\n\n", `\nimport { ${parent} } from "./${parent.toLowerCase()}.entity.ts";\n\n`)
+      .replace(
+        "@field",
+        `@belongsTo<${parent}>({ onDelete: "${onDelete}" }) @field("create", "response") of!: Uuid;\n  @field`,
+      );
+  const line = child("Line", "lines", "Order", "restrict");
+  const shop = project(context, {
+    "src/user.entity.ts": userEntity,
+    "src/order.entity.ts": child("Order", "orders", "User", "cascade"),
+    "src/line.entity.ts": line,
+    "src/tag.entity.ts": userEntity.replace("User", "Tag").replace("users", "tags"),
+  });
+  const { exitCode, output } = await shop.run("generate");
+  assert.equal(exitCode, 0, output);
+  const before = texts(shop);
+  shop.write("src/line.entity.ts", line.replace("of!: Uuid", "of!: "));
+  const broken = await shop.run("generate");
+  assert.equal(broken.exitCode, 1);
+  assert.match(broken.output, /note: src\/user\.entity\.ts is held back by src\/line\.entity\.ts/);
+  assert.match(broken.output, /note: src\/order\.entity\.ts is held back by src\/line\.entity\.ts/);
+  assert.doesNotMatch(broken.output, /tag\.entity/);
+  assert.deepEqual(texts(shop), before);
+  shop.write("src/line.entity.ts", line);
+  assert.match((await shop.run("generate", "--check")).output, /up to date/);
+  // It follows from the others, and not from the entity's own text.
+  shop.remove("src/line.entity.ts");
+  await shop.run("generate");
+  assert.notDeepEqual(
+    ["src/order.derived/router.ts", "src/user.derived/router.ts"].map((path) => shop.read(path)),
+    ["src/order.derived/router.ts", "src/user.derived/router.ts"].map((path) => before.get(path)),
+  );
+});
+
 test("annotations of another library leave the folder, and warnings say so", async (context) => {
   const shop = project(context, { "src/user.entity.ts": userEntity });
   await shop.run("generate");

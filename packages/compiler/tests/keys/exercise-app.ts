@@ -13,6 +13,27 @@ export function exerciseApp(name: string, app: typeof App): void {
   const { diagram, document, migrations, repositories, router, transactional } = app;
 
   eachDatabase(name, (database) => {
+    test("a key that no path can name is refused when a row is to be made with it", async () => {
+      await migrate(database.db, migrations);
+      const served = router(repositories(database.db));
+      const { json: order } = await send(served, "POST", "/orders", { customer: "Ada" });
+      for (const key of ["", ".", ".."]) {
+        const country = await send(served, "POST", "/countries", { code: key, name: "Nowhere" });
+        assert.deepEqual(
+          [country.status, country.json.issues],
+          [400, [{ path: "code", message: "must not be empty, `.` or `..`" }]],
+        );
+        const item = await send(served, "POST", "/order-items", { orderId: order.id, sku: key, amount: 1 });
+        assert.deepEqual([item.status, item.json.issues?.[0]?.path], [400, "sku"]);
+      }
+      for (const code of ["...", "..a", ".a", "a.", " ", "..\n", "/", "..%2e"]) {
+        const made = await send(served, "POST", "/countries", { code, name: "Somewhere" });
+        assert.equal(made.status, 201, made.text);
+        const { status, json } = await send(served, "GET", made.headers.get("location") ?? "");
+        assert.deepEqual([status, json], [200, made.json]);
+      }
+    });
+
     test("the client finds, changes and removes rows by keys of every kind", async () => {
       await migrate(database.db, migrations);
       const served = router(repositories(database.db));

@@ -1,28 +1,33 @@
 // T[]: PostgreSQL's array literal into an array, and back.
+import { of } from "./kind.ts";
 
 /**
  * Reads an array of one dimension.
  * @throws {RangeError} for a NULL among the elements and for an array of arrays
  */
-export function arrayFromText<T>(text: string, elementFromText: (text: string) => T): T[] {
+export function arrayFromText<T>(
+  text: string,
+  elementFromText: (text: string, place?: string) => T,
+  place?: string,
+): T[] {
   const values: T[] = [];
   // An array that does not begin at 1 has its bounds in front: [0:1]={a,b}
   let at = text.indexOf("{") + 1;
   const end = text.length - 1;
   while (at < end) {
     if (text.charCodeAt(at) === 34) {
-      const close = closingQuote(text, at + 1);
+      const close = closingQuote(text, at + 1, place);
       const quoted = text.slice(at + 1, close);
-      values.push(elementFromText(quoted.includes("\\") ? quoted.replace(/\\(.)/gs, "$1") : quoted));
+      values.push(elementFromText(quoted.includes("\\") ? quoted.replace(/\\(.)/gs, "$1") : quoted, place));
       at = close + 2;
       continue;
     }
     let comma = text.indexOf(",", at);
     if (comma === -1) comma = end;
     const element = text.slice(at, comma);
-    if (element === "NULL") throw new RangeError("A stored array has a NULL among its elements");
-    if (element.startsWith("{")) throw new RangeError("A stored array has more than one dimension");
-    values.push(elementFromText(element));
+    if (element === "NULL") throw new RangeError(`A stored array${of(place)} has a NULL among its elements`);
+    if (element.startsWith("{")) throw new RangeError(`A stored array${of(place)} has more than one dimension`);
+    values.push(elementFromText(element, place));
     at = comma + 1;
   }
   return values;
@@ -35,22 +40,26 @@ export function arrayFromText<T>(text: string, elementFromText: (text: string) =
  * @example
  * arrayToText(["a", 'b"c'], (text) => text); // {"a","b\"c"}
  */
-export function arrayToText<T>(values: readonly T[], elementToText: (value: T) => string): string {
-  if (!Array.isArray(values)) throw new TypeError("The value is not an array");
+export function arrayToText<T>(
+  values: readonly T[],
+  elementToText: (value: T, place?: string) => string,
+  place?: string,
+): string {
+  if (!Array.isArray(values)) throw new TypeError(`The value${of(place)} is not an array`);
   let text = "{";
   for (const value of values) {
-    const element = elementToText(value);
-    if (typeof element !== "string") throw new TypeError("An element of the array is not a string");
+    const element = elementToText(value, place);
+    if (typeof element !== "string") throw new TypeError(`An element of the array${of(place)} is not a string`);
     const escaped = /["\\]/.test(element) ? element.replace(/["\\]/g, "\\$&") : element;
     text += text === "{" ? `"${escaped}"` : `,"${escaped}"`;
   }
   return `${text}}`;
 }
 
-function closingQuote(text: string, from: number): number {
+function closingQuote(text: string, from: number, place: string | undefined): number {
   let at = from;
   for (let code = text.charCodeAt(at); code !== 34; code = text.charCodeAt(at)) {
-    if (Number.isNaN(code)) throw new RangeError("A stored array ends within an element");
+    if (Number.isNaN(code)) throw new RangeError(`A stored array${of(place)} ends within an element`);
     at += code === 92 ? 2 : 1;
   }
   return at;

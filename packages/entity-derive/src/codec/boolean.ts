@@ -1,11 +1,12 @@
 // BOOLEAN: "t" and "f" into boolean, and back.
+import { of } from "./kind.ts";
 
 export function booleanFromText(text: string): boolean {
   return text === "t";
 }
 
 /** @throws {TypeError} for anything but true and false */
-export function booleanToText(value: boolean): string {
-  if (typeof value !== "boolean") throw new TypeError("The value is neither true nor false");
+export function booleanToText(value: boolean, place?: string): string {
+  if (typeof value !== "boolean") throw new TypeError(`The value${of(place)} is neither true nor false`);
   return value ? "t" : "f";
 }

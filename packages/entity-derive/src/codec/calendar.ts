@@ -1,4 +1,5 @@
 // Years, months and days: how ISO 8601 and PostgreSQL write them, and the days since 1970.
+import { of } from "./kind.ts";
 
 const postgresDate = /^(\d{4,7})(-\d\d-\d\d)(.*?)( BC)?$/s;
 const isoDate = /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?=T|$)/;
@@ -17,10 +18,10 @@ export function daysSinceEpoch(year: number, month: number, day: number): number
  * `12026-01-01` becomes `+012026-01-01`, `0044-03-15 BC` becomes `-000043-03-15`; what follows the date stays.
  * @throws {RangeError} for an infinite date and for text that is not in PostgreSQL's ISO format
  */
-export function isoFromPostgres(text: string): string {
+export function isoFromPostgres(text: string, place?: string): string {
   if (text.charCodeAt(4) === 45 && !text.endsWith("C")) return text;
   const match = postgresDate.exec(text);
-  if (match === null) throw unreadableDate(text);
+  if (match === null) throw unreadableDate(text, place);
   const [, digits = "", monthAndDay = "", rest = "", beforeChrist] = match;
   const year = beforeChrist === undefined ? Number(digits) : 1 - Number(digits);
   return `${isoYear(year)}${monthAndDay}${rest}`;
@@ -45,11 +46,11 @@ export function startsWithDate(text: string): boolean {
 }
 
 /** What a reader throws for a stored date or time that it can't read; it does not repeat the value. */
-export function unreadableDate(text: string): RangeError {
+export function unreadableDate(text: string, place: string | undefined): RangeError {
   return new RangeError(
     text.endsWith("infinity")
-      ? "A stored date or time is infinite, which no JavaScript value can hold"
-      : "A stored date or time is not in PostgreSQL's ISO format: the connection's DateStyle must be ISO",
+      ? `A stored date or time${of(place)} is infinite, which no JavaScript value can hold`
+      : `A stored date or time${of(place)} is not in PostgreSQL's ISO format: the connection's DateStyle must be ISO`,
   );
 }
 

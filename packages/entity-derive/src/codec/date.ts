@@ -1,7 +1,7 @@
 // TIMESTAMPTZ: PostgreSQL's ISO text into Date, to the millisecond, and back.
 import { daysSinceEpoch, postgresFromIso, unreadableDate } from "./calendar.ts";
 import { isoFromDate } from "./iso-date.ts";
-import { checkDate } from "./kind.ts";
+import { checkDate, of } from "./kind.ts";
 
 const timestamp =
   /^(\d{4,7})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,6})?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
@@ -12,7 +12,7 @@ const timestamp =
  * The usual form is read digit by digit: 0.12 µs, where `new Date(text)` takes 0.18 and pg's own parser 0.53.
  * @throws {RangeError} for `infinity`, for a year that no Date reaches, and when DateStyle is not ISO
  */
-export function dateFromText(text: string): Date {
+export function dateFromText(text: string, place?: string): Date {
   if (
     text.charCodeAt(4) !== 45 ||
     text.charCodeAt(7) !== 45 ||
@@ -20,7 +20,7 @@ export function dateFromText(text: string): Date {
     text.charCodeAt(13) !== 58 ||
     text.charCodeAt(16) !== 58
   ) {
-    return unusualDate(text);
+    return unusualDate(text, place);
   }
   let at = 19;
   let milliseconds = 0;
@@ -31,7 +31,7 @@ export function dateFromText(text: string): Date {
     }
   }
   const sign = text.charCodeAt(at);
-  if (text.length !== at + 3 || (sign !== 43 && sign !== 45)) return unusualDate(text);
+  if (text.length !== at + 3 || (sign !== 43 && sign !== 45)) return unusualDate(text, place);
   const hours = twoDigits(text, at + 1);
   const day = daysSinceEpoch(twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8));
   const seconds = twoDigits(text, 11) * 3600 + twoDigits(text, 14) * 60 + twoDigits(text, 17);
@@ -42,16 +42,16 @@ export function dateFromText(text: string): Date {
  * @throws {TypeError} for anything but a Date
  * @throws {RangeError} for an invalid one
  */
-export function dateToText(value: Date): string {
-  checkDate(value);
-  if (Number.isNaN(value.getTime())) throw new RangeError("The Date is invalid");
+export function dateToText(value: Date, place?: string): string {
+  checkDate(value, place);
+  if (Number.isNaN(value.getTime())) throw new RangeError(`The Date${of(place)} is invalid`);
   return postgresFromIso(isoFromDate(value));
 }
 
 /** Years over 9999 or before Christ, and offsets with minutes or seconds. */
-function unusualDate(text: string): Date {
+function unusualDate(text: string, place: string | undefined): Date {
   const match = timestamp.exec(text);
-  if (match === null) throw unreadableDate(text);
+  if (match === null) throw unreadableDate(text, place);
   const [, digits, month, day, hours, minutes, seconds, fraction = ".", sign, ...offset] = match;
   const beforeChrist = offset.pop() !== undefined;
   const [offsetHours, offsetMinutes = "0", offsetSeconds = "0"] = offset;
@@ -61,7 +61,8 @@ function unusualDate(text: string): Date {
   const wholeSeconds =
     daysSinceEpoch(year, Number(month), Number(day)) * 86400 + ofDay + (sign === "+" ? -ahead : ahead);
   const date = new Date(wholeSeconds * 1000 + Number(fraction.slice(1, 4).padEnd(3, "0")));
-  if (Number.isNaN(date.getTime())) throw new RangeError("A stored timestamp lies beyond what a Date can hold");
+  if (Number.isNaN(date.getTime()))
+    throw new RangeError(`A stored timestamp${of(place)} lies beyond what a Date can hold`);
   return date;
 }
 

@@ -1,5 +1,5 @@
 // NUMERIC: decimal text, kept exactly as it is.
-import { checkString } from "./kind.ts";
+import { checkString, of } from "./kind.ts";
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$|^NaN$|^[+-]?Infinity$/;
 
@@ -8,11 +8,24 @@ export function decimalFromText(text: string): string {
 }
 
 /**
+ * @param scale how many decimals the column keeps, where it says so: PostgreSQL would round any more, without a word
  * @throws {TypeError} for anything but a string
- * @throws {RangeError} for text that is no decimal number
+ * @throws {RangeError} for text that is no decimal number, and for one of more decimals than the column keeps
  */
-export function decimalToText(value: string): string {
-  checkString(value);
-  if (decimal.test(value)) return value;
-  throw new RangeError("The value is not a decimal number");
+export function decimalToText(value: string, place?: string, scale?: number): string {
+  checkString(value, place);
+  if (!decimal.test(value)) throw new RangeError(`The value${of(place)} is not a decimal number`);
+  if (scale !== undefined && decimalsOf(value) > scale)
+    throw new RangeError(`The value${of(place)} has more than ${scale} decimals`);
+  return value;
+}
+
+/** How many digits after the point the number needs: `1.500` one, `1e-3` three, `NaN` none. */
+function decimalsOf(value: string): number {
+  const [digits = "", exponent = "0"] = value.toLowerCase().split("e");
+  const point = digits.indexOf(".");
+  const significant = digits.replace(".", "").replace(/0+$/, "");
+  if (!/[1-9]/.test(significant)) return 0;
+  const whole = point === -1 ? digits.length : point;
+  return significant.length - whole - Number(exponent);
 }

@@ -1,4 +1,5 @@
 // REAL and DOUBLE PRECISION: the shortest text that reads back the same into number, and back; NaN and infinities too.
+import { of } from "./kind.ts";
 
 const maximumF32 = 3.4028235677973366e38;
 
@@ -10,9 +11,10 @@ export function f32FromText(text: string): number {
  * @throws {TypeError} for anything but a number
  * @throws {RangeError} for a finite one that is too large for REAL
  */
-export function f32ToText(value: number): string {
-  if (Number.isFinite(value) && Math.abs(value) >= maximumF32) throw new RangeError("The value is too large for REAL");
-  return f64ToText(value);
+export function f32ToText(value: number, place?: string): string {
+  if (Number.isFinite(value) && Math.abs(value) >= maximumF32)
+    throw new RangeError(`The value${of(place)} is too large for REAL`);
+  return f64ToText(value, place);
 }
 
 export function f64FromText(text: string): number {
@@ -20,7 +22,7 @@ export function f64FromText(text: string): number {
 }
 
 /** @throws {TypeError} for anything but a number */
-export function f64ToText(value: number): string {
-  if (typeof value !== "number") throw new TypeError("The value is not a number");
+export function f64ToText(value: number, place?: string): string {
+  if (typeof value !== "number") throw new TypeError(`The value${of(place)} is not a number`);
   return Object.is(value, -0) ? "-0" : String(value);
 }

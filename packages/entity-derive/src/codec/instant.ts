@@ -2,17 +2,18 @@
 import type { TemporalInstant } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
 import { checkTemporal } from "./kind.ts";
+import { temporalFrom } from "./temporal-plain.ts";
 
 /** @throws {RangeError} for `infinity`, for a year that no Instant reaches, and when DateStyle is not ISO */
-export function instantFromText(text: string): TemporalInstant {
-  return Temporal.Instant.from(isoFromPostgres(text).replace(" ", "T"));
+export function instantFromText(text: string, place?: string): TemporalInstant {
+  return temporalFrom("Instant", isoFromPostgres(text, place).replace(" ", "T"), place);
 }
 
 /**
  * Nanoseconds are cut off, since PostgreSQL would round them.
  * @throws {TypeError} for anything but an Instant
  */
-export function instantToText(value: TemporalInstant): string {
-  checkTemporal(value, "Instant");
+export function instantToText(value: TemporalInstant, place?: string): string {
+  checkTemporal(value, "Instant", place);
   return postgresFromIso(value.toString({ smallestUnit: "microsecond" }));
 }

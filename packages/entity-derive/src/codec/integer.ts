@@ -1,4 +1,5 @@
 // SMALLINT, INTEGER and BIGINT: decimal text into number or bigint, and back.
+import { of } from "./kind.ts";
 
 const minimumBigint = -(2n ** 63n);
 const maximumBigint = 2n ** 63n - 1n;
@@ -8,8 +9,8 @@ export function i16FromText(text: string): number {
 }
 
 /** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside -32768 to 32767 */
-export function i16ToText(value: number): string {
-  return wholeToText(value, -0x8000, 0x7fff);
+export function i16ToText(value: number, place?: string): string {
+  return wholeToText(value, -0x8000, 0x7fff, place);
 }
 
 export function i32FromText(text: string): number {
@@ -17,20 +18,20 @@ export function i32FromText(text: string): number {
 }
 
 /** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside ±2^31 */
-export function i32ToText(value: number): string {
-  return wholeToText(value, -0x80000000, 0x7fffffff);
+export function i32ToText(value: number, place?: string): string {
+  return wholeToText(value, -0x80000000, 0x7fffffff, place);
 }
 
 /** @throws {RangeError} for a stored number that a JavaScript number can't hold exactly */
-export function i64FromText(text: string): number {
+export function i64FromText(text: string, place?: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
-  throw new RangeError("A stored BIGINT lies outside ±(2^53−1): declare the field as bigint");
+  throw new RangeError(`A stored BIGINT${of(place)} lies outside ±(2^53−1): declare the field as bigint`);
 }
 
 /** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside ±(2^53−1) */
-export function i64ToText(value: number): string {
-  return wholeToText(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+export function i64ToText(value: number, place?: string): string {
+  return wholeToText(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, place);
 }
 
 export function bigintFromText(text: string): bigint {
@@ -38,15 +39,15 @@ export function bigintFromText(text: string): bigint {
 }
 
 /** @throws {TypeError} for anything but a bigint; {RangeError} for one outside −2^63 to 2^63−1 */
-export function bigintToText(value: bigint): string {
-  if (typeof value !== "bigint") throw new TypeError("The value is not a bigint");
+export function bigintToText(value: bigint, place?: string): string {
+  if (typeof value !== "bigint") throw new TypeError(`The value${of(place)} is not a bigint`);
   if (value >= minimumBigint && value <= maximumBigint) return value.toString();
-  throw new RangeError(`The value does not lie between ${minimumBigint} and ${maximumBigint}`);
+  throw new RangeError(`The value${of(place)} does not lie between ${minimumBigint} and ${maximumBigint}`);
 }
 
-function wholeToText(value: number, minimum: number, maximum: number): string {
+function wholeToText(value: number, minimum: number, maximum: number, place: string | undefined): string {
   // `+ 0` turns -0 into 0. The comparison is false for NaN.
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return String(value + 0);
-  if (typeof value !== "number") throw new TypeError("The value is not a number");
-  throw new RangeError(`The value is not a whole number between ${minimum} and ${maximum}`);
+  if (typeof value !== "number") throw new TypeError(`The value${of(place)} is not a number`);
+  throw new RangeError(`The value${of(place)} is not a whole number between ${minimum} and ${maximum}`);
 }

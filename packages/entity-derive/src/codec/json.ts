@@ -1,4 +1,5 @@
 // JSONB: JSON text into the value it stands for, and back.
+import { of } from "./kind.ts";
 
 /** Callers give the type; nothing is checked. */
 export function jsonFromText<T = unknown>(text: string): T {
@@ -6,8 +7,14 @@ export function jsonFromText<T = unknown>(text: string): T {
 }
 
 /** @throws {TypeError} for undefined, functions, symbols, cycles and bigints, which JSON has no text for */
-export function jsonToText(value: unknown): string {
-  const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw new TypeError("The value has no JSON text");
+export function jsonToText(value: unknown, place?: string): string {
+  let text: string | undefined;
+  let cause: unknown;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    cause = error;
+  }
+  if (text === undefined) throw new TypeError(`The value${of(place)} has no JSON text`, { cause });
   return text;
 }

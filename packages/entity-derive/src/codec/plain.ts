@@ -1,19 +1,19 @@
 // DATE, TIME and TIMESTAMP: PostgreSQL's text into ISO 8601 text, and back.
 import { isoFromPostgres, postgresFromIso, startsWithDate } from "./calendar.ts";
-import { checkString } from "./kind.ts";
+import { checkString, of } from "./kind.ts";
 
 const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00(?:\.0{1,9})?)?)$/;
 
 /** @throws {RangeError} for `infinity`, and when DateStyle is not ISO */
-export function plainDateFromText(text: string): string {
-  return isoFromPostgres(text);
+export function plainDateFromText(text: string, place?: string): string {
+  return isoFromPostgres(text, place);
 }
 
 /** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO date that exists: `2026-02-28` */
-export function plainDateToText(value: string): string {
-  checkString(value);
+export function plainDateToText(value: string, place?: string): string {
+  checkString(value, place);
   if (startsWithDate(value) && !value.includes("T")) return postgresFromIso(value);
-  throw new RangeError("The value is not an ISO date such as 2026-01-31");
+  throw new RangeError(`The value${of(place)} is not an ISO date such as 2026-01-31`);
 }
 
 export function plainTimeFromText(text: string): string {
@@ -21,25 +21,25 @@ export function plainTimeFromText(text: string): string {
 }
 
 /** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO time without an offset: `10:00`, `10:00:00.123456` */
-export function plainTimeToText(value: string): string {
-  checkString(value);
+export function plainTimeToText(value: string, place?: string): string {
+  checkString(value, place);
   if (timeOfDay.test(value)) return toMicroseconds(value);
-  throw new RangeError("The value is not an ISO time such as 10:00:00");
+  throw new RangeError(`The value${of(place)} is not an ISO time such as 10:00:00`);
 }
 
 /** @throws {RangeError} for `infinity`, and when DateStyle is not ISO */
-export function plainDateTimeFromText(text: string): string {
-  return isoFromPostgres(text).replace(" ", "T");
+export function plainDateTimeFromText(text: string, place?: string): string {
+  return isoFromPostgres(text, place).replace(" ", "T");
 }
 
 /** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO date and time without an offset: `2026-01-31T10:00:00` */
-export function plainDateTimeToText(value: string): string {
-  checkString(value);
+export function plainDateTimeToText(value: string, place?: string): string {
+  checkString(value, place);
   const separator = value.indexOf("T");
   if (startsWithDate(value) && timeOfDay.test(value.slice(separator + 1))) {
     return postgresFromIso(toMicroseconds(value));
   }
-  throw new RangeError("The value is not an ISO date and time such as 2026-01-31T10:00:00");
+  throw new RangeError(`The value${of(place)} is not an ISO date and time such as 2026-01-31T10:00:00`);
 }
 
 /** Nanoseconds are cut off, since PostgreSQL would round them, up to `24:00:00`. */

@@ -1,5 +1,5 @@
 // UUID: text, in lower case when it is read.
-import { checkString } from "./kind.ts";
+import { checkString, of } from "./kind.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -8,10 +8,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * @throws {TypeError} for anything but a string
  * @throws {RangeError} for other text, which the message does not quote: it may be secret
  */
-export function uuidToText(value: string): string {
-  checkString(value);
+export function uuidToText(value: string, place?: string): string {
+  checkString(value, place);
   if (uuid.test(value)) return value;
   const lower = value.toLowerCase();
   if (uuid.test(lower)) return lower;
-  throw new RangeError("The value is not a UUID");
+  throw new RangeError(`The value${of(place)} is not a UUID`);
 }

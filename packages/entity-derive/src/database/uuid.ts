@@ -1,7 +1,11 @@
 // The clock and random bytes into UUIDs as text.
 import { randomFillSync, randomUUID } from "node:crypto";
 
-const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const digits = "0123456789abcdef";
+const hexOfByte: readonly string[] = Array.from(
+  { length: 256 },
+  (_, byte) => digits.charAt(byte >> 4) + digits.charAt(byte & 15),
+);
 const maximumCounter = 0x3ffffff;
 
 /**

@@ -52,6 +52,11 @@ export function jsonObject(members: readonly string[]): string {
   return `{${members.filter((member) => member !== "").join()}}`;
 }
 
+/** The members of an object without its braces: `"name":"Ada","age":36`. All are there, and nothing in it is undefined. */
+export function jsonProperties(members: object): string {
+  return JSON.stringify(members).slice(1, -1);
+}
+
 /** The members of a dictionary, but for those that are written by themselves. */
 export function jsonMembers<T>(
   values: Readonly<Record<string, T>>,

@@ -1,5 +1,5 @@
 // The `onError` of an option into a listener that never throws.
-import { errorText } from "../outbox/error-text.ts";
+import { errorText } from "../errors/error-text.ts";
 
 /**
  * An error of the listener itself is a warning: it must not end what goes on after the first one.

@@ -76,6 +76,7 @@ END
 ${quote}`;
 }
 
+/** As `quoteIdentifier` has it: what entity files import shares no file with what talks to databases. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -200,7 +200,7 @@ export class PostgresCategoryRepository implements CategoryRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.description !== undefined) patch.set("description", dto.description);
-    if (dto.position !== undefined) patch.set('"position"', i16ToText(dto.position));
+    if (dto.position !== undefined) patch.set('"position"', i16ToText(dto.position, "categories.position"));
     if (values.slug !== undefined) patch.set("slug", values.slug);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Category", id);

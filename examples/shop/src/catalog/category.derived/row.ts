@@ -32,7 +32,7 @@ export const categoryInsertColumns = ["id", "slug", "name", "description", "posi
 
 /** The parameters that insert a new category. */
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
-  return [id, dto.slug, dto.name, dto.description ?? null, i16ToText(dto.position ?? 0)];
+  return [id, dto.slug, dto.name, dto.description ?? null, i16ToText(dto.position ?? 0, "categories.position")];
 }
 
 /** The columns of a category that no request may change. What is absent stays as it is. */

@@ -24,7 +24,10 @@ export interface CreateProductRequest {
 export const CreateProductRequest = z.object({
   name: z.string().min(1).max(200),
   description: z.string().max(5000),
-  price: z.string().regex(/^-?\d+(\.\d+)?$/),
+  price: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+    /^-?0*\d{1,8}(\.\d{1,2}0*)?$/,
+    "must have at most 8 digits before the point and 2 after it",
+  ),
   stock: z.int32().optional(),
   tags: z.array(z.string().min(1).max(40)).max(20).optional(),
   categoryId: z.guid().nullish(),
@@ -75,7 +78,10 @@ export const UpdateProductRequest = Object.assign(
   z.object({
     name: z.string().min(1).max(200).optional(),
     description: z.string().max(5000).optional(),
-    price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
+    price: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+      /^-?0*\d{1,8}(\.\d{1,2}0*)?$/,
+      "must have at most 8 digits before the point and 2 after it",
+    ).optional(),
     stock: z.int32().optional(),
     tags: z.array(z.string().min(1).max(40)).max(20).optional(),
     categoryId: z.guid().nullish(),

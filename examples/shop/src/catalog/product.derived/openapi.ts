@@ -107,7 +107,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     description: { type: "string", maxLength: 5000, description: "What it is and what it is good for." },
     price: {
       type: "string",
-      pattern: "^-?\\d+(\\.\\d+)?$",
+      pattern: "^-?0*\\d{1,8}(\\.\\d{1,2}0*)?$",
       description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
       examples: ["12.50"],
     },
@@ -139,7 +139,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     description: { type: "string", maxLength: 5000, description: "What it is and what it is good for." },
     price: {
       type: "string",
-      pattern: "^-?\\d+(\\.\\d+)?$",
+      pattern: "^-?0*\\d{1,8}(\\.\\d{1,2}0*)?$",
       description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
     },
     stock: {

@@ -20,13 +20,13 @@ export const productColumns = `id, created_at, updated_at, name, description, pr
 export function productFromRow(row: ProductRow): Product {
   return {
     id: row[0],
-    createdAt: dateFromText(row[1]),
-    updatedAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[1], "products.created_at"),
+    updatedAt: dateFromText(row[2], "products.updated_at"),
     name: row[3],
     description: row[4],
     price: decimalFromText(row[5]),
     stock: i32FromText(row[6]),
-    tags: arrayFromText(row[7], (text) => text),
+    tags: arrayFromText(row[7], (text) => text, "products.tags"),
     categoryId: row[8],
     active: booleanFromText(row[9]),
     version: i32FromText(row[10]),
@@ -50,10 +50,10 @@ export function insertableProduct(id: Uuid, dto: CreateProductRequest): Insertab
     id,
     dto.name,
     dto.description,
-    decimalToText(dto.price),
-    i32ToText(dto.stock ?? 0),
-    arrayToText(dto.tags ?? [], (text) => text),
-    dto.categoryId == null ? null : uuidToText(dto.categoryId),
-    booleanToText(dto.active ?? true),
+    decimalToText(dto.price, "products.price", 2),
+    i32ToText(dto.stock ?? 0, "products.stock"),
+    arrayToText(dto.tags ?? [], (text) => text, "products.tags"),
+    dto.categoryId == null ? null : uuidToText(dto.categoryId, "products.category_id"),
+    booleanToText(dto.active ?? true, "products.active"),
   ];
 }

@@ -112,7 +112,10 @@ const deleteScopedSql = statement("letters.owned.deleteScoped", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: LetterFilters): void {
-  if (filters.orderId !== undefined) where.add(($) => `order_id = ${$}`, uuidToText(filters.orderId));
+  if (filters.orderId !== undefined) where.add(
+    ($) => `order_id = ${$}`,
+    uuidToText(filters.orderId, "letters.order_id"),
+  );
 }
 
 /**
@@ -239,8 +242,8 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
 
   async update(id: Uuid, values: LetterUpdateValues): Promise<Letter> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
-    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId));
-    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
+    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId, "letters.event_id"));
+    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId, "letters.order_id"));
     if (values.text !== undefined) patch.set("text", values.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Letter", id);
@@ -275,8 +278,8 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, values: LetterUpdateValues): Promise<Letter | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
-    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId));
-    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
+    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId, "letters.event_id"));
+    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId, "letters.order_id"));
     if (values.text !== undefined) patch.set("text", values.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;

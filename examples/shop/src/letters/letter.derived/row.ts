@@ -16,10 +16,10 @@ export function letterFromRow(row: LetterRow): Letter {
   return {
     id: row[0],
     userId: row[1],
-    eventId: i64FromText(row[2]),
+    eventId: i64FromText(row[2], "letters.event_id"),
     orderId: row[3],
     text: row[4],
-    writtenAt: dateFromText(row[5]),
+    writtenAt: dateFromText(row[5], "letters.written_at"),
   };
 }
 
@@ -40,7 +40,13 @@ export const letterInsertColumns = ["id", "user_id", "event_id", "order_id", "te
 
 /** The parameters that insert a new letter. */
 export function insertableLetter(id: Uuid, dto: CreateLetterRequest, values: LetterServerValues): InsertableLetter {
-  return [id, uuidToText(values.userId), i64ToText(dto.eventId), uuidToText(dto.orderId), dto.text];
+  return [
+    id,
+    uuidToText(values.userId, "letters.user_id"),
+    i64ToText(dto.eventId, "letters.event_id"),
+    uuidToText(dto.orderId, "letters.order_id"),
+    dto.text,
+  ];
 }
 
 /** A change to a letter: what is absent stays as it is. */

@@ -120,8 +120,14 @@ const deleteScopedSql = statement("order_items.owned.deleteScoped", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: OrderItemFilters): void {
-  if (filters.orderId !== undefined) where.add(($) => `order_id = ${$}`, uuidToText(filters.orderId));
-  if (filters.productId !== undefined) where.add(($) => `product_id = ${$}`, uuidToText(filters.productId));
+  if (filters.orderId !== undefined) where.add(
+    ($) => `order_id = ${$}`,
+    uuidToText(filters.orderId, "order_items.order_id"),
+  );
+  if (filters.productId !== undefined) where.add(
+    ($) => `product_id = ${$}`,
+    uuidToText(filters.productId, "order_items.product_id"),
+  );
 }
 
 /**
@@ -138,7 +144,9 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These order items are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These order items are those of another owner");
     return this;
   }
 
@@ -251,10 +259,13 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
 
   async update(id: Uuid, values: OrderItemUpdateValues): Promise<OrderItem> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
-    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
-    if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId));
-    if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity));
-    if (values.unitPrice !== undefined) patch.set("unit_price", decimalToText(values.unitPrice));
+    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId, "order_items.order_id"));
+    if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId, "order_items.product_id"));
+    if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity, "order_items.quantity"));
+    if (values.unitPrice !== undefined) patch.set(
+      "unit_price",
+      decimalToText(values.unitPrice, "order_items.unit_price", 2),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderItem", id);
     return orderItemFromRow(row);
@@ -288,10 +299,13 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
 
   async updateScoped(id: Uuid, owner: Uuid, values: OrderItemUpdateValues): Promise<OrderItem | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
-    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
-    if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId));
-    if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity));
-    if (values.unitPrice !== undefined) patch.set("unit_price", decimalToText(values.unitPrice));
+    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId, "order_items.order_id"));
+    if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId, "order_items.product_id"));
+    if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity, "order_items.quantity"));
+    if (values.unitPrice !== undefined) patch.set(
+      "unit_price",
+      decimalToText(values.unitPrice, "order_items.unit_price", 2),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return orderItemFromRow(row);

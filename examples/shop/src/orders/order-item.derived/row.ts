@@ -52,11 +52,11 @@ export function insertableOrderItem(
 ): InsertableOrderItem {
   return [
     id,
-    uuidToText(dto.orderId),
-    uuidToText(values.userId),
-    uuidToText(dto.productId),
-    i32ToText(dto.quantity),
-    decimalToText(values.unitPrice),
+    uuidToText(dto.orderId, "order_items.order_id"),
+    uuidToText(values.userId, "order_items.user_id"),
+    uuidToText(dto.productId, "order_items.product_id"),
+    i32ToText(dto.quantity, "order_items.quantity"),
+    decimalToText(values.unitPrice, "order_items.unit_price", 2),
   ];
 }
 

@@ -193,12 +193,15 @@ function addFilters(where: Conditions, filters: OrderFilters): void {
   );
   if (filters.statusIn !== undefined) where.add(
     ($) => `status = ANY(${$})`,
-    arrayToText(filters.statusIn, (value) => choiceToText(orderStatusValues, value, "orders.status")),
+    arrayToText(filters.statusIn, (value) => choiceToText(orderStatusValues, value, "orders.status"), "orders.status"),
   );
-  if (filters.placedAtFrom !== undefined) where.add(($) => `placed_at >= ${$}`, dateToText(filters.placedAtFrom));
+  if (filters.placedAtFrom !== undefined) where.add(
+    ($) => `placed_at >= ${$}`,
+    dateToText(filters.placedAtFrom, "orders.placed_at"),
+  );
   if (filters.placedAtTo !== undefined) where.add(
     ($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
-    dateToText(filters.placedAtTo),
+    dateToText(filters.placedAtTo, "orders.placed_at"),
   );
 }
 

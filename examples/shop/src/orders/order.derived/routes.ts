@@ -2,8 +2,8 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asArray, asI32, asNullable, asObject, asPart, asText, asUuid, type CommandContext, commandContext, contentTag,
-  created, type HttpRequest, type HttpResponse, ifSent, jsonDate, jsonText, notFound, type OwnerOf, objectOf, ok,
-  orNull, ownedRoute, type Principal, page, pathAbove, pathUuid, type RepositoriesFor, type RepositoryFor,
+  created, type HttpRequest, type HttpResponse, ifSent, jsonDate, jsonProperties, jsonText, notFound, type OwnerOf,
+  objectOf, ok, orNull, ownedRoute, type Principal, page, pathAbove, pathUuid, type RepositoriesFor, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, requireMatch, setsNothing,
   whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -190,10 +190,7 @@ const updateOrderRequest: RequestDto<UpdateOrderRequest> = {
 /** The JSON of an order's response. */
 export function orderJson(order: OrderResponse): string {
   return (
-    `{"id":${jsonText(order.id)},` +
-    `"number":${order.number},` +
-    `"userId":${jsonText(order.userId)},` +
-    `"status":${jsonText(order.status)},` +
+    `{${jsonProperties({ id: order.id, number: order.number, userId: order.userId, status: order.status })},` +
     `"shippingAddress":{"street":${jsonText(order.shippingAddress.street)},` +
     `"postalCode":${jsonText(order.shippingAddress.postalCode)},` +
     `"city":${jsonText(order.shippingAddress.city)},` +

@@ -41,8 +41,8 @@ export function orderFromRow(row: OrderRow): Order {
     status: oneOf(orderStatusValues, row[3], "orders.status"),
     shippingAddress: { street: row[4], postalCode: row[5], city: row[6], addition: row[7] },
     note: row[8],
-    placedAt: dateFromText(row[9]),
-    updatedAt: dateFromText(row[10]),
+    placedAt: dateFromText(row[9], "orders.placed_at"),
+    updatedAt: dateFromText(row[10], "orders.updated_at"),
   };
 }
 
@@ -70,7 +70,7 @@ export const orderInsertColumns = [
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest, values: OrderServerValues): InsertableOrder {
   return [
     id,
-    uuidToText(values.userId),
+    uuidToText(values.userId, "orders.user_id"),
     dto.shippingAddress.street,
     dto.shippingAddress.postalCode,
     dto.shippingAddress.city,

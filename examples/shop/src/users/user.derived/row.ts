@@ -19,13 +19,13 @@ export const userRoleValues = ["customer", "staff"] as const satisfies readonly 
 export function userFromRow(row: UserRow): User {
   return {
     id: row[0],
-    createdAt: dateFromText(row[1]),
-    updatedAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[1], "users.created_at"),
+    updatedAt: dateFromText(row[2], "users.updated_at"),
     name: row[3],
     email: row[4],
     role: oneOf(userRoleValues, row[5], "users.role"),
     securityStamp: row[6],
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "users.deleted_at"),
   };
 }
 

@@ -34,6 +34,14 @@ export class ModelBuilder {
         drafts.map(({ entity }) => entity),
         readsOf,
       ),
+      unparsed: new Map(
+        syntaxes
+          .filter(({ isParsed }) => !isParsed)
+          .map(({ path, mentioned }) => [
+            path,
+            mentioned.flatMap((module) => this.#project.resolve(module, path)?.path ?? []),
+          ]),
+      ),
     };
   }
 }

@@ -13,19 +13,15 @@ export function operationWord(operation: Operation): string {
   return operation === "stream" ? "events" : operation;
 }
 
+/** Whether its path names a row. */
+export function isOfRow(operation: Operation): boolean {
+  return operation === "get" || operation === "update" || operation === "delete";
+}
+
 /** What follows the path of the collection. */
 export function operationPath(operation: Operation, rowPath: string): string {
-  switch (operation) {
-    case "create":
-    case "list":
-      return "";
-    case "get":
-    case "update":
-    case "delete":
-      return rowPath;
-    case "stream":
-      return "/events";
-  }
+  if (isOfRow(operation)) return rowPath;
+  return operation === "stream" ? "/events" : "";
 }
 
 export interface Api {

@@ -1,6 +1,6 @@
 // One optional field of a query: its name, and how the column is compared.
 import type { Span } from "../../diagnostics/span.ts";
-import type { Field } from "./field.ts";
+import type { Field, FilterKind } from "./field.ts";
 
 export type Comparison = "equal" | "in" | "not" | "null" | "like" | "search" | "from" | "to" | "has";
 
@@ -10,6 +10,8 @@ export interface Condition {
   /** The parameter of a query string. */
   readonly jsonName: string;
   readonly field: Field;
+  /** The word that gives it: both ends of a range have one. */
+  readonly kind: FilterKind;
   readonly comparison: Comparison;
   readonly span: Span;
 }

@@ -3,6 +3,7 @@ import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
 import type { Imported } from "./imported.ts";
+import type { Numeric } from "./numeric.ts";
 
 export interface Field {
   readonly name: string;
@@ -40,6 +41,8 @@ export interface Column {
   /** A PostgreSQL type that the user wrote, in place of the type's own. */
   readonly type: Located<string> | null;
   readonly varchar: Located<number> | null;
+  /** The digits that it keeps of a decimal; null where it keeps all. */
+  readonly numeric: Numeric | null;
   /** The DEFAULT of the table definition. */
   readonly defaultValue: ColumnDefault | null;
   readonly unique: "no" | "all" | "live";
@@ -133,6 +136,7 @@ export function plainColumn(name: string): Column {
     name,
     type: null,
     varchar: null,
+    numeric: null,
     defaultValue: null,
     unique: "no",
     uniqueInOwner: "no",

@@ -15,6 +15,11 @@ export interface Join {
   readonly span: Span;
 }
 
+/** Whether this is the joined table. */
+export function leadsTo(join: Join, table: { readonly schema: string; readonly name: string }): boolean {
+  return join.table === table.name && join.schema === table.schema;
+}
+
 /** A property of the view and the column that it comes from. */
 export interface JoinedColumn {
   readonly name: string;

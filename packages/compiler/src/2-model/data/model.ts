@@ -22,4 +22,6 @@ export interface Model {
    */
   readonly incomplete: readonly Entity[];
   readonly editionOf: (entity: Entity) => Edition;
+  /** Files with a syntax error, each with the files that it imports from: what it says of their entities is not known. */
+  readonly unparsed: ReadonlyMap<string, readonly string[]>;
 }

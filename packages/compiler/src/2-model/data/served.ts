@@ -1,4 +1,5 @@
 // An entity into what is served of it over HTTP, and what is shown there.
+import { isOfRow } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { Entity } from "./entity.ts";
@@ -22,6 +23,12 @@ export function showsRows({ api }: Entity): boolean {
     (api.operations.some((operation) => operation !== "delete") ||
       api.commands.some(({ command }) => command.result.kind === "entity"))
   );
+}
+
+/** Whether the path of a route names a row by its key. */
+export function hasPathOfRow(entity: Entity): boolean {
+  const operations = isServed(entity) ? (entity.api?.operations ?? []) : [];
+  return operations.some(isOfRow) || servedCommands(entity).some(({ hasId }) => hasId);
 }
 
 export function responseFields(entity: Entity): readonly Field[] {

@@ -192,9 +192,9 @@ export function queryParameters(entity: Entity): readonly MadeName[] {
   const common: Origin = { what: "the paging of every list", span: null };
   return [
     ...paging.map((name) => ({ name, origin: common })),
-    ...entity.conditions.map(({ jsonName, field, span }) => ({
+    ...entity.conditions.map(({ jsonName, field, kind, span }) => ({
       name: jsonName,
-      origin: { what: `\`@filter\` on \`${field.name}\``, span },
+      origin: { what: `\`@filter("${kind}")\` on \`${field.name}\``, span },
     })),
   ];
 }

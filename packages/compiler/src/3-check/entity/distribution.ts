@@ -1,6 +1,7 @@
 // ED701, ED703 and ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
 import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
+import { leadsTo } from "../../2-model/data/join.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
@@ -126,12 +127,12 @@ function checkAudit(entity: Entity, report: Report): void {
 function checkJoins(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null || isPartlyUnread(entity)) return;
-  for (const { table, schema, on, span } of entity.joins) {
+  for (const join of entity.joins) {
+    const { table, on, span } = join;
     // What is wrong with it already is said once: that the owner has to be compared, above all.
     if (on.some((pair) => pair.field === field) || !report.isClear(span)) continue;
     const isReference = entity.parents.some(
-      ({ target }) =>
-        target.table.name === table && target.table.schema === schema && target.distribution?.kind === "reference",
+      ({ target }) => leadsTo(join, target.table) && target.distribution?.kind === "reference",
     );
     if (!isReference) report.add("distribution-join", span, { entity: entity.names.type, table, field: field.name });
   }

@@ -5,7 +5,7 @@ import { distributionField } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { guardsOf, type Index } from "../../2-model/data/indexes.ts";
-import type { Join } from "../../2-model/data/join.ts";
+import { type Join, leadsTo } from "../../2-model/data/join.ts";
 import { soleKey } from "../../2-model/data/key.ts";
 import { isServedToOwners, openTo, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -152,12 +152,13 @@ function checkJoined(entity: Entity, join: Join, report: Report): void {
 function leavesOwner(entity: Entity, join: Join): boolean {
   const { owner } = entity;
   if (owner === null || join.on.some(({ field }) => field === owner)) return false;
-  const isJoined = ({ table }: Entity): boolean => table.name === join.table && table.schema === join.schema;
   return !entity.parents.some((parent) => {
     const isOver = parent.pairs.every(({ own, target: part }) =>
       join.on.some(({ field, column }) => field === own && column === part.column.name),
     );
-    return isOver && isJoined(parent.target) && (parent.within !== null || ownerField(parent.target) === null);
+    return (
+      isOver && leadsTo(join, parent.target.table) && (parent.within !== null || ownerField(parent.target) === null)
+    );
   });
 }
 

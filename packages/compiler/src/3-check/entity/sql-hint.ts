@@ -3,6 +3,7 @@ import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Located } from "../../diagnostics/span.ts";
+import { nearest } from "../../text/nearest.ts";
 
 export interface Refused {
   readonly option: string;
@@ -47,13 +48,25 @@ const functions: ReadonlySet<string> = new Set([
 /** `check: "unitPrice > 0"`: PostgreSQL reads a name without its case. */
 function columnOf({ sql }: Refused, message: string, fields: readonly Field[]): Hint | null {
   const unknown = /has no column `(.+)`$/.exec(message)?.[1];
-  const meant = fields.find(({ name }) => unknown !== undefined && name.toLowerCase() === unknown.toLowerCase());
-  if (meant === undefined) return null;
+  if (unknown === undefined) return null;
+  const meant = fields.find(({ name }) => name.toLowerCase() === unknown.toLowerCase());
+  if (meant === undefined) return nearColumn(sql, unknown, fields);
   const written = new RegExp(`(?<![\\w."'])${meant.name}(?![\\w"'(])`, "g");
   const help = "SQL has the names of columns, not of fields";
   const isPlain = written.test(sql.value) && !/['"]/.test(sql.value);
   if (!isPlain) return { help: `${help}: \`${meant.column.name}\``, fixes: [] };
   return changed(sql, sql.value.replaceAll(written, meant.column.name), help, true);
+}
+
+/** A misspelt column, or one of another table. */
+function nearColumn(sql: Located<string>, unknown: string, fields: readonly Field[]): Hint {
+  const columns = fields.map(({ column }) => column.name);
+  const near = nearest(unknown, columns);
+  if (near === null) return { help: `its columns are ${columns.map((name) => `\`${name}\``).join(", ")}`, fixes: [] };
+  const help = `did you mean \`${near}\`?`;
+  const written = new RegExp(`(?<![\\w."'])${RegExp.escape(unknown)}(?![\\w"'(])`, "g");
+  if (/['"]/.test(sql.value) || !written.test(sql.value)) return { help, fixes: [] };
+  return { help, fixes: [change(sql, sql.value.replaceAll(written, near), false)] };
 }
 
 /** `age > 0 && age < 150` */
@@ -68,11 +81,11 @@ function operators({ option, sql: { value, span } }: Refused, message: string): 
   return changed({ value, span }, meant, "it is SQL, not JavaScript", false);
 }
 
-function changed({ value, span }: Located<string>, to: string, help: string, isCertain: boolean): Hint {
+function changed(sql: Located<string>, to: string, help: string, isCertain: boolean): Hint {
+  return { help: `${help}: \`${to}\``, fixes: [change(sql, to, isCertain)] };
+}
+
+function change({ value, span }: Located<string>, to: string, isCertain: boolean): Proposal {
   const proposal = isCertain ? certain : possible;
-  const [from, text] = [JSON.stringify(value), JSON.stringify(to)];
-  return {
-    help: `${help}: \`${to}\``,
-    fixes: [proposal(`change \`${value}\` to \`${to}\``, replace(span, text, from))],
-  };
+  return proposal(`change \`${value}\` to \`${to}\``, replace(span, JSON.stringify(to), JSON.stringify(value)));
 }

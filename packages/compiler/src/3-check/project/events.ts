@@ -1,7 +1,7 @@
 // ED107: entities whose events would be taken for those of others, and those in place of our own tables.
-import { sharedSchema } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
+import { makerOfShared } from "../../2-model/data/shared-tables.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkEvents({ entities }: Model, report: Report): void {
@@ -36,24 +36,10 @@ function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Rep
   report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, owner }, { labels: related });
 }
 
-/** What makes the tables that all entities share, and what else has the names of tables. */
-const makers: ReadonlyMap<string, string> = new Map([
-  ...relationsOf(sharedSchema.outboxTable, '`events: "outbox"`'),
-  ...relationsOf(sharedSchema.outboxBatchesTables, '`events: { outbox: "batches" }`'),
-  ...relationsOf(sharedSchema.auditLog, "`migrations: { audit: true }`"),
-]);
-
-function relationsOf(statements: readonly string[], maker: string): readonly (readonly [string, string])[] {
-  return statements.flatMap((statement) => {
-    const [, name] = /^CREATE (?:TABLE|SEQUENCE) public\.(\w+)/.exec(statement) ?? [];
-    return name === undefined ? [] : [[name, maker] as const];
-  });
-}
-
 /** An entity may read these tables. With a table definition of its own it would stand in their way. */
 function checkReserved({ table, migrations, events }: Entity, report: Report): void {
-  const maker = table.schema === "public" ? makers.get(table.name) : undefined;
-  if (maker === undefined) return;
+  const maker = makerOfShared(table.schema, table.name);
+  if (maker === null) return;
   const option = migrations !== null ? "migrations" : events?.outbox != null ? "events" : null;
   if (option !== null) report.add("table-reserved", table.span, { table: table.name, maker, option });
 }

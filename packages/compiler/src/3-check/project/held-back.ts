@@ -1,9 +1,10 @@
 // The files with an error into those that wait for them: code for a relation needs the code of the other entity.
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** Each file that waits, at once or by way of others, with the files whose errors it waits for. */
-export function heldBackFiles(entities: readonly Entity[], report: Report): ReadonlyMap<string, readonly string[]> {
+export function heldBackFiles({ entities, unparsed }: Model, report: Report): ReadonlyMap<string, readonly string[]> {
   const failed = report.failedPaths;
   if (failed.size === 0) return new Map();
   const dependents = dependentsOf(entities, report);
@@ -17,7 +18,28 @@ export function heldBackFiles(entities: readonly Entity[], report: Report): Read
       waiting.push(...(dependents.get(path) ?? []));
     }
   }
+  for (const [root, imported] of unparsed) {
+    for (const path of referredTo(imported, entities)) {
+      if (!failed.has(path)) heldBack.set(path, (heldBack.get(path) ?? new Set()).add(root));
+    }
+  }
   return new Map([...heldBack].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, roots]) => [path, [...roots]]));
+}
+
+/**
+ * The files of entities whose rows may be referred to, and of those whose deletion would reach these rows: what keeps a
+ * row from being deleted, and what is unique for a foreign key, follows from it. Nobody waits for them in turn.
+ */
+function referredTo(imported: readonly string[], entities: readonly Entity[]): ReadonlySet<string> {
+  const found = new Set(imported);
+  // What is added while it is walked is walked, too.
+  for (const path of found) {
+    const parents = entities.filter(({ source }) => source.path === path).flatMap((entity) => entity.parents);
+    for (const { target, onDelete } of parents) {
+      if (onDelete === "cascade") found.add(target.source.path);
+    }
+  }
+  return found.intersection(new Set(entities.map(({ source }) => source.path)));
 }
 
 /** Which files need one: a child its parent's table, and whoever has many of an entity its rows. */

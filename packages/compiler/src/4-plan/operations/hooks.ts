@@ -44,11 +44,7 @@ export function returned({ hook }: Write, value: Value, name: Variable, of: Afte
 export function returnedOrNull(write: Write, call: Call, of: RowShape): Body {
   const run: Step = { kind: "run", call, answer: "row" };
   if (write.hook === null) return [run, { kind: "return", value: { kind: "row-or-null", of } }];
-  return [
-    run,
-    { kind: "missing", unless: "row", missing: "null" },
-    ...returned(write, { kind: "row", of }, "entity", "entity"),
-  ];
+  return [run, { kind: "missing", missing: "null" }, ...returned(write, { kind: "row", of }, "entity", "entity")];
 }
 
 /** The hooks of the operations, each once and in their order. */

@@ -41,6 +41,8 @@ function limitedStep(step: Step, limit: Limit, inPatch: number): Step {
       return { ...step, call: limited(step.call) };
     case "stream":
       return { ...step, name: ownedName(step.name), call: limited(step.call) };
+    case "not-changed":
+      return { ...step, looking: limited(step.looking) };
     case "run-keyset":
       return { ...step, first: limited(step.first), next: limited(step.next) };
     case "hooked":

@@ -12,10 +12,10 @@ import type { OperationParameter } from "../parameter.ts";
 import { keyColumns, keyWidth } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, ownerSql, tableSql, visibleWhere } from "../sql/pieces.ts";
 import { equals, newestFirst, pageFrom, readStatement, selectFrom, staticStatement, where } from "../sql/select.ts";
-import type { RowShape, Statement } from "../statement.ts";
+import type { Statement } from "../statement.ts";
 import { removal } from "./delete.ts";
 import { linkChange, lockedParent } from "./link-changes.ts";
-import { reading } from "./reading.ts";
+import { readingLists, rowsOf } from "./reading.ts";
 
 export function planLinks(entity: Entity): readonly Operation[] {
   return entity.links.flatMap((link) => {
@@ -26,9 +26,8 @@ export function planLinks(entity: Entity): readonly Operation[] {
 
 function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): readonly Operation[] {
   const { target, through, own, other } = link;
-  const of: RowShape = target === entity ? { kind: "self" } : { kind: "entity", entity: target };
+  const of = rowsOf(entity, target);
   const columns = columnsSql(target, entity);
-  const { word, words } = entity.names;
   const ofThese = ofOwner(entity, link);
   const joined = sql`
     ${keyColumns(target)} IN (
@@ -45,24 +44,12 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
               FROM ${tableSql(through)}
              WHERE ${conditionsSql(through, isAmong, ...ofThese)}) AS linked ON ${keyColumns(target)} = ${row}
      ${joinSql([visibleWhere(target) ?? [], newestFirst(target)].flat(), "\n")}`;
-  return [
-    reading({
-      name: one,
-      doc: [`The ${target.names.words} of the ${word} with this id, the newest id first; all of them without a limit.`],
-      parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
-      result: { kind: "rows", of },
-      statement: readStatement(entity, one, page, of),
-    }),
-    reading({
-      name: many,
-      doc: [
-        `The ${target.names.words} of all ${words} with these ids, by that id; an id without any has an empty list.`,
-      ],
-      parameters: [{ kind: "ids" }],
-      result: { kind: "linked-rows-by-id", of, target },
-      statement: readStatement(entity, many, all, { kind: "linked", of }),
-    }),
-  ];
+  return readingLists(entity, target, {
+    one: readStatement(entity, one, page, of),
+    many: readStatement(entity, many, all, { kind: "linked", of }),
+    names: { one, many },
+    result: { kind: "linked-rows-by-id", of, target },
+  });
 }
 
 /** Names for columns of ours beside those of the entity. */

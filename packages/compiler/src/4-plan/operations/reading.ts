@@ -1,7 +1,8 @@
 // A method that reads with one statement: what it returns says how the answer is read.
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, ReadShape } from "../operation.ts";
-import { type Statement, self } from "../statement.ts";
+import { type RowShape, type Statement, self } from "../statement.ts";
 
 /** The statement is given the method's parameters. */
 export function reading({
@@ -13,6 +14,43 @@ export function reading({
 }): Operation {
   const { parameters, result } = operation;
   return { ...operation, body: asked({ statement, given: { kind: "parameters", parameters } }, result), write: null };
+}
+
+/** The two methods that read lists of another entity's rows: those of one row, page by page, and those of several. */
+export function readingLists(
+  { names: { word, words } }: Entity,
+  target: Entity,
+  lists: {
+    readonly names: { readonly one: string; readonly many: string };
+    readonly one: Statement;
+    readonly many: Statement;
+    readonly result: ReadShape & { readonly kind: "rows-by-id" | "linked-rows-by-id" };
+  },
+): readonly Operation[] {
+  const { names, result } = lists;
+  return [
+    reading({
+      name: names.one,
+      doc: [`The ${target.names.words} of the ${word} with this id, the newest id first; all of them without a limit.`],
+      parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
+      result: { kind: "rows", of: result.of },
+      statement: lists.one,
+    }),
+    reading({
+      name: names.many,
+      doc: [
+        `The ${target.names.words} of all ${words} with these ids, by that id; an id without any has an empty list.`,
+      ],
+      parameters: [{ kind: "ids" }],
+      result,
+      statement: lists.many,
+    }),
+  ];
+}
+
+/** Rows of another entity, which may be of the same kind. */
+export function rowsOf(entity: Entity, target: Entity): RowShape {
+  return target === entity ? { kind: "self" } : { kind: "entity", entity: target };
 }
 
 /** A page of the entity's own rows. */

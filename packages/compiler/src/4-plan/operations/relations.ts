@@ -7,8 +7,7 @@ import type { Operation } from "../operation.ts";
 import { areAmong, areEqual, isRow, keyColumns, keyWidth, rowSql } from "../sql/key.ts";
 import { columnList, columnsSql, ownerSql, tableSql } from "../sql/pieces.ts";
 import { equals, newestFirst, pageFrom, readStatement, selectFrom, where } from "../sql/select.ts";
-import type { RowShape } from "../statement.ts";
-import { reading } from "./reading.ts";
+import { reading, readingLists, rowsOf } from "./reading.ts";
 
 export function planRelations(entity: Entity): readonly Operation[] {
   return [
@@ -54,25 +53,12 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
   const page = selectFrom(columns, target, ofOne, newestFirst(target), pageFrom(1 + keyWidth(entity)));
   const all: Sql = selectFrom(columns, target, where(target, areAmong(foreignKey), ...own), newestFirst(target));
   const { one, many } = childMethods(entity, child);
-  const { words } = target.names;
-  return [
-    reading({
-      name: one,
-      doc: [`The ${words} of the ${entity.names.word} with this id, the newest id first; all of them without a limit.`],
-      parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
-      result: { kind: "rows", of },
-      statement: readStatement(entity, one, page, of),
-    }),
-    reading({
-      name: many,
-      doc: [
-        `The ${words} of all ${entity.names.words} with these ids, by that id; an id without any has an empty list.`,
-      ],
-      parameters: [{ kind: "ids" }],
-      result: { kind: "rows-by-id", of, target, key: foreignKey },
-      statement: readStatement(entity, many, all, of),
-    }),
-  ];
+  return readingLists(entity, target, {
+    one: readStatement(entity, one, page, of),
+    many: readStatement(entity, many, all, of),
+    names: { one, many },
+    result: { kind: "rows-by-id", of, target, key: foreignKey },
+  });
 }
 
 /** The child that each row has at most one of. */
@@ -115,8 +101,4 @@ function ofOwner(entity: Entity, { target, pairs }: Child): readonly Sql[] {
   const clause = joinSql(ownerSql(entity), " AND ");
   const foreignKey = rowSql(pairs.map(({ own }) => own));
   return [sql`${foreignKey} IN (SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${clause})`];
-}
-
-function rowsOf(entity: Entity, target: Entity): RowShape {
-  return target === entity ? { kind: "self" } : { kind: "entity", entity: target };
 }

@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { entityJsonSql } from "../sql/event-json.ts";
 import { isRow } from "../sql/key.ts";
-import { isNotified } from "../sql/published.ts";
+import { isNotified } from "../sql/publication.ts";
 import { selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 

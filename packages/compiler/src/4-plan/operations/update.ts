@@ -5,17 +5,16 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { canUpdate, isChangeable, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { hole, joinSql, listSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { hole, listSql, type Sql, sqlText } from "../../text/sql.ts";
 import type { Body, Call, Input, Missing, RequestName, Step } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
-import { loggingOf, updateSql } from "../sql/audit.ts";
+import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { updateSql } from "../sql/audit.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
-import { existsSql } from "../sql/exists.ts";
-import { changeMarks, columnSql, columnsSql, conditionsSql } from "../sql/pieces.ts";
-import { logged, publication, published, publishing, selected, type WriteSql, writtenRows } from "../sql/published.ts";
-import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
+import { changeMarks, columnsSql, conditionsSql } from "../sql/pieces.ts";
+import { publishing, type WriteSql } from "../sql/published.ts";
+import { equals, findByIdScopedStatement, findByIdStatement } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
 import { before, requestName, returned, surrounded, writeOf } from "./hooks.ts";
 import { previously, previousOne, previousScoped } from "./previous.ts";
@@ -131,18 +130,21 @@ function plainSteps(write: Write, plan: PatchPlan): Body {
     return [
       whenUnchanged(plan, [{ kind: "return", value: { kind: "row", of: self } }]),
       { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "row" },
-      { kind: "missing", unless: "row", missing },
+      { kind: "missing", missing },
       ...returned(write, { kind: "row", of: self }, "entity", "entity"),
     ];
   }
   return [
     { kind: "run", call: { statement, given: { kind: "patch", unchanged } }, answer: "current-row" },
-    { kind: "missing", unless: "row", missing },
+    { kind: "missing", missing },
     ...returned(write, { kind: "row", of: self }, "entity", "patched-entity"),
   ];
 }
 
-/** The statement says by itself whether the row is missing or has changed; a request that sets nothing looks, too. */
+/**
+ * Whether a row that was not changed is missing or has another version is asked afterwards: to say it by itself costs the
+ * statement as much again as the change. A request that sets nothing looks, too.
+ */
 function versionedSteps(write: Write, plan: PatchPlan, request: RequestName, version: Field): Body {
   const { statement, missing } = plan;
   return [
@@ -151,24 +153,26 @@ function versionedSteps(write: Write, plan: PatchPlan, request: RequestName, ver
       { kind: "conflict", request, field: version },
       { kind: "return", value: { kind: "variable", name: "entity" } },
     ]),
-    { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "changed-row" },
-    { kind: "missing", unless: "isFound", missing },
-    { kind: "conflict", request, field: null },
+    { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "row" },
+    { kind: "not-changed", looking: lookingFor(plan), request, missing },
     ...returned(write, { kind: "row", of: self }, "entity", "entity"),
   ];
 }
 
 /** A request that sets nothing reads the row, and goes on with that. */
-function whenUnchanged({ keys, unchanged, missing }: PatchPlan, steps: Body): Step {
-  const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
+function whenUnchanged(plan: PatchPlan, steps: Body): Step {
   return {
     kind: "when-unchanged",
     steps: [
-      { kind: "run", call: looking, answer: "current-row" },
-      { kind: "missing", unless: "row", missing },
+      { kind: "run", call: lookingFor(plan), answer: "current-row" },
+      { kind: "missing", missing: plan.missing },
       ...steps,
     ],
   };
+}
+
+function lookingFor({ keys, unchanged }: PatchPlan): Call {
+  return { statement: unchanged, given: { kind: "parameters", parameters: keys } };
 }
 
 /** What an update request has besides what it changes. */
@@ -181,69 +185,32 @@ function conflictDoc({ version }: Entity): readonly string[] {
 }
 
 /**
- * The UPDATE of the row whose key, and whose owner where it is told, are the leading parameters. With a version the row is changed only
- * while it has the expected one, and the statement says in its first column whether there is such a row at all.
+ * The UPDATE of the row whose key, and whose owner where it is told, are the leading parameters; a version that it is
+ * expected to have follows them.
  */
 function patchStatement(entity: Entity, write: Write, operation: string, owner: Field | null): Statement {
   const { version } = entity;
   const key = [...entity.key.fields, ...(owner === null ? [] : [owner])];
   const isOfOneNode = isAskedOfOneNode(entity, owner ?? "id");
-  const conditions = key.map((field, index) => equals(field, index + 1));
-  const keys = key.length + (version === null ? 0 : 1);
-  const actor = actorAfter(entity, keys);
-  const leading = keys + (actor === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
-  const text =
-    version === null
-      ? plainUpdate(entity, write, { conditions, isOfOneNode }, actor)
-      : versionedUpdate(entity, write, version, { conditions, isOfOneNode }, actor);
+  const compared = version === null ? key : [...key, version];
+  const conditions = compared.map((field, index) => equals(field, index + 1));
+  const actor = actorAfter(entity, compared.length);
+  const leading = compared.length + (actor === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
-    sql: text,
+    sql: publishing(entity, write.event, patchSql(entity, conditions, isOfOneNode), columnsSql(entity), actor),
     form: "patch",
     rows: self,
     samples: () => patchSamples(entity, leading),
   };
 }
 
-/** The row that is changed; the log wants it locked as it is before, where one node has it. */
-interface RowChanged {
-  readonly conditions: readonly Sql[];
-  readonly isOfOneNode: boolean;
-}
-
-function patchSql(entity: Entity, { conditions, isOfOneNode }: RowChanged): WriteSql {
+/** @param isOfOneNode the log wants the row locked as it is before, where one node has it */
+function patchSql(entity: Entity, conditions: readonly Sql[], isOfOneNode: boolean): WriteSql {
   const condition = conditionsSql(entity, ...conditions, ...actingConditions(entity));
   const set = listSql([hole("set"), ...changeMarks(entity)]);
   return { write: updateSql(entity, set, condition, isOfOneNode), written: "UPDATE" };
-}
-
-function plainUpdate(entity: Entity, { event }: Write, row: RowChanged, actor: Sql | null): Sql {
-  return publishing(entity, event, patchSql(entity, row), columnsSql(entity), actor);
-}
-
-function versionedUpdate(
-  entity: Entity,
-  { event }: Write,
-  version: Field,
-  { conditions, isOfOneNode }: RowChanged,
-  actor: Sql | null,
-): Sql {
-  const expected = equals(version, conditions.length + 1);
-  const publishes = event === null ? null : publication(entity, event, columnsSql(entity), actor);
-  const { write, written } = patchSql(entity, { conditions: [...conditions, expected], isOfOneNode });
-  const logging = loggingOf(entity, written, actor);
-  const { rows, entries } = writtenRows(entity, write, { publishes, logging, returned: columnsSql(entity) });
-  const ctes = [...actingCte(entity, actor), ...rows, ...logged(entries), ...published(publishes?.outbox ?? null)];
-  // Without a row there is no event to send, though the join has a row.
-  const sent = (publishes?.notices ?? []).map(
-    (notice) => sql`CASE WHEN ${columnSql(entity.key.fields[0])} IS NOT NULL THEN ${notice} END`,
-  );
-  const columns = publishes === null && logging === null ? sql`written.*` : columnsSql(entity);
-  return sql`
-    WITH ${joinSql(ctes, ",\n")}
-    SELECT ${existsSql(entity, where(entity, ...conditions))}, ${selected([columns, ...sent])}
-      FROM (${rawSql(entity.distribution === null ? "SELECT" : "SELECT 1")}) AS one LEFT JOIN written ON TRUE`;
 }
 
 /** The first field alone, and all of them. */

@@ -45,11 +45,11 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
   ]);
 }
 
-/** What the routes of an entity take for its repository; without routes it is the repository. */
+/** What the routes of an entity take for its repository; without routes, what commands of others ask: what `acting` gives. */
 function source(member: EmittedMember): Code {
-  return member.has("routes")
-    ? ts`Parameters<typeof ${member.exported("routes")}>[0]`
-    : ts`${member.exported("repository")}`;
+  if (member.has("routes")) return ts`Parameters<typeof ${member.exported("routes")}>[0]`;
+  const repository = ts`${member.exported("repository")}`;
+  return member.hasContext ? ts`${httpRuntimeType("RepositoryFor")}<unknown, ${repository}>` : repository;
 }
 
 function call(member: EmittedMember, emission: AppEmission): Code {

@@ -1,7 +1,8 @@
-// The bounds of a decimal into checks that lose no digit, for both validation libraries.
+// The bounds and the digits of a decimal into checks that lose no digit, for both validation libraries.
 import { type Field, type Ruled, type Rules, ruledPlaces } from "../../2-model/data/field.ts";
+import { type Numeric, numericPattern, numericRule } from "../../2-model/data/numeric.ts";
 import { type Code, ts } from "../../text/code.ts";
-import { text } from "../../text/literal.ts";
+import { regularExpression, text } from "../../text/literal.ts";
 import { documented } from "../context.ts";
 
 /** Arguments of a refinement: the condition, and what is said where it does not hold. */
@@ -16,6 +17,11 @@ function bound(value: number, holds: Code, words: string, message: string | unde
   const written = plainDecimal(value);
   const said = message ?? `must be ${words} ${written}`;
   return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${holds}`, text(said)];
+}
+
+/** Arguments of a regular expression's check: what the column keeps as it is, and what is said of other decimals. */
+export function digitsRule(numeric: Numeric): readonly [pattern: Code, message: Code] {
+  return [regularExpression({ pattern: numericPattern(numeric), flags: "" }), text(numericRule(numeric))];
 }
 
 /** The function that the conditions call; null where no field has a bound. */

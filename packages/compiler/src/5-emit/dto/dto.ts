@@ -41,6 +41,7 @@ export function emitDto({ validator, ...rest }: Emission): Code {
     ...words.support(
       [...requestFields(entity), ...updateFields(entity), ...listed.flat()],
       commands.flatMap((body) => (body.dto === "payload" ? [payloadType(body)] : [])),
+      [...requestFields(entity).filter(isRequired), ...listed.flat()],
     ),
   ]);
 }

@@ -1,6 +1,7 @@
 // A field into what reads its value from JSON: the schema of a validation library, or code that needs none.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Field, isRequired, memberName, noRules, type Rules } from "../../2-model/data/field.ts";
+import { type Limits, limitsOf, limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { type Emission, importedCode } from "../context.ts";
@@ -25,7 +26,7 @@ export function createSchema<Schema>(field: Field, emission: ValueEmission<Schem
   const { words } = emission;
   const schema = presentSchema(field, "request", emission);
   if (field.nullable) return words.nullish(schema);
-  return isRequired(field) ? schema : words.optional(schema);
+  return isRequired(field) ? words.required(field, schema) : words.optional(schema);
 }
 
 /** Every field is optional, and only a nullable one accepts null. */
@@ -36,8 +37,9 @@ export function updateSchema<Schema>(field: Field, emission: ValueEmission<Schem
 
 /** All that a command lists has to be there. */
 export function listedSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
+  const { words } = emission;
   const schema = presentSchema(field, "request", emission);
-  return field.nullable ? emission.words.nullable(schema) : schema;
+  return words.required(field, field.nullable ? words.nullable(schema) : schema);
 }
 
 /** The payload of a command. */
@@ -47,7 +49,7 @@ export function payloadSchema<Schema>({ json: type }: PayloadBody, { words, json
 
 /** The schema of a value that is there and not null. */
 export function presentSchema<Schema>(field: Field, direction: Direction, emission: ValueEmission<Schema>): Schema {
-  const { rules, column } = field;
+  const { rules } = field;
   const valueType = presentType(field, emission);
   const part = (member: Field): Schema => presentSchema(member, direction, emission);
   const reading = {
@@ -55,8 +57,8 @@ export function presentSchema<Schema>(field: Field, direction: Direction, emissi
     direction,
     parts: (field.parts ?? []).map((member) => [member, part(member)] as const),
   };
-  if (direction === "response") return schemaOf(field, valueType, { ...reading, rules: noRules, varchar: undefined });
-  const schema = schemaOf(field, valueType, { ...reading, rules, varchar: column.varchar?.value });
+  if (direction === "response") return schemaOf(field, valueType, { ...reading, rules: noRules, limits: noLimits });
+  const schema = schemaOf(field, valueType, { ...reading, rules, limits: limitsOf(field, emission.entity) });
   return rules.schema === null ? schema : emission.words.followedBy(schema, importedCode(rules.schema, emission));
 }
 
@@ -64,7 +66,7 @@ export function presentSchema<Schema>(field: Field, direction: Direction, emissi
 interface Reading<Schema> extends Pick<ValueEmission<Schema>, "words" | "json"> {
   readonly direction: Direction;
   readonly rules: Rules;
-  readonly varchar: number | undefined;
+  readonly limits: Limits;
   readonly parts: readonly (readonly [member: Field, schema: Schema])[];
 }
 
@@ -88,7 +90,7 @@ function typeSchema<Schema>(type: ColumnType, valueType: Code | Reference, readi
         typeSchema(type.of, ts`${valueType}[number]`, {
           ...reading,
           rules: reading.rules.items ?? noRules,
-          varchar: undefined,
+          limits: limitsOfItems(reading.limits),
         }),
         reading.rules,
       );
@@ -105,6 +107,6 @@ function typeSchema<Schema>(type: ColumnType, valueType: Code | Reference, readi
       // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
       if (type.json !== undefined)
         return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "anything");
-      return words.scalar(type.scalar, reading.rules, reading.varchar, direction);
+      return words.scalar(type.scalar, reading.rules, reading.limits, direction);
   }
 }

@@ -12,6 +12,7 @@ import {
   type JsonType,
   literalsOf,
 } from "../../2-model/data/json-shape.ts";
+import { noLimits } from "../../2-model/data/limits.ts";
 import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
@@ -83,7 +84,7 @@ export function jsonSchemas<Schema>(
       case "null":
         return words[shape.kind]();
       case "scalar":
-        return words.scalar(shape.scalar, noRules, undefined, "request");
+        return words.scalar(shape.scalar, noRules, noLimits, "request");
       case "literals":
         return words.literals(shape.values);
       case "enum": {

@@ -3,10 +3,11 @@
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
+import { type Limits, segmentPattern, segmentRule } from "../../2-model/data/limits.ts";
 import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literal, regularExpression, text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
-import { decimalBounds, decimalSupport } from "./decimal.ts";
+import { decimalBounds, decimalSupport, digitsRule } from "./decimal.ts";
 import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
 import type { Direction, Validator } from "./validator.ts";
 
@@ -27,7 +28,7 @@ export const valibot: Validator = {
   unknown: () => ts`${v}.unknown()`,
   null: () => ts`${v}.null()`,
   custom,
-  array: (of, rules) => piped(ts`${v}.array(${of})`, lengthRules(rules, undefined)),
+  array: (of, rules) => piped(ts`${v}.array(${of})`, lengthRules(rules)),
   tuple(items, rest) {
     const fixed = list("[", items, "]");
     return rest === null ? ts`${v}.tuple(${fixed})` : ts`${v}.tupleWithRest(${fixed}, ${rest})`;
@@ -44,6 +45,7 @@ export const valibot: Validator = {
   union: one,
   variant: (member, of) => list(ts`${v}.variant(${text(member)}, [`, of, "])"),
   nullable: (schema) => ts`${v}.nullable(${schema})`,
+  required: (_field, schema) => schema,
   optional: (schema) => ts`${v}.optional(${schema})`,
   nullish: (schema) => ts`${v}.nullish(${schema})`,
   orNull: (schema) => ts`${v}.nullish(${schema}, null)`,
@@ -110,7 +112,7 @@ function piped(schema: Code, actions: readonly Code[]): Code {
   return actions.length === 0 ? schema : list(ts`${v}.pipe(`, [schema, ...actions], ")");
 }
 
-function scalar(type: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
+function scalar(type: Scalar, rules: Rules, { varchar, numeric, isSegment }: Limits, direction: Direction): Code {
   const string = ts`${v}.string()`;
   const number = ts`${v}.number()`;
   /** Whatever begins with a day; the server sends none that is not in the calendar. */
@@ -126,7 +128,7 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
   };
   switch (type) {
     case "text":
-      return piped(string, textRules(rules, varchar));
+      return piped(string, [...textRules(rules, varchar), ...(isSegment ? [segment] : [])]);
     case "uuid":
       return piped(string, [call("uuid")]);
     case "i16":
@@ -146,14 +148,19 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
         ...bigintRules(rules),
       ]);
     case "decimal":
-      return (rules.range === null ? piped : strict)(string, [
+      return (rules.range === null && numeric === null ? piped : strict)(string, [
         call("regex", ts`/^-?\\d+(\\.\\d+)?$/`),
+        ...(numeric === null ? [] : [call("regex", ...digitsRule(numeric))]),
         ...decimalRules(rules),
       ]);
     case "boolean":
       return ts`${v}.boolean()`;
     case "date":
-      return day(call("isoTimestamp"), call("transform", ts`(text) => new Date(text)`));
+      return day(
+        call("isoTimestamp"),
+        ...(direction === "request" ? [readOffset] : []),
+        call("transform", ts`(text) => new Date(text)`),
+      );
     case "instant":
       return day(call("isoTimestamp"), call("transform", ts`(text) => Temporal.Instant.from(text)`));
     case "plainDate":
@@ -176,7 +183,7 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
         call("transform", ts`(text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))`),
       ]);
     case "ipAddress":
-      return piped(string, [call("regex", ipAddress)]);
+      return piped(string, [list(ts`${v}.check(`, [ipAddress, text("Invalid IP address")], ")")]);
   }
 }
 
@@ -203,15 +210,26 @@ function hasDate(type: ColumnType): boolean {
   return dates.has(type.scalar) || (type.json?.kind === "seen" && hasScalar(type.json.shape, dates));
 }
 
-const time = "([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?";
+/** Valibot takes the offset `+01`, of which `new Date` makes an invalid date. */
+const readOffset: Code = call("regex", ts`/(Z|[+-]\\d\\d:?\\d\\d)$/i`, ts`"Invalid date"`);
+
+/** What cannot be in a path would never be found again. */
+const segment: Code = call("regex", regularExpression({ pattern: segmentPattern, flags: "" }), text(segmentRule));
+
+/** More than nanoseconds are more than anything here can hold. */
+const time = "([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?";
 const plainTime: Code = call("regex", regularExpression({ pattern: `^${time}$`, flags: "" }));
 const plainDateTime: Code = call(
   "regex",
   regularExpression({ pattern: `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T${time}$`, flags: "" }),
 );
 
-/** The shape of an address with an optional prefix length; PostgreSQL knows the rest. */
-const ipAddress: Code = ts`/^(\\d{1,3}(\\.\\d{1,3}){3}|[\\da-f:.]*:[\\da-f:.]*)(\\/\\d{1,3})?$/i`;
+/** An address with an optional prefix length, as `ipAddressToText` takes it: a text that it refuses would be a fault. */
+const ipAddress: Code = ts`
+  (text) => {
+    const [, address = "", prefix = "0"] = /^([^/%]+)(?:\\/(\\d{1,3}))?$/.exec(text) ?? [];
+    return ${v}.IPV4_REGEX.test(address) ? Number(prefix) <= 32 : ${v}.IPV6_REGEX.test(address) && Number(prefix) <= 128;
+  }`;
 
 /** What a broken rule says comes last among its arguments. */
 function ruled(name: string, { message }: Pick<Rules, "message">, ...given: readonly Code[]): Code {
@@ -223,22 +241,41 @@ function textRules(rules: Rules, varchar: number | undefined): readonly Code[] {
   return [
     ...(rules.email === null ? [] : [ruled("email", rules)]),
     ...(rules.url === null ? [] : [ruled("url", rules)]),
-    ...lengthRules(rules, varchar),
+    ...textLengthRules(rules, varchar),
     ...(pattern === null ? [] : [ruled("regex", rules, regularExpression(pattern.value))]),
   ];
 }
 
-function lengthRules(rules: Rules, varchar: number | undefined): readonly Code[] {
-  const { equal, min, max: most } = rules.length ?? {};
-  const max = Math.min(most?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
+/** Of an array, by its elements. */
+function lengthRules(rules: Rules): readonly Code[] {
+  const { equal, min, max } = rules.length ?? {};
   return [
     ...(equal === undefined ? [] : [ruled("length", rules, literal(equal.value))]),
     ...(min === undefined ? [] : [ruled("minLength", rules, literal(min.value))]),
-    ...(max === Number.POSITIVE_INFINITY
-      ? []
-      : [ruled("maxLength", most === undefined ? noRules : rules, literal(max))]),
+    ...(max === undefined ? [] : [ruled("maxLength", rules, literal(max.value))]),
   ];
 }
+
+/** By characters, as PostgreSQL, JSON Schema and Zod count them: Valibot's own actions count UTF-16 units. */
+function textLengthRules(rules: Rules, varchar: number | undefined): readonly Code[] {
+  const { equal, min, max: most } = rules.length ?? {};
+  const max = Math.min(most?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
+  return [
+    ...(equal === undefined ? [] : [characters("===", equal.value, rules)]),
+    ...(min === undefined
+      ? []
+      : [min.value <= 1 ? ruled("minLength", rules, literal(min.value)) : characters(">=", min.value, rules)]),
+    ...(max === Number.POSITIVE_INFINITY ? [] : [characters("<=", max, most === undefined ? noRules : rules)]),
+  ];
+}
+
+function characters(relation: keyof typeof relations, bound: number, { message }: Pick<Rules, "message">): Code {
+  const expected = `${relation === "===" ? "" : relation}${bound} ${bound === 1 ? "character" : "characters"}`;
+  const words = text(message?.value ?? `Invalid length: Expected ${expected}`);
+  return list(ts`${v}.check(`, [ts`(text) => [...text].length ${relations[relation]} ${literal(bound)}`, words], ")");
+}
+
+const relations = { "===": ts`===`, ">=": ts`>=`, "<=": ts`<=` } as const;
 
 function rangeRules(rules: Rules): readonly Code[] {
   const { min, max } = rules.range ?? {};

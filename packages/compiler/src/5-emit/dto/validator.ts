@@ -2,6 +2,7 @@
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import type { Field, Rules } from "../../2-model/data/field.ts";
 import type { JsonLiteral } from "../../2-model/data/json-shape.ts";
+import type { Limits } from "../../2-model/data/limits.ts";
 import type { Code, Reference } from "../../text/code.ts";
 
 /** What a schema reads: requests keep the rules of their fields, responses have every member. */
@@ -16,7 +17,7 @@ export interface Member<Schema> {
 
 /** How each type and each rule is read: as a schema of a library, or without one. */
 export interface ValueWords<Schema> {
-  readonly scalar: (scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction) => Schema;
+  readonly scalar: (scalar: Scalar, rules: Rules, limits: Limits, direction: Direction) => Schema;
   /** One of some values. */
   readonly literals: (values: readonly JsonLiteral[]) => Schema;
   /** One of the texts of an enum of this type. */
@@ -38,6 +39,8 @@ export interface ValueWords<Schema> {
   /** Objects that are discriminated by a member, which is each time one of some values. */
   readonly variant: (member: string, of: readonly Schema[], values: readonly (readonly JsonLiteral[])[]) => Schema;
   readonly nullable: (schema: Schema) => Schema;
+  /** The schema of a field that has to be there, which says so where it is not. */
+  readonly required: (field: Field, schema: Schema) => Schema;
   readonly optional: (schema: Schema) => Schema;
   /** Absent, or null. */
   readonly nullish: (schema: Schema) => Schema;
@@ -62,6 +65,13 @@ export interface Validator extends ValueWords<Code> {
   readonly dto: (members: readonly Code[], renaming: Code | null) => Code;
   /** A schema, checked against the type of its values. */
   readonly satisfying: (schema: Code, type: Reference) => Code;
-  /** What the schemas of requests call besides the library: those of fields, and of other types without rules. */
-  readonly support: (fields: readonly Field[], others: readonly ColumnType[]) => readonly Code[];
+  /**
+   * What the schemas of requests call besides the library: those of fields, of other types without rules, and of the
+   * fields that have to be there.
+   */
+  readonly support: (
+    fields: readonly Field[],
+    others: readonly ColumnType[],
+    required: readonly Field[],
+  ) => readonly Code[];
 }

@@ -2,9 +2,12 @@
 
 import type { Scalar } from "../../2-model/data/column-type.ts";
 import { noRules, type Rules } from "../../2-model/data/field.ts";
+import { type Limits, segmentPattern, segmentRule } from "../../2-model/data/limits.ts";
+import type { Numeric } from "../../2-model/data/numeric.ts";
 import { type Code, join, list, namespace, nothing, ts } from "../../text/code.ts";
 import { identifier, key, literal, regularExpression, text } from "../../text/literal.ts";
-import { decimalBounds, decimalSupport } from "./decimal.ts";
+import { decimalBounds, decimalSupport, digitsRule } from "./decimal.ts";
+import { isSilentAboutMissing, presentInZod } from "./missing.ts";
 import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
 import type { Direction, Validator } from "./validator.ts";
 
@@ -45,6 +48,7 @@ export const zod: Validator = {
   union: (of) => list(ts`${z}.union([`, of, "])"),
   variant: (member, of) => list(ts`${z}.discriminatedUnion(${text(member)}, [`, of, "])"),
   nullable: (schema) => ts`${schema}.nullable()`,
+  required: (field, schema) => (isSilentAboutMissing(field) ? ts`present(${schema})` : schema),
   optional: (schema) => ts`${schema}.optional()`,
   nullish: (schema) => ts`${schema}.nullish()`,
   orNull: (schema) => ts`${schema}.nullable().default(null)`,
@@ -62,19 +66,23 @@ export const zod: Validator = {
     })${renaming === null ? null : ts`.transform(${renaming})`}`,
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${type}>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
-  support(fields) {
+  support(fields, _others, required) {
     const decimals = decimalSupport(fields);
-    return [...(decimals === null ? [] : [decimals]), ...(hasOwnSchema(fields) ? [followedByInZod(z)] : [])];
+    return [
+      ...(decimals === null ? [] : [decimals]),
+      ...(required.some(isSilentAboutMissing) ? [presentInZod(z)] : []),
+      ...(hasOwnSchema(fields) ? [followedByInZod(z)] : []),
+    ];
   },
 };
 
-function scalar(type: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
+function scalar(type: Scalar, rules: Rules, { varchar, numeric, isSegment }: Limits, direction: Direction): Code {
   // What the server sends needs no guard against what only a client could write.
   const [decimals, plainDateTime] =
     direction === "request" ? [atMostNanoseconds, localDateTime] : [null, ts`${z}.iso.datetime({ local: true })`];
   switch (type) {
     case "text":
-      return ts`${textBase(rules)}${lengthRules(rules, varchar)}${patternRule(rules)}`;
+      return ts`${textBase(rules)}${lengthRules(rules, varchar)}${patternRule(rules)}${isSegment ? segment : null}`;
     case "uuid":
       return ts`${z}.guid()`;
     case "i16":
@@ -90,7 +98,7 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
     case "bigint":
       return ts`${z}.string().regex(/^-?\\d{1,19}$/).transform(BigInt).pipe(${z}.int64()${bigintRules(rules)})`;
     case "decimal":
-      return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/${rules.range === null ? null : ts`, { abort: true }`})${decimalRules(rules)}`;
+      return decimal(rules, numeric);
     case "boolean":
       return ts`${z}.boolean()`;
     case "date":
@@ -114,9 +122,16 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
     case "bytes":
       return ts`${z}.base64().transform((text) => ${z}.util.base64ToUint8Array(text))`;
     case "ipAddress":
-      return ts`${z}.union([${z}.ipv4(), ${z}.ipv6(), ${z}.cidrv4(), ${z}.cidrv6()])`;
+      return ts`${z}.union([${z}.ipv4(), ${z}.ipv6(), ${z}.cidrv4(), ${z}.cidrv6()], "Invalid IP address")`;
   }
 }
+
+/** What cannot be in a path would never be found again. */
+const segment: Code = list(
+  ".regex(",
+  [regularExpression({ pattern: segmentPattern, flags: "" }), text(segmentRule)],
+  ")",
+);
 
 /** More than nanoseconds are more than anything here can hold. */
 const atMostNanoseconds: Code = ts`.regex(/^(?!.*\\.\\d{10})/, "must have at most 9 decimals")`;
@@ -176,11 +191,12 @@ function bigintRules(rules: Rules): Code {
   return join([least, most], "");
 }
 
-function decimalRules(rules: Rules): Code {
-  return join(
-    decimalBounds(rules).map(([condition, message]) => ts`.refine(${condition}, ${message})`),
-    "",
-  );
+function decimal(rules: Rules, numeric: Numeric | null): Code {
+  const bounds = decimalBounds(rules).map(([condition, message]) => ts`.refine(${condition}, ${message})`);
+  const digits = numeric === null ? [] : [list(ts`.regex(`, digitsRule(numeric), ")")];
+  const checks = [...digits, ...bounds];
+  const abort = checks.length === 0 ? null : ts`, { abort: true }`;
+  return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/${abort})${join(checks, "")}`;
 }
 
 function patternRule(rules: Rules): Code {

@@ -114,7 +114,7 @@ function propertyCode(field: Field, dto: Dto, component: JsonComponents["nameOf"
 
 /** The schema of a value; of an embedded object with the schemas that its members have of the user. */
 function withMembers(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
-  const ours = propertySchema(field, dto, component);
+  const ours = propertySchema(field, dto, component, emission.entity);
   const parts = field.parts ?? [];
   if (parts.every(({ rules }) => rules.schema === null)) return literal(ours);
   const { properties: _, ...others } = ours;

@@ -2,6 +2,7 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/inputs.ts";
+import { hasContext } from "../../2-model/data/known-writes.ts";
 import { limitedToOwner, ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
@@ -144,10 +145,16 @@ export function serviceParameters(
   ];
 }
 
-/** What routes are given for a repository: behind a guard a function of the principal will do. */
+/**
+ * What routes are given for a repository: behind a guard a function of the principal will do. So it does where nobody is
+ * asked who it is and the repository acts for somebody: it is what `acting` of the application gives.
+ */
 function repositorySource({ plan, types, ...emission }: Emission): Code {
   const guards = guardsOf(plan.routes);
-  if (guards.length === 0) return ts`${types.repository}`;
+  if (guards.length === 0) {
+    if (!hasContext(plan.entity)) return ts`${types.repository}`;
+    return ts`${httpRuntimeType("RepositoryFor")}<undefined, ${types.repository}>`;
+  }
   const open = plan.routes.some(({ guard }) => guard === null) ? ts` | undefined` : null;
   const principals = principalsOf(guards, { plan, types, ...emission });
   return ts`${httpRuntimeType("RepositoryFor")}<${principals}${open}, ${types.repository}>`;

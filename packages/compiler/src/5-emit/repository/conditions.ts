@@ -1,12 +1,11 @@
 // The filters of a query into the function that adds those which are there to the conditions of a statement.
-import { elementOf } from "../../2-model/data/column-type.ts";
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
 import { type Code, join, list, local, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
 import { sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime } from "../context.ts";
-import { encoded, encodedList } from "../values/codec.ts";
+import { compared, comparedList } from "../values/codec.ts";
 import { ownerArgument } from "./arguments.ts";
 
 const adding = local("addFilters", "addQueryFilters");
@@ -53,8 +52,8 @@ function operand({ comparison, field }: ConditionPlan["condition"], given: Code,
       return given;
     case "in":
     case "has":
-      return encodedList(field, elementOf(field.type), given, emission);
+      return comparedList(field, given, emission);
     default:
-      return encoded(field, given, emission);
+      return compared(field, given, emission);
   }
 }

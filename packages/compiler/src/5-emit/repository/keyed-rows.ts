@@ -9,7 +9,7 @@ import { shapeFromRow } from "../values/row-shape.ts";
 
 /** `distinct`: each of the ids once, a UUID as PostgreSQL writes it. */
 export function distinctLine(emission: Emission): Code {
-  if (isUuidKey(emission)) return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
+  if (isUuidKey(emission)) return ts`const distinct = [...new Set(ids.map((id) => ${runtime("uuidToText")}(id)))];`;
   if (isMapped(emission)) return ts`const distinct = [...new Set(ids)];`;
   return ts`const distinct = ${runtime("distinctKeys")}(ids, ${textOf(emission)});`;
 }

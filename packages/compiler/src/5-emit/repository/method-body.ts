@@ -64,9 +64,11 @@ function stepLines(step: Step, emission: Emission): Code {
     case "locked":
       return lockedLines(step.call, emission);
     case "missing":
-      return ts`if (${step.unless === "row" ? ts`row === null` : ts`!isFound`}) ${missing(step.missing, emission)}`;
+      return ts`if (row === null) ${missing(step.missing, emission)}`;
     case "conflict":
-      return conflictLine(step.request, step.field?.name ?? null, emission);
+      return ts`if (${emission.one}${access(step.field.name)} !== ${expected(step.request)}) ${conflict(step.request, emission)}`;
+    case "not-changed":
+      return notChangedLines(step, emission);
     case "deleted-ids":
       return deletedLines(emission);
     case "let":
@@ -149,8 +151,6 @@ function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emissio
       return ts`const row = await ${called("oneOrNone", call, emission, currently)};`;
     case "rows":
       return ts`const rows = await ${called("many", call, emission)};`;
-    case "changed-row":
-      return ts`const { isFound, row } = await ${called("changed", call, emission)};`;
     case "nothing":
       return ts`await ${called("affected", call, emission)};`;
   }
@@ -216,10 +216,23 @@ function missing(kind: Missing, emission: Emission): Code {
   return ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, ${keyText(ts`id`, emission)});`;
 }
 
-function conflictLine(request: RequestName, field: string | null, emission: Emission): Code {
-  const { entity, one } = emission;
-  const { type } = entity.names;
-  const expected = ts`${identifier(request)}.expectedVersion`;
-  const isStale = field === null ? ts`row === null` : ts`${one}${access(field)} !== ${expected}`;
-  return ts`if (${isStale}) throw new ${runtime("ConflictError")}(${text(type)}, ${keyText(ts`id`, emission)}, ${expected});`;
+function notChangedLines(
+  { looking, request, missing: kind }: Step & { kind: "not-changed" },
+  emission: Emission,
+): Code {
+  return ts`
+    if (row === null) {
+      const found = await ${called("oneOrNone", looking, emission, currently)};
+      if (found === null) ${missing(kind, emission)}
+      ${conflict(request, emission)}
+    }`;
+}
+
+function conflict(request: RequestName, emission: Emission): Code {
+  const { type } = emission.entity.names;
+  return ts`throw new ${runtime("ConflictError")}(${text(type)}, ${keyText(ts`id`, emission)}, ${expected(request)});`;
+}
+
+function expected(request: RequestName): Code {
+  return ts`${identifier(request)}.expectedVersion`;
 }

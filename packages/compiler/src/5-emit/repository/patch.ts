@@ -5,7 +5,7 @@ import type { PatchField } from "../../4-plan/row.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
-import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
+import { encoded, isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argumentsOf, ownerArgument } from "./arguments.ts";
 import { actingActor } from "./around.ts";
@@ -42,6 +42,6 @@ function setLines({ field, columns, property }: PatchField, request: RequestName
 function textOf(field: Field, request: RequestName, emission: Emission): Code {
   if (field.isOfNullable) return textOrNull(field, request, emission);
   const given = member(request, field);
-  const present = encoded(field, given, emission);
+  const present = stored(field, given, emission);
   return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;
 }

@@ -20,7 +20,7 @@ import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, sibling, userModule } from "../context.ts";
-import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
+import { isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { fieldType, member } from "../values/field-type.ts";
 import { compositeText, keyType } from "../values/key.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
@@ -222,7 +222,7 @@ function toInsertable(emission: Emission): Code {
 /** One parameter's text, from the request, the server's values, or the id. */
 function insertedText({ field, kind }: InsertParameter, emission: Emission): Code {
   const { supply } = field;
-  const text = (value: Code): Code => encoded(field, value, emission);
+  const text = (value: Code): Code => stored(field, value, emission);
   if (supply.kind === "generator") return ts`id`;
   const object = supply.kind === "server" ? "values" : "dto";
   const given = member(object, field);

@@ -13,7 +13,7 @@ import { targetIds } from "./target-ids.ts";
 
 /** `many(this.db, listSql, [limitToText(limit)])` */
 export function called(
-  name: "one" | "oneOrNone" | "many" | "changed" | "affected" | "anyRow" | "countOf",
+  name: "one" | "oneOrNone" | "many" | "affected" | "anyRow" | "countOf",
   call: Call,
   emission: Emission,
   read: (constant: Code) => Code = (constant) => constant,

@@ -1,6 +1,6 @@
 // Expressions that turn a column's text into its value and back.
 
-import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import { type ColumnType, elementOf, type Scalar } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
@@ -8,6 +8,11 @@ import { type Code, join, list, nothing, type Reference, ts } from "../../text/c
 import { key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../context.ts";
 import { askedMember, member, propertyType, wholeOf } from "./field-type.ts";
+
+/** Those of which there is a value for every text that PostgreSQL has for them. */
+const neverUnreadable: ReadonlySet<Scalar> = new Set<Scalar>([
+  ...(["i16", "i32", "bigint", "f32", "f64", "boolean", "decimal", "plainTime", "json", "bytes", "ipAddress"] as const),
+]);
 
 /** The scalar as a function of the runtime knows it; null where the value is the text itself. */
 function read(scalar: Scalar): Exclude<Scalar, "text" | "uuid"> | null {
@@ -38,7 +43,7 @@ function absence(field: Field, parts: readonly Field[], start: number): Code {
 export function decoded(field: Field, column: Code, emission: Emission): Code {
   if (field.spelling.kind === "opaque" && isTextual(field.type))
     return ts`${column} as ${propertyType(emission.self, field)}`;
-  const value = decode(field.type, column, choiceOf(field, emission));
+  const value = decode(field.type, column, toldOf(field, emission));
   if (value === null) return column;
   return field.nullable ? ts`${column} === null ? null : ${value}` : value;
 }
@@ -47,62 +52,94 @@ function isTextual(type: ColumnType): boolean {
   return type.kind === "scalar" && type.scalar === "text";
 }
 
-interface Choice {
+/** What a codec is told of a column beside the value. */
+interface Told {
+  /** The values of a choice. */
   readonly values: Reference;
+  /** What an error calls it. */
   readonly place: Code;
+  /** Whether every error has to: the value is one of several that a method takes. A choice is always told its name. */
+  readonly isNamed: boolean;
+  /** How many decimals it keeps, where a value goes into it; null where it keeps all. */
+  readonly scale: number | null;
 }
 
-function choiceOf(field: Field, { entity, types }: Emission): Choice {
+function toldOf(field: Field, { entity, types }: Emission): Told {
   // A joined column is the view's own.
   const isOwn = storedFields(entity).includes(field);
   return {
     values: sibling(choiceName(entity, field)),
     place: text(isOwn ? `${entity.table.name}.${field.column.name}` : `${types.view.name}.${field.name}`),
+    isNamed: true,
+    scale: null,
   };
 }
 
-function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
+function decode(type: ColumnType, column: Code, told: Told): Code | null {
   switch (type.kind) {
     case "scalar": {
       const scalar = read(type.scalar);
-      return scalar === null ? null : ts`${runtime(`${scalar}FromText`)}(${column})`;
+      if (scalar === null) return null;
+      return list(
+        ts`${runtime(`${scalar}FromText`)}(`,
+        [column, ...(neverUnreadable.has(scalar) ? [] : [told.place])],
+        ")",
+      );
     }
     case "choice":
-      return ts`${runtime("oneOf")}(${choice.values}, ${column}, ${choice.place})`;
+      return ts`${runtime("oneOf")}(${told.values}, ${column}, ${told.place})`;
     case "array":
-      return ts`${runtime("arrayFromText")}(${column}, ${decoder(type.of, choice)})`;
+      return list(ts`${runtime("arrayFromText")}(`, [column, decoder(type.of, told), told.place], ")");
     case "object":
       return null;
   }
 }
 
 /** A function from an element's text to its value. */
-function decoder(type: ColumnType, choice: Choice): Code {
+function decoder(type: ColumnType, told: Told): Code {
   // `JSON` takes its type from where it goes, which a function's name alone would not give it.
   const scalar = type.kind === "scalar" && type.scalar !== "json" ? read(type.scalar) : null;
   if (scalar !== null) return ts`${runtime(`${scalar}FromText`)}`;
-  return ts`(text) => ${decode(type, ts`text`, choice) ?? ts`text`}`;
+  return ts`(text) => ${decode(type, ts`text`, told) ?? ts`text`}`;
 }
 
-/** The text of a field's value that is neither null nor undefined. What the column could not give back is refused. */
+/**
+ * The text of a field's value that is neither null nor undefined, and that a method takes by itself: a key, an owner.
+ * What the column could not give back is refused.
+ */
 export function encoded(field: Field, value: Code, emission: Emission): Code {
-  return encode(field.type, value, choiceOf(field, emission));
+  return encode(field.type, value, { ...toldOf(field, emission), isNamed: false });
 }
 
-/** Several values of the field's type, or of its elements', as one parameter. */
-export function encodedList(field: Field, type: ColumnType, values: Code, emission: Emission): Code {
-  return encode({ kind: "array", of: type }, values, choiceOf(field, emission));
+/** The same of a value to compare the column with, which is one of several. */
+export function compared(field: Field, value: Code, emission: Emission): Code {
+  return encode(field.type, value, toldOf(field, emission));
+}
+
+/** Several of them as one parameter, or of the values that the field's arrays have as elements. */
+export function comparedList(field: Field, values: Code, emission: Emission): Code {
+  return encode({ kind: "array", of: elementOf(field.type) }, values, toldOf(field, emission));
+}
+
+/** The same of a value that goes into the column: what PostgreSQL would round is refused as well. */
+export function stored(field: Field, value: Code, emission: Emission): Code {
+  return encode(field.type, value, { ...toldOf(field, emission), scale: field.column.numeric?.scale ?? null });
+}
+
+/** Several values of the field's type as one parameter. */
+export function encodedList(field: Field, values: Code, emission: Emission): Code {
+  return encode({ kind: "array", of: field.type }, values, { ...toldOf(field, emission), isNamed: false });
 }
 
 /** The text of a value that may be absent or null, as may be the embedded object that has it. */
 export function textOrNull(field: Field, object: string, emission: Emission): Code {
   if (field.isOfNullable && !field.nullable) {
-    const present = encoded(field, member(object, field), emission);
+    const present = stored(field, member(object, field), emission);
     return ts`${wholeOf(object, field)} == null ? null : ${present}`;
   }
   const asked = askedMember(object, field);
   if (isOwnText(field)) return ts`${asked} ?? null`;
-  return ts`${asked} == null ? null : ${encoded(field, member(object, field), emission)}`;
+  return ts`${asked} == null ? null : ${stored(field, member(object, field), emission)}`;
 }
 
 /** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */
@@ -110,21 +147,31 @@ export function isOwnText({ type }: Field): boolean {
   return isTextual(type);
 }
 
-function encode(type: ColumnType, value: Code, choice: Choice): Code {
+function encode(type: ColumnType, value: Code, told: Told): Code {
   switch (type.kind) {
     case "scalar":
-      return type.scalar === "text" ? value : ts`${runtime(`${type.scalar}ToText`)}(${value})`;
+      if (type.scalar === "text") return value;
+      return list(ts`${runtime(`${type.scalar}ToText`)}(`, [value, ...placeOf(told), ...scaleOf(type, told)], ")");
     case "choice":
-      return list(ts`${runtime("choiceToText")}(`, [choice.values, value, choice.place], ")");
+      return list(ts`${runtime("choiceToText")}(`, [told.values, value, told.place], ")");
     case "array":
-      return ts`${runtime("arrayToText")}(${value}, ${encoder(type.of, choice)})`;
+      return list(ts`${runtime("arrayToText")}(`, [value, encoder(type.of, told), ...placeOf(told)], ")");
     case "object":
       return value;
   }
 }
 
-function encoder(type: ColumnType, choice: Choice): Code {
-  if (type.kind === "scalar" && type.scalar !== "text") return ts`${runtime(`${type.scalar}ToText`)}`;
+function encoder(type: ColumnType, told: Told): Code {
+  const isPlain = type.kind === "scalar" && type.scalar !== "text" && scaleOf(type, told).length === 0;
+  if (isPlain) return ts`${runtime(`${type.scalar}ToText`)}`;
   const element = type.kind === "choice" ? ts`value` : ts`text`;
-  return ts`(${element}) => ${encode(type, element, choice)}`;
+  return ts`(${element}) => ${encode(type, element, told)}`;
+}
+
+function placeOf({ place, isNamed }: Told): readonly Code[] {
+  return isNamed ? [place] : [];
+}
+
+function scaleOf(type: ColumnType, { scale }: Told): readonly Code[] {
+  return type.kind === "scalar" && type.scalar === "decimal" && scale !== null ? [literal(scale)] : [];
 }

@@ -1,7 +1,10 @@
 // A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field, Ruled, Rules } from "../../2-model/data/field.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { type Field, noRules, type Ruled, type Rules } from "../../2-model/data/field.ts";
+import { type Limits, limitsOf, limitsOfItems, segmentPattern } from "../../2-model/data/limits.ts";
+import { numericPattern } from "../../2-model/data/numeric.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
 
@@ -57,22 +60,34 @@ export function propertySchema(
   field: Field,
   dto: "create" | "update" | "response",
   component: JsonComponents["nameOf"],
+  entity: Entity,
 ): Schema {
   return {
-    ...valueSchema(field, dto === "response" ? "response" : "request", component),
+    ...valueSchema(field, dto === "response" ? "response" : "request", component, entity),
     ...describedSchema(field, dto),
   };
 }
 
 /** What a value can be: in a request it keeps the rules of the field, of its elements and of its members. */
-function valueSchema(field: Field, dto: "request" | "response", component: JsonComponents["nameOf"]): Schema {
+function valueSchema(
+  field: Field,
+  dto: "request" | "response",
+  component: JsonComponents["nameOf"],
+  entity: Entity,
+): Schema {
   const { type, rules, parts, nullable: isNullable } = field;
-  const schema = { ...typeSchema(type, dto, component), ...membersSchema(parts, dto, component) };
-  const kept = dto === "response" ? {} : ruleSchema(field);
+  const schema = { ...typeSchema(type, dto, component), ...membersSchema(parts, dto, component, entity) };
+  const limits = limitsOf(field, entity);
+  const kept = dto === "response" ? {} : ruleSchema(field, limits);
   const items =
-    dto === "response" || type.kind !== "array" || rules.items === null
+    dto === "response" || type.kind !== "array"
       ? {}
-      : { items: { ...typeSchema(type.of, dto, component), ...ruleSchema({ type: type.of, rules: rules.items }) } };
+      : {
+          items: {
+            ...typeSchema(type.of, dto, component),
+            ...ruleSchema({ type: type.of, rules: rules.items ?? noRules }, limitsOfItems(limits)),
+          },
+        };
   return { ...(isNullable ? nullable(schema) : schema), ...kept, ...items };
 }
 
@@ -80,9 +95,10 @@ function membersSchema(
   parts: Field["parts"],
   dto: "request" | "response",
   component: JsonComponents["nameOf"],
+  entity: Entity,
 ): Schema {
   if (parts === null) return {};
-  const members = parts.map((part) => [part.jsonName, valueSchema(part, dto, component)] as const);
+  const members = parts.map((part) => [part.jsonName, valueSchema(part, dto, component, entity)] as const);
   return { properties: Object.fromEntries(members) };
 }
 
@@ -95,17 +111,20 @@ export function describedSchema(field: Field, dto: "create" | "update" | "respon
   };
 }
 
-function ruleSchema({ type, rules, column }: Ruled & Partial<Pick<Field, "column">>): Schema {
+function ruleSchema({ type, rules }: Ruled, { varchar, numeric, isSegment }: Limits): Schema {
   const schema: Record<string, Literal> = {};
   if (rules.email !== null) schema["format"] = "email";
   else if (rules.url !== null) schema["format"] = "uri";
   // JSON Schema has no flags: a pattern that another one changes cannot be said in it.
   if (rules.pattern !== null && /^[uvd]*$/.test(rules.pattern.value.flags))
     schema["pattern"] = rules.pattern.value.pattern;
+  if (type.kind === "scalar" && numeric !== null) schema["pattern"] = numericPattern(numeric);
+  // A pattern of the field's own has the place of what a path needs.
+  if (isSegment) schema["pattern"] ??= segmentPattern;
   const [least, most] = type.kind === "array" ? ["minItems", "maxItems"] : ["minLength", "maxLength"];
   const { min, max, equal } = rules.length ?? {};
   const lowest = equal?.value ?? min?.value;
-  const highest = smallest(equal?.value ?? max?.value, column?.varchar?.value);
+  const highest = smallest(equal?.value ?? max?.value, varchar);
   if (lowest !== undefined) schema[least] = lowest;
   if (highest !== undefined) schema[most] = highest;
   if (type.kind === "scalar" && type.scalar !== "decimal" && type.scalar !== "bigint")

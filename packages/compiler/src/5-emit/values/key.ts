@@ -38,7 +38,7 @@ export function keyListParameters(given: Code, emission: Emission): readonly Cod
   return fields.map((field) => {
     const parts = fields.length === 1 ? given : ts`${given}.map((id) => id${access(field.name)})`;
     if (isUuid(field)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
-    return encodedList(field, field.type, parts, emission);
+    return encodedList(field, parts, emission);
   });
 }
 

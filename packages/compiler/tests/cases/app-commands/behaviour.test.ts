@@ -5,7 +5,8 @@ import { eachDatabase } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
-import { migrations, type Repositories, repositories, router } from "./app.derived/index.ts";
+import { acting, migrations, type Repositories, repositories, router } from "./app.derived/index.ts";
+import type { CustomerHooks } from "./customer.derived/index.ts";
 import { type NoteCommandContext, NoteCommandHandler, type WriteNote } from "./note.derived/index.ts";
 import type { Note } from "./note.entity.ts";
 import { type OrderCommandContext, OrderCommandHandler, type PlaceOrder } from "./order.derived/index.ts";
@@ -60,6 +61,15 @@ class Notes extends NoteCommandHandler<NoteCommandContext<Repositories>> {
   }
 }
 
+/** Gives every customer a point for a note. */
+class RewardingNotes extends Notes {
+  override async write(command: WriteNote, context: NoteCommandContext<Repositories>): Promise<Note> {
+    const { customers } = context.repositories;
+    for (const { id, points } of await customers.list(10, 0)) await customers.update(id, { points: points + 1 });
+    return super.write(command, context);
+  }
+}
+
 const [helpDesk, mine, yours] = [newUuid(), newUuid(), newUuid()];
 const ownerOf = ({ shopId }: Member): Uuid | null => shopId;
 const others = {
@@ -103,5 +113,25 @@ eachDatabase("app-commands", (database) => {
     assert.equal((await all.customers.findById(id))?.points, 3);
     const missing = await send(app, "POST", "/orders/place", { customerId: newUuid(), points: 2 });
     assert.deepEqual([missing.status, missing.json.detail], [404, "Customer not found"]);
+  });
+
+  test("a repository without routes acts for the principal of the command that asks it", async () => {
+    await migrate(database.db, migrations);
+    const seen: unknown[] = [];
+    const hooks: CustomerHooks = {
+      beforeUpdate: (_id, _dto, { context }) => {
+        seen.push(context);
+      },
+    };
+    const all = repositories(database.db, { customers: { hooks } });
+    const app = router(acting(all), {
+      ...others,
+      notes: { commands: new RewardingNotes() },
+      orders: { commands: new Orders() },
+    });
+    await all.customers.create({ name: "Ada" });
+    const written = await send(app, "POST", "/notes/write", { text: "n" }, { "x-shop": mine });
+    assert.equal(written.status, 201);
+    assert.deepEqual(seen, [{ shopId: mine }]);
   });
 });

@@ -1,7 +1,7 @@
 import { entity, field, type i32, id, type Uuid } from "entity-derive";
 
 /** Has no routes of its own: commands on orders ask it. */
-@entity({ table: "customers", migrations: true })
+@entity({ table: "customers", hooks: true, migrations: true })
 export class Customer {
   @id id!: Uuid;
   @field("create", "response") name!: string;

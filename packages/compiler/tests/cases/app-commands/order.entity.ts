@@ -1,7 +1,7 @@
 import { belongsTo, command, entity, field, type i32, id, type Uuid } from "entity-derive";
 import type { Customer } from "./customer.entity.ts";
 
-@entity({ table: "orders", commands: true, migrations: true, api: { handlers: ["get"] } })
+@entity({ table: "orders", commands: true, hooks: true, migrations: true, api: { handlers: ["get"] } })
 @command("Place")
 export class Order {
   @id id!: Uuid;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
-import { type CreateItemRequest, ItemMigration, PostgresItemRepository } from "./item.derived/index.ts";
+import { CreateItemRequest, ItemMigration, PostgresItemRepository, UpdateItemRequest } from "./item.derived/index.ts";
 import type { Item } from "./item.entity.ts";
 
 const base: CreateItemRequest = { sku: "s", label: "l", price: "1.50" };
@@ -76,7 +76,7 @@ eachDatabase("column", (database) => {
     const repository = await items();
     const created = await repository.create({
       ...base,
-      price: "1.005",
+      price: "1.01",
       period: "[2026-01-01 00:00:00,2026-01-02 00:00:00)",
     });
     assert.equal(created.price, "1.01");
@@ -86,6 +86,46 @@ eachDatabase("column", (database) => {
     assert.equal((await repository.update(created.id, { period: null })).period, null);
     await assert.rejects(repository.create({ ...base, price: "123456789.00" }), { code: "22003" });
     await assert.rejects(repository.create({ ...base, period: "[tomorrow's,)" as "[,)" }), { code: "22007" });
+  });
+
+  test("a decimal finer than its column is refused, and not rounded", async () => {
+    const repository = await items();
+    const exact = { ...base, price: "+001.500", weights: ["-100.0", "7e0"], share: "00.1250" };
+    const created = await repository.create(exact);
+    assert.deepEqual([created.price, created.weights, created.share], ["1.50", ["-100", "7"], "0.125"]);
+    const refused: readonly (readonly [Partial<CreateItemRequest>, rule: string])[] = [
+      [{ price: "1.005" }, "items.price has more than 2 decimals"],
+      [{ price: "-0.001" }, "items.price has more than 2 decimals"],
+      [{ price: "15e-3" }, "items.price has more than 2 decimals"],
+      [{ weights: ["1", "0.5"] }, "items.weights has more than 0 decimals"],
+      [{ share: ".0001" }, "items.share has more than 3 decimals"],
+    ];
+    for (const [change, rule] of refused) {
+      const refusal = { name: "RangeError", message: `The value of ${rule}` };
+      await assert.rejects(repository.create({ ...base, sku: "t", ...change }), refusal);
+      await assert.rejects(repository.createMany([{ ...base, sku: "t", ...change }]), refusal);
+      await assert.rejects(repository.update(created.id, change), refusal);
+    }
+    await assert.rejects(repository.create({ ...base, price: "123456789" }), { code: "22003" });
+    assert.deepEqual(await repository.findById(created.id), created);
+  });
+
+  test("in a request it is an issue of its field, as is one that overflows", () => {
+    const issues = (change: object): unknown => {
+      const { success, error } = CreateItemRequest.safeParse({ ...base, ...change });
+      return success ? [] : error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+    };
+    const price = "price must have at most 8 digits before the point and 2 after it";
+    for (const taken of ["0", "-1.50", "0012345678.99000", "1.0"]) assert.deepEqual(issues({ price: taken }), []);
+    for (const refused of ["1.005", "123456789", "-0.001"]) assert.deepEqual(issues({ price: refused }), [price]);
+    assert.deepEqual(issues({ weights: ["999", "-1.0"], share: "-0.999" }), []);
+    assert.deepEqual(issues({ weights: ["1", "1000", "0.1"] }), [
+      "weights.1 must have at most 3 digits before the point and none after it",
+      "weights.2 must have at most 3 digits before the point and none after it",
+    ]);
+    for (const share of ["1", "0.0001"])
+      assert.deepEqual(issues({ share }), ["share must have at most 0 digits before the point and 3 after it"]);
+    assert.equal(UpdateItemRequest.safeParse({ price: "1.005" }).success, false);
   });
 
   test("checks hold, however they are written", async () => {

@@ -17,6 +17,8 @@ export class Item {
   @field("create", "update", "response")
   @column({ check: "note <> ';' AND note !~ '`|\\$\\{'", index: "hash" })
   note!: string | null;
+  @field("create", "update", "response") @column({ type: "numeric(3)[]" }) weights!: Decimal[] | null;
+  @field("create", "update", "response") @column({ type: "Decimal ( 3 , 3 )" }) share!: Decimal | null;
   /** A type of PostgreSQL that has no word of its own. */
   @field("create", "update", "response") @column({ type: "tsrange" }) period!: Range | null;
 }

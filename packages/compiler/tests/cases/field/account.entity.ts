@@ -18,9 +18,8 @@ export class Account {
   @field("response") parent!: Uuid | null;
   /** Nobody sees it. */
   @field("skip") passwordHash!: string;
-  /** Skip overrides everything else. */
-  // @ts-expect-error TypeScript says that the others mean nothing here.
-  @field("skip", "create", "update", "response") recoveryCode!: string | null;
+  /** Nor this, which need not be there. */
+  @field("skip") recoveryCode!: string | null;
   /** In no DTO either. */
   @column({ default: "0" }) failures!: i32;
 }

@@ -32,6 +32,18 @@ import {
   ticketRouter,
 } from "./ticket.derived/index.ts";
 
+/** Values of the database that no value here can hold, and what is said of them. */
+const unreadable = {
+  large: ["9007199254740993", "A stored BIGINT of samples.large lies outside ±(2^53−1): declare the field as bigint"],
+  date: ["infinity", "A stored date or time of samples.date is infinite, which no JavaScript value can hold"],
+  instant: ["-infinity", "A stored date or time of samples.instant is infinite, which no JavaScript value can hold"],
+  plain_date: [
+    "infinity",
+    "A stored date or time of samples.plain_date is infinite, which no JavaScript value can hold",
+  ],
+  temporal_time: ["24:00", "A stored date or time of samples.temporal_time is none that a Temporal.PlainTime can hold"],
+} as const;
+
 const uuid = "0190a5b0-0000-7000-8000-000000000001";
 
 /** The values of a sample, and what comes back where it is written in another way. */
@@ -173,6 +185,18 @@ eachDatabase(
       same(await samples.update(empty.id, high), { id: empty.id, ...high });
       same(await samples.update(empty.id, {}), { id: empty.id, ...high });
       same(await samples.update(empty.id, nulls), { id: empty.id, ...nulls });
+    });
+
+    test("a stored value that cannot be read is an error that names its column", async () => {
+      await migrate(database.db, [SampleMigration]);
+      const samples = new PostgresSampleRepository(database.db);
+      for (const [column, [text, message]] of Object.entries(unreadable)) {
+        const { id } = await samples.create(low);
+        await database.db.execute(`UPDATE samples SET ${column} = '${text}' WHERE id = '${id}'`);
+        const refusal = { name: "RangeError", message };
+        await assert.rejects(samples.findById(id), refusal);
+        await assert.rejects(samples.findByIds([id]), refusal);
+      }
     });
 
     test("JSON carries every type, there and back", async () => {

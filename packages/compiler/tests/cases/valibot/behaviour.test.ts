@@ -12,6 +12,7 @@ import {
   PostgresBookingRepository,
   UpdateBookingRequest,
 } from "./booking.derived/index.ts";
+import { UpdatePlaceRequest } from "./place.derived/index.ts";
 
 const body = {
   guest: "Ada Lovelace",
@@ -64,6 +65,9 @@ const refused: readonly (readonly [string, unknown])[] = [
   ["price", "-1"],
   ["price", "1e3"],
   ["price", "10000.000000000000000001"],
+  ["discount", "0.125"],
+  ["discount", "1000"],
+  ["discount", "abc"],
   ["breakfast", "true"],
   ["arrival", "2026-02-30"],
   ["arrival", "soon"],
@@ -73,11 +77,19 @@ const refused: readonly (readonly [string, unknown])[] = [
   ["alarm", "2026-01-01T10:00:00Z"],
   ["confirmedAt", "2026-01-01T10:00:00"],
   ["confirmedAt", "2026-02-30T10:00:00Z"],
+  ["confirmedAt", "2026-01-01T10:00:00+01"],
+  ["arrivalTime", "23:59:59.1234567890"],
+  ["alarm", "2026-01-01T10:00:00.1234567890"],
   ["room", "cellar"],
   ["tags.0", [1]],
   ["tags", ["a", "b", "c", "d"]],
   ["ticket", "%%"],
   ["origin", "localhost"],
+  ["origin", "999.1.1.1"],
+  ["origin", "10.0.0.1/33"],
+  ["origin", "1:2"],
+  ["origin", "::1/129"],
+  ["origin", "fe80::1%eth0"],
   ["partner", "me"],
   ["home.street", { zip: null }],
 ];
@@ -87,6 +99,26 @@ for (const [path, value] of refused) {
     assert.deepEqual(issuesOf({ [path.split(".")[0] ?? ""]: value }), [path]);
   });
 }
+
+test("an offset may have a colon or none", () => {
+  for (const confirmedAt of ["2026-01-01T10:00:00Z", "2026-01-01T10:00:00+01:00", "2026-01-01T10:00:00+0100"])
+    assert.deepEqual(issuesOf({ confirmedAt }), []);
+});
+
+test("an address is one that can be stored", () => {
+  for (const origin of ["10.0.0.1", "10.0.0.0/8", "::1", "2001:db8::/32", "::1/128"])
+    assert.deepEqual(issuesOf({ origin }), []);
+});
+
+test("a text is as long as it has characters, not UTF-16 units", () => {
+  assert.equal(v.safeParse(UpdatePlaceRequest, { name: "🩺".repeat(20) }).success, true);
+  const { issues = [] } = v.safeParse(UpdatePlaceRequest, { name: "🩺".repeat(21) });
+  assert.deepEqual(
+    issues.map(({ message }) => message),
+    ["Invalid length: Expected <=20 characters"],
+  );
+  assert.equal(v.safeParse(UpdatePlaceRequest, { tags: ["🩺"] }).success, false);
+});
 
 eachDatabase("bookings over HTTP", (database) => {
   test("a request that passes is stored, one that fails names the place", async () => {

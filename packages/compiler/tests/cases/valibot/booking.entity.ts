@@ -40,6 +40,7 @@ export class Booking {
   @field("create", "update", "response") @validate({ range: { min: 0 } }) serial!: bigint | null;
   @field("create", "update", "response") weight!: number | null;
   @field("create", "update", "response") @validate({ range: { min: 0, max: 10000 } }) price!: Decimal;
+  @field("create", "update", "response") @column({ type: "NUMERIC(5, 2)" }) discount!: Decimal | null;
   @field("create", "update", "response") breakfast: boolean = false;
   @field("create", "update", "response") arrival!: PlainDate;
   @field("create", "update", "response") arrivalTime!: PlainTime | null;

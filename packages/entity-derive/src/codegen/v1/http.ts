@@ -49,6 +49,7 @@ export {
   jsonMembers,
   jsonNumber,
   jsonObject,
+  jsonProperties,
   jsonQuoted,
   jsonText,
   jsonValue,

@@ -7,8 +7,11 @@ import { hasNodesSql, scopeSetting } from "./setting.ts";
 export interface Leading {
   readonly text: string;
   readonly parameters: readonly Parameter[];
-  /** Whether its text is another one each time, which nothing is gained by preparing. */
-  readonly isUnique?: true;
+  /**
+   * Whether nodes of Citus are told, too. It takes effect within BEGIN alone then, and its text is another one each time,
+   * which nothing is gained by preparing.
+   */
+  readonly isForNodes?: true;
   /** Is given its row. */
   readonly onRow?: ((row: Row) => void) | undefined;
 }
@@ -16,20 +19,28 @@ export interface Leading {
 /** Until the end of the transaction, or of the savepoint that is rolled back. The owner is a parameter, never SQL. */
 const settingText = `SELECT set_config('${scopeSetting}', $1, true)`;
 
-/** Nobody is empty text, as PostgreSQL has it for a setting that was set and is no longer. */
-export function ownerSetting(owner: string | null): Leading {
-  return { text: settingText, parameters: [owner ?? ""] };
+/**
+ * Nobody is empty text, as PostgreSQL has it for a setting that was set and is no longer.
+ * @param hasNodes whether the server has Citus; null while that is not known
+ */
+export function ownerSetting(owner: string | null, hasNodes: boolean | null): Leading {
+  return hasNodes === false ? { text: settingText, parameters: [owner ?? ""] } : settingForNodes(owner ?? "");
+}
+
+/** What a statement of its own has before it; null where it runs for nobody. */
+export function leadingOf({ owner }: StatementScope, hasNodes: boolean | null): Leading | null {
+  return owner === undefined || owner === null ? null : ownerSetting(owner, hasNodes);
 }
 
 /**
- * The same on a server that may pass statements on to nodes of Citus: they are told of a SET LOCAL within BEGIN, word for
- * word, and of nothing else. A DO block, since what Citus passes on is the whole text of a message; a block's commands
- * have each their own. A server without Citus takes it as it is.
+ * A server that may pass statements on to nodes of Citus: they are told of a SET LOCAL within BEGIN, word for word, and of
+ * nothing else. A DO block, since what Citus passes on is the whole text of a message; a block's commands have each their
+ * own. It is right on every server, but costs more.
  */
-export function ownerSettingOnNodes(owner: string | null): Leading {
-  const set = `SET LOCAL ${scopeSetting} = ${literal(owner ?? "")}`;
+function settingForNodes(owner: string): Leading {
+  const set = `SET LOCAL ${scopeSetting} = ${literal(owner)}`;
   const block = `BEGIN SET LOCAL citus.propagate_set_commands = 'local'; ${set}; END`;
-  return { text: `DO ${literal(block)}`, parameters: [], isUnique: true };
+  return { text: `DO ${literal(block)}`, parameters: [], isForNodes: true };
 }
 
 /** As PostgreSQL's own clients write text in SQL: it is the same whatever `standard_conforming_strings` is. */
@@ -38,21 +49,11 @@ function literal(text: string): string {
   return doubled.includes("\\") ? `E'${doubled.replaceAll("\\", "\\\\")}'` : `'${doubled}'`;
 }
 
-/** What a statement of its own has before it. */
-export function leadingOf({ owner }: StatementScope): Leading | null {
-  return owner === undefined || owner === null ? null : ownerSetting(owner);
-}
-
 /**
  * The same for a whole session, which nobody else uses before it is closed, or cleared. The second column is whether the
  * server has Citus, whose nodes are not told.
  */
 export const sessionSettingText: string = `SELECT set_config('${scopeSetting}', $1, false), ${hasNodesSql}`;
-
-/** The same where the server may have nodes; null, again, where it runs for nobody. */
-export function leadingOnNodesOf({ owner }: StatementScope): Leading | null {
-  return owner === undefined || owner === null ? null : ownerSettingOnNodes(owner);
-}
 
 /** Whether SQL may set the owner, or take back what has set it: anything but statements on rows may. */
 export function mayChangeOwner(sql: string): boolean {

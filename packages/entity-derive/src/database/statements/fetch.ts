@@ -6,7 +6,7 @@ import type { Parameter, Queryable, Result, Row, RowReader, Statement } from "..
  * The answer to a statement of generated code, as it is read. An error passes on as it is; which statement it is from is
  * noted.
  */
-export async function answer<T>(
+async function answer<T>(
   db: Queryable,
   statement: Statement,
   parameters: readonly Parameter[],

@@ -108,9 +108,11 @@ function listOrder(
   isTokenId: boolean,
 ): ListOrder {
   const [first, ...rest] = terms;
+  let known: string | undefined;
   const start = after === undefined ? null : startOf(typeof after === "string" ? positionOf(after, mark()) : after);
   function mark(): string {
-    return listMark(list, query);
+    known ??= listMark(list, query);
+    return known;
   }
   function startOf(position: Position | null): readonly [Place, ...Place[]] {
     if (position === null || position.length !== terms.length) throw foreign();

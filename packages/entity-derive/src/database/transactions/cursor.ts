@@ -1,4 +1,5 @@
 // A SELECT into batches of its rows: DECLARE a cursor, FETCH while somebody asks, CLOSE.
+import { quoteIdentifier } from "../../identifiers/quote-identifier.ts";
 import type { Parameter, Result, Row, Statement } from "../database.ts";
 
 /** What a cursor is read on: one session, from its first statement to its last. */
@@ -92,9 +93,9 @@ export class CursorNames {
 
   /** `"users.stream"`, and for one that is open beside it `"users.stream 2"`. */
   take(statement: string): string {
-    const name = Buffer.from(statement.replaceAll('"', '""')).subarray(0, longestName).toString();
+    const name = Buffer.from(statement).subarray(0, longestName).toString();
     for (let number = 1; ; number++) {
-      const cursor = number === 1 ? `"${name}"` : `"${name} ${number}"`;
+      const cursor = quoteIdentifier(number === 1 ? name : `${name} ${number}`);
       if (this.#open.has(cursor)) continue;
       this.#open.add(cursor);
       return cursor;

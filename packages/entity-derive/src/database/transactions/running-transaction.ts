@@ -1,7 +1,7 @@
 // A connection on which BEGIN was sent into the transaction that a function is given, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
-import { type Leading, mayChangeOwner, ownerSetting, ownerSettingOnNodes } from "../scope/owner-setting.ts";
+import { type Leading, mayChangeOwner, ownerSetting } from "../scope/owner-setting.ts";
 import { type ScopableTransaction, ScopedTransaction } from "../scope/scoped-transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";
@@ -198,19 +198,14 @@ export class RunningTransaction implements ScopableTransaction {
     const sent = this.#sent;
     if (owner === null && !sent.isScoped) return null;
     sent.isScoped = true;
-    const leading = sent.owner === owner ? null : this.#ownerSetting(owner);
+    const leading = sent.owner === owner ? null : ownerSetting(owner, this.#session.hasNodes);
     sent.owner = mayChangeOwner(sql) ? undefined : owner;
     return leading;
   }
 
   #turn(leading: Leading): Promise<unknown> {
-    if (leading.isUnique === true) return this.#session.command(leading.text);
+    if (leading.isForNodes === true) return this.#session.command(leading.text);
     return this.#session.query({ ...leading, name: "scope" }, leading.parameters, never, null);
-  }
-
-  /** What is right on every server costs more, so where there are no nodes it is what suffices there. */
-  #ownerSetting(owner: string | null): Leading {
-    return this.#session.hasNodes === false ? ownerSetting(owner) : ownerSettingOnNodes(owner);
   }
 
   #checkRunning(): void {

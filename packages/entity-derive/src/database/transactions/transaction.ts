@@ -1,5 +1,4 @@
 // A function and one connection into BEGIN, what the function does, and COMMIT or ROLLBACK.
-import { setTimeout as delay } from "node:timers/promises";
 import { sqlState } from "../../errors/sql-state.ts";
 import { type ObservedTransaction, observeTransaction } from "../../observability/transaction.ts";
 import type { Database, Transaction, TransactionOptions } from "../database.ts";
@@ -67,7 +66,8 @@ async function commit<T>(
     } catch (error) {
       if (attempt >= retries || !isWorthRetrying(error)) throw error;
       // The rival is done in most cases; what is left collides again unless the pauses differ.
-      await delay(Math.random() * Math.min(1000, 5 * 2 ** attempt));
+      const pause = Math.random() * Math.min(1000, 5 * 2 ** attempt);
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }

@@ -14,19 +14,21 @@ export interface FetchBody {
  * @throws {Error} when it was read before, and not by a middleware that keeps it
  */
 export async function fetchText(body: FetchBody, limit: number): Promise<string> {
-  const wasRead = body.raw.bodyUsed;
-  const contentLength = wasRead ? null : body.raw.headers.get("content-length");
-  if (contentLength === null && !wasRead) return textOf(await limited(body.raw, limit));
-  if (contentLength !== null && Number(contentLength) > limit) throw bodyTooLong(limit);
-  let bytes: ArrayBuffer;
-  try {
-    // The server itself ends the body where its length says, so it may be taken at once.
-    bytes = await body.arrayBuffer();
-  } catch {
-    throw wasRead ? bodyAlreadyRead() : bodyCutOff();
-  }
-  if (bytes.byteLength > limit && !wasRead) throw bodyTooLong(limit);
+  // What a middleware has read and keeps is as long as that allows.
+  if (body.raw.bodyUsed) return textOf(await whole(body, bodyAlreadyRead));
+  const contentLength = body.raw.headers.get("content-length");
+  if (contentLength === null) return textOf(await limited(body.raw, limit));
+  if (Number(contentLength) > limit) throw bodyTooLong(limit);
+  // The server itself ends the body where its length says, so it may be taken at once.
+  const bytes = await whole(body, bodyCutOff);
+  if (bytes.byteLength > limit) throw bodyTooLong(limit);
   return textOf(bytes);
+}
+
+function whole(body: FetchBody, failure: () => Error): Promise<ArrayBuffer> {
+  return body.arrayBuffer().catch(() => {
+    throw failure();
+  });
 }
 
 function textOf(bytes: ArrayBuffer | Uint8Array): string {

@@ -17,7 +17,9 @@ export function sendResponse(request: IncomingMessage, response: ServerResponse,
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
   response.writeHead(status, status === 204 || status === 304 ? headers : { ...headers, "content-length": length });
-  response.end(body === null || request.method === "HEAD" ? undefined : body);
+  if (body === null || request.method === "HEAD") response.end();
+  // As many bytes as characters: all are ASCII, which needs no encoding.
+  else response.end(body, length === body.length ? "latin1" : "utf8");
 }
 
 /** There may be thousands of them, so each has no more than it needs. */

@@ -24,11 +24,16 @@ export async function conditional(request: HttpRequest, answer: () => Promise<Ht
   return response.status === 201 || (response.status === 200 && method === "PATCH") ? withTag(response) : response;
 }
 
-/** What `Link` and the count of a list say is not in its body. */
+/**
+ * What `Link` and the count of a list say is not in its body. It is added to the body's tag, not to the body: a page is put
+ * together of a thousand pieces, and of a text behind it once more.
+ */
 function withTag(response: HttpResponse): HttpResponse {
   const { status, headers, body } = response;
   if (headers["etag"] !== undefined) return response;
   const { link, "x-total-count": count } = headers;
-  const beside = link === undefined && count === undefined ? "" : `\n${link ?? ""}\n${count ?? ""}`;
-  return new HttpResponse(status, { ...headers, etag: contentTag(`${body ?? ""}${beside}`) }, body);
+  const ofBody = contentTag(body ?? "");
+  const etag =
+    link === undefined && count === undefined ? ofBody : contentTag(`${ofBody}\n${link ?? ""}\n${count ?? ""}`);
+  return new HttpResponse(status, { ...headers, etag }, body);
 }

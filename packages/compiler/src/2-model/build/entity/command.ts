@@ -10,8 +10,8 @@ import type { Command, CommandContent, CommandResult } from "../../data/command.
 import type { Field } from "../../data/field.ts";
 import { addOption } from "../../resolve/annotations/add-option.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
 import { type CommandTypes, commandTypes } from "../../resolve/command-types.ts";
 import type { Subject } from "../subject.ts";
 

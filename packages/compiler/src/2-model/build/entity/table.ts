@@ -5,8 +5,8 @@ import type { Located, Span } from "../../../diagnostics/span.ts";
 import { tableName } from "../../../language/words/entity.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Table } from "../../data/entity.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Source } from "../../resolve/source.ts";
 import { formerName } from "../former-name.ts";
 

@@ -4,8 +4,8 @@ import { withoutItem } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { FieldList } from "../../data/rules.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
 import { givenName } from "../given-name.ts";
 import type { Subject } from "../subject.ts";
 

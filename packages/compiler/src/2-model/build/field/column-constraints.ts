@@ -1,7 +1,7 @@
 // What `@column` says of uniqueness, checks and an index into constraints and indexes of the column, with their names.
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Check, Column } from "../../data/field.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import { givenName } from "../given-name.ts";
 import type { ColumnOptions } from "./column-options.ts";
 

@@ -7,8 +7,9 @@ import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts
 import { snakeCase } from "../../../text/names.ts";
 import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
 import type { Column, ColumnDefault } from "../../data/field.ts";
+import { numericOf } from "../../data/numeric.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import { formerName } from "../former-name.ts";
 import { checksOf, indexOf, uniquenessOf } from "./column-constraints.ts";
 import type { ColumnOptions } from "./column-options.ts";
@@ -37,6 +38,7 @@ export function buildColumn(
     name: fitIdentifier(name),
     type: readable(options.type),
     varchar: readable(options.varchar),
+    numeric: numericOf(type.type, readable(options.type)?.value),
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),
     ...uniquenessOf(options, report),
     ci: options.ci.value ?? false,

@@ -54,7 +54,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     isSkipped: isSkipped(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
-    filters: readFilters(annotations),
+    filters: readFilters(annotations, syntax.name.value, report),
     sortable: annotations.one("sort")?.span ?? null,
     rules: readRules(annotations, source),
     schema: readSchema(annotations),

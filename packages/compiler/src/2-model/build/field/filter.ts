@@ -1,17 +1,31 @@
 // `@filter` into the comparisons of a field, and those of all fields into the conditions of the entity's query.
+import { certain } from "../../../diagnostics/fixes/change.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located, Span } from "../../../diagnostics/span.ts";
 import { snakeCase } from "../../../text/names.ts";
 import type { Comparison, Condition } from "../../data/condition.ts";
 import type { Field, FilterKind } from "../../data/field.ts";
 import { type JsonCase, jsonName } from "../../data/json-name.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
+import { givenOnce } from "./given-once.ts";
 
 /** `@filter` alone compares for equality. */
-export function readFilters(annotations: Annotations): Field["filters"] {
-  return annotations
-    .all("filter")
-    .flatMap(({ reading, isWhole, span }): Field["filters"] =>
-      reading.length === 0 && isWhole ? [{ value: "eq", span }] : reading,
-    );
+export function readFilters(annotations: Annotations, target: string, report: Report): Field["filters"] {
+  /** Those that are all that their annotation says, which goes with them. */
+  const alone = new Map<Located<FilterKind>, Span>();
+  const given = annotations.all("filter").flatMap(({ reading, isWhole, span }): Field["filters"] => {
+    const kinds = reading.length === 0 && isWhole ? [{ value: "eq", span } as const] : reading;
+    const [only] = kinds;
+    if (only !== undefined && kinds.length === 1) alone.set(only, span);
+    return kinds;
+  });
+  return givenOnce(given, target, report, (repeated) => {
+    const annotation = alone.get(repeated);
+    const title = `remove the second \`"${repeated.value}"\``;
+    return annotation === undefined
+      ? certain(title, { kind: "remove-item", span: repeated.span })
+      : certain(title, { kind: "remove-annotation", span: annotation });
+  });
 }
 
 /** What the conditions of a kind compare, and what is put behind the field's name for each. */
@@ -39,7 +53,7 @@ export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | n
     field.filters.flatMap(({ value: kind, span }) =>
       kinds[kind].map(([comparison, suffix]) => {
         const own = name(field, suffix);
-        return { name: own, jsonName: jsonName(own, jsonCase), field, comparison, span };
+        return { name: own, jsonName: jsonName(own, jsonCase), field, kind, comparison, span };
       }),
     ),
   );

@@ -1,10 +1,11 @@
 // `@field(…)` into the DTOs that carry the field.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
-import { certain, withoutItem } from "../../../diagnostics/fixes/change.ts";
+import { possible, withoutItem } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
+import { givenOnce } from "./given-once.ts";
 
 export function isSkipped(annotations: Annotations): boolean {
   return annotations.one("field")?.reading.some((place) => place.value === "skip") === true;
@@ -12,12 +13,11 @@ export function isSkipped(annotations: Annotations): boolean {
 
 export type Place = "create" | "update" | "response";
 
-/** Skip overrides all; what PostgreSQL makes is in no request, and a key in none that changes a row. */
+/** Skip stands alone; what PostgreSQL makes is in no request, and a key in none that changes a row. */
 export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
-  const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
+  const given = givenOnce(annotations.one("field")?.reading ?? [], target, report);
   const skip = given.find((place) => place.value === "skip");
-  checkTwice(given, target, report);
   if (skip !== undefined && annotations.has("id")) {
     report.add(
       "conflicting-annotations",
@@ -30,7 +30,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
       },
       { fixes: [withoutItem(JSON.stringify(skip.value), skip.span)] },
     );
-  }
+  } else if (skip !== undefined) checkAlone(skip, given, target, report);
   if (skip !== undefined) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
   for (const word of ["id", "auto", "version", "generated"] as const) {
@@ -57,14 +57,25 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   return places;
 }
 
-function checkTwice(given: readonly Located<string>[], target: string, report: Report): void {
-  for (const [index, { value, span }] of given.entries()) {
-    const first = given.findIndex((place) => place.value === value);
-    if (first === index) continue;
-    const labels = [{ span: given[first]?.span ?? span, message: "the first one" }];
-    const fixes = [certain(`remove the second \`"${value}"\``, { kind: "remove-item", span })];
-    report.add("repeated-value", span, { value: `"${value}"`, target }, { labels, fixes });
-  }
+/** A field that is kept from requests and responses, and is in one: which of the two is meant, only its author knows. */
+function checkAlone(skip: Located<string>, given: readonly Located<string>[], target: string, report: Report): void {
+  const others = given.filter((place) => place !== skip);
+  const [other] = others;
+  if (other === undefined) return;
+  const reason = 'a field with `"skip"` is in no request and no response';
+  const named = others.map(({ value }) => `\`"${value}"\``).join(" and ");
+  report.add(
+    "conflicting-annotations",
+    other.span,
+    { first: '"skip"', second: `"${other.value}"`, target, reason },
+    {
+      labels: [{ span: skip.span, message: "the other one" }],
+      fixes: [
+        withoutItem(JSON.stringify(skip.value), skip.span),
+        possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
+      ],
+    },
+  );
 }
 
 const reasons = {

@@ -4,7 +4,7 @@ import type { boolean, Given, Reading } from "../../../language/shape.ts";
 import type { rules as rulesShape } from "../../../language/words/validate.ts";
 import { noRules, type Rules } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import { importedValue } from "../../resolve/imported.ts";
 import type { Source } from "../../resolve/source.ts";
 

@@ -1,16 +1,15 @@
 // The tables that `@join` names into the entities that they are of.
+import { leadsTo } from "../../data/join.ts";
 import type { Drafts } from "../draft.ts";
 
 export function resolveJoins(drafts: Drafts): void {
   const joining = drafts.all.filter(({ entity }) => entity.joins.length > 0);
   if (joining.length === 0) return;
-  const byTable = new Map(drafts.all.map(({ entity }) => [keyOf(entity.table.schema, entity.table.name), entity]));
+  const byTable = Map.groupBy(drafts.all, ({ entity }) => entity.table.name);
   for (const { entity, joined } of joining) {
-    for (const { schema, table, span } of entity.joins) {
-      const target = byTable.get(keyOf(schema, table));
-      if (target !== undefined) joined.push({ target, span });
+    for (const join of entity.joins) {
+      const target = byTable.get(join.table)?.findLast((other) => leadsTo(join, other.entity.table));
+      if (target !== undefined) joined.push({ target: target.entity, span: join.span });
     }
   }
 }
-
-const keyOf = (schema: string, table: string): string => JSON.stringify([schema, table]);

@@ -4,8 +4,8 @@ import type { Entity } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import type { KeyPair, KeyPairs } from "../../data/key.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { ForeignKey, LinkedDraft, NamedPair } from "../draft.ts";
 
 /** Null where `on` is not there. A name that is no field is left out, after a diagnostic. */
@@ -27,11 +27,12 @@ export function resolvePairs(
   const { fields } = target.key;
   const entity = target.names.type;
   const names = fields.map(({ name }) => name);
-  const example = `on: { ${names.map((name) => `${fieldFor(name, pairs ?? [], from.fields)}: "${name}"`).join(", ")} }`;
+  const example = (): string =>
+    `on: { ${names.map((name) => `${fieldFor(name, pairs ?? [], from.fields)}: "${name}"`).join(", ")} }`;
   const [first, ...others] = fields;
   if (pairs === null) {
     if (others.length === 0) return [{ own: field, target: first }];
-    report.add("reference-without-pairs", use.span, { entity, names: `\`${names.join("`, `")}\``, example });
+    report.add("reference-without-pairs", use.span, { entity, names: `\`${names.join("`, `")}\``, example: example() });
     return null;
   }
   // What could not be read of it has its diagnostic.
@@ -49,7 +50,7 @@ export function resolvePairs(
   const isOver = pairs.some(({ own }) => own === field);
   if (start === undefined || found.length !== fields.length || pairs.length !== fields.length || !isOver) {
     const reason = isOver ? `the key of \`${entity}\` is \`${names.join("`, `")}\`` : `\`${field.name}\` is not in it`;
-    report.add("reference-incomplete", use.span, { reason, example });
+    report.add("reference-incomplete", use.span, { reason, example: example() });
     return null;
   }
   return [start, ...rest];

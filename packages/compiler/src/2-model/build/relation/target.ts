@@ -51,7 +51,9 @@ export function findTarget(
       const { file } = subject.source;
       const isOwn = span.path === file.path;
       const fixes = target.kind === "unknown" && isOwn ? meantEntity(name, span, file, drafts) : [];
-      return refuse(`\`${name}\` is no class of the project`, fixes);
+      const reason =
+        target.kind === "unknown" ? "is neither imported nor declared in this file" : "is no class of the project";
+      return refuse(`\`${name}\` ${reason}`, fixes);
     }
   }
   const found = drafts.named(target.file.path, target.name);

@@ -11,7 +11,7 @@ import type { Scalar } from "../../data/column-type.ts";
 import type { Entity } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
-import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { readable } from "../../resolve/annotations/asked.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";

@@ -1,48 +1,21 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
-import type { Expression, Property, TypeSyntax } from "../../../1-syntax/syntax.ts";
-import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { changeWord } from "../../../diagnostics/fixes/did-you-mean.ts";
-import type { Explanation, Report } from "../../../diagnostics/report.ts";
+import type { Expression, Property } from "../../../1-syntax/syntax.ts";
+import { certain, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import type { Explanation } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { otherValues } from "../../../language/elsewhere/values.ts";
-import {
-  type Absent,
-  absent,
-  type Required,
-  type Shape,
-  type Unreadable,
-  type Value,
-} from "../../../language/shape.ts";
+import { type Absent, absent, type Required, type Shape, type Unreadable } from "../../../language/shape.ts";
 import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
-import { nearest } from "../../../text/nearest.ts";
 import { knownArgument, knownExpression } from "../known-expression.ts";
 import type { ProjectFile } from "../project.ts";
-import { convertedValue, valueInObject } from "./converted-value.ts";
+import { type Asked, given, inside, type Read, type Refuse, unreadable } from "./asked.ts";
+import { convertedValue } from "./converted-value.ts";
 import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
+import { isChoice, readChoice } from "./read-choice.ts";
 import { readingHint } from "./reading-hint.ts";
 import { suggestOption } from "./unknown-option.ts";
-
-/** Whose argument it is. */
-export interface Asked {
-  /** What a message calls the argument, with its own quotes: "`table`", "the argument of `@field`". */
-  readonly what: string;
-  /** The class or field that the annotation stands on. */
-  readonly target: string;
-  /** The annotation, where the argument is its own: that is where something is missing. */
-  readonly annotation: Span | null;
-  /** How the annotation is written, where the argument is its own. */
-  readonly example: string | null;
-  /** The type of the field that the annotation stands on; null for a class. */
-  readonly type: TypeSyntax | null;
-  /** Where the names in it mean something. */
-  readonly file: ProjectFile;
-  readonly report: Report;
-}
-
-export type Read = Value<unknown> | Unreadable;
 
 /** The value of one argument as the shape's reading describes it; unreadable after a diagnostic. */
 export function readArgument(shape: Shape, written: Expression, asked: Asked): Read {
@@ -156,44 +129,6 @@ function unquoted(expression: Expression): string | null {
   return `it takes the function itself, which is imported here, and not a text: \`${expression.value}\``;
 }
 
-function isChoice({ shapes }: Extract<Shape, { kind: "either" }>, expression: Expression): boolean {
-  const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
-  return (
-    expression.kind === "string" &&
-    (choices.includes(expression.value) || nearest(expression.value, choices.map(String)) !== null)
-  );
-}
-
-type Refuse = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;
-
-function readChoice(
-  shape: Extract<Shape, { kind: "choice" }>,
-  expression: Expression,
-  { file }: Asked,
-  refuse: Refuse,
-  either: Extract<Shape, { kind: "either" }> | null,
-): Read {
-  const { span } = expression;
-  if (expression.kind === "string" || expression.kind === "boolean") {
-    if (shape.values.includes(expression.value)) return given(expression.value, span);
-  }
-  const texts = shape.values.filter((value) => typeof value === "string");
-  const otherwise = `it takes ${either?.expected ?? listing(shape.values.map(quoted), "or")}`;
-  const converted = convertedValue(shape, expression, file);
-  if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
-  const meant = nearest(expression.value, texts);
-  const elsewhere = otherValues.get(expression.value);
-  if (elsewhere !== undefined && texts.includes(elsewhere))
-    return refuse(`what is called so elsewhere is ${quoted(elsewhere)} here`, [
-      possible(
-        `change \`${expression.value}\` to \`${elsewhere}\``,
-        replace(expression.span, quoted(elsewhere).replaceAll("`", "")),
-      ),
-    ]);
-  if (meant === null) return refuse(otherwise, valueInObject(either?.shapes ?? [], expression, file));
-  return refuse(`did you mean ${quoted(meant)}?`, [changeWord(expression, meant, texts)]);
-}
-
 function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Refuse): Read {
   const { what, file, report } = asked;
   if (expression.kind !== "object") return refuse("it takes an object: `{ … }`");
@@ -273,10 +208,6 @@ function repeated(
   ];
 }
 
-function inside(asked: Asked, what: string): Asked {
-  return { ...asked, what, annotation: null, example: null };
-}
-
 /** An option that is not there: the one place that says so where it must be. */
 function missing(
   option: string,
@@ -290,19 +221,6 @@ function missing(
   const fixes = [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })];
   report.add(shape.missing, span, { of: what, option, example }, { fixes });
   return unreadable(span);
-}
-
-function given<T>(value: T, span: Span): Value<T> {
-  return { kind: "value", value, span };
-}
-
-function unreadable(span: Span): Unreadable {
-  return { kind: "unreadable", span };
-}
-
-/** What is there and could be read; null for anything else. */
-export function readable<T>(given: Value<T> | Absent | Unreadable): Value<T> | null {
-  return given.kind === "value" ? given : null;
 }
 
 const words = { number: "a number", boolean: "`true` or `false`" } as const;

@@ -4,8 +4,9 @@ import { certain, type Proposal, possible, replace } from "../../../diagnostics/
 import { absent, type Shape } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
 import { knownArguments } from "../known-expression.ts";
+import type { Asked, Read } from "./asked.ts";
 import { fits } from "./describe-expression.ts";
-import { type Asked, type Read, readArgument } from "./read-arguments.ts";
+import { readArgument } from "./read-arguments.ts";
 
 /** What the word's reading is; undefined where something is missing or refused that must be there. */
 export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): unknown {

@@ -1,16 +1,18 @@
 // A scalar with its rules into how it is read.
 import type { Scalar } from "../../../2-model/data/column-type.ts";
 import type { Rules } from "../../../2-model/data/field.ts";
+import { type Limits, segmentPattern } from "../../../2-model/data/limits.ts";
+import { type Numeric, numericPattern } from "../../../2-model/data/numeric.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { literal, regularExpression } from "../../../text/literal.ts";
 import { type HttpRuntimeName, httpRuntime } from "../../context.ts";
 import { lengthBounds, rangeBounds } from "./bounds.ts";
 import { call, calling, type Reader, reader } from "./reader.ts";
 
-export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | undefined): Reader {
+export function scalarReader(scalar: Scalar, rules: Rules, { varchar, numeric, isSegment }: Limits): Reader {
   switch (scalar) {
     case "text":
-      return textReader(rules, varchar);
+      return textReader(rules, varchar, isSegment);
     case "uuid":
       return calling(httpRuntime("asUuid"), "scalars");
     case "i16":
@@ -30,7 +32,7 @@ export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | und
       return bounded("asBigint", bounds);
     }
     case "decimal":
-      return bounded("asDecimal", rangeBounds(rules, literal));
+      return decimalReader(rules, numeric);
     case "boolean":
       return calling(httpRuntime("asBoolean"), "scalars");
     case "date":
@@ -58,18 +60,30 @@ export function scalarReader(scalar: Scalar, rules: Rules, varchar: number | und
   }
 }
 
+function decimalReader(rules: Rules, numeric: Numeric | null): Reader {
+  const bounds = rangeBounds(rules, literal);
+  if (numeric === null) return bounded("asDecimal", bounds);
+  const digits = matching({ pattern: numericPattern(numeric), flags: "" });
+  return bounds.length === 0 ? digits : reader((value) => bounded("asDecimal", bounds).of(digits.of(value)), "scalars");
+}
+
 /** Each rule takes what the one before it has passed. */
-function textReader(rules: Rules, varchar: number | undefined): Reader {
+function textReader(rules: Rules, varchar: number | undefined, isSegment: boolean): Reader {
   const { email, url, pattern } = rules;
   const bounds = lengthBounds(rules, varchar);
-  const isPlain = email === null && url === null && pattern === null;
+  const isPlain = email === null && url === null && pattern === null && !isSegment;
   const readers: readonly Reader[] = [
     ...(bounds.length > 0 || isPlain ? [bounded("asText", bounds)] : []),
-    ...(pattern === null ? [] : [bounded("asMatching", [regularExpression(pattern.value)])]),
+    ...(pattern === null ? [] : [matching(pattern.value)]),
+    ...(isSegment ? [matching({ pattern: segmentPattern, flags: "" })] : []),
     ...(email === null ? [] : [bounded("asEmail", [])]),
     ...(url === null ? [] : [bounded("asUrl", [])]),
   ];
   return readers.reduce((inner, outer) => reader((value) => outer.of(inner.of(value)), "scalars"));
+}
+
+function matching(pattern: Parameters<typeof regularExpression>[0]): Reader {
+  return bounded("asMatching", [regularExpression(pattern)]);
 }
 
 function bounded(name: HttpRuntimeName, bounds: readonly Code[]): Reader {

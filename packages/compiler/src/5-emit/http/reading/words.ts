@@ -55,6 +55,7 @@ export const reading: ValueWords<Reader | null> = {
     return reader((value) => call("asVariant", value, text(member), list("[", variants, "]")), "objects");
   },
   nullable: (schema) => schema && { ...schema, isNullable: true },
+  required: (_field, schema) => schema,
   optional: (schema) => schema && { ...schema, absent: "left out" },
   nullish: (schema) => schema && { ...schema, isNullable: true, absent: "left out" },
   orNull: (schema) => schema && { ...schema, isNullable: true, absent: "null" },

@@ -77,8 +77,8 @@ const whileLockedSql = statement<UserRow>("app_users.whileLocked", `
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: UserFilters): void {
   if (filters.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(filters.name));
-  if (filters.ageFrom !== undefined) where.add(($) => `age >= ${$}`, i32ToText(filters.ageFrom));
-  if (filters.ageTo !== undefined) where.add(($) => `age <= ${$}`, i32ToText(filters.ageTo));
+  if (filters.ageFrom !== undefined) where.add(($) => `age >= ${$}`, i32ToText(filters.ageFrom, "app_users.age"));
+  if (filters.ageTo !== undefined) where.add(($) => `age <= ${$}`, i32ToText(filters.ageTo, "app_users.age"));
 }
 
 /** Users in the table `app_users` of a PostgreSQL database. */
@@ -176,8 +176,8 @@ export class PostgresUserRepository implements UserRepository {
   async update(id: Uuid, dto: UpdateUserRequest, values: UserUpdateValues = {}): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age));
-    if (dto.balance !== undefined) patch.set("balance", i32ToText(dto.balance));
+    if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age, "app_users.age"));
+    if (dto.balance !== undefined) patch.set("balance", i32ToText(dto.balance, "app_users.balance"));
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.passwordHash !== undefined) patch.set("password_hash", values.passwordHash);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);

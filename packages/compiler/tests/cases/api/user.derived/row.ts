@@ -20,7 +20,7 @@ export function userFromRow(row: UserRow): User {
     email: row[3],
     balance: i32FromText(row[4]),
     passwordHash: row[5],
-    createdAt: dateFromText(row[6]),
+    createdAt: dateFromText(row[6], "app_users.created_at"),
   };
 }
 
@@ -42,9 +42,9 @@ export function insertableUser(id: Uuid, dto: CreateUserRequest, values: UserSer
   return [
     id,
     dto.name,
-    dto.age == null ? null : i32ToText(dto.age),
+    dto.age == null ? null : i32ToText(dto.age, "app_users.age"),
     dto.email,
-    i32ToText(dto.balance ?? 0),
+    i32ToText(dto.balance ?? 0, "app_users.balance"),
     values.passwordHash,
   ];
 }

@@ -6,6 +6,8 @@ import type { CustomerUpdateValues } from "./row.ts";
 
 /** Where customers are kept. */
 export interface CustomerRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): CustomerRepository;
   /** Adds a customer. */
   create(dto: CreateCustomerRequest): Promise<Customer>;
   /** Adds all of these customers or none, and gives them back in the same order. */

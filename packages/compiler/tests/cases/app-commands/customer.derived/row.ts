@@ -26,7 +26,7 @@ export const customerInsertColumns = ["id", "name", "points"] as const;
 
 /** The parameters that insert a new customer. */
 export function insertableCustomer(id: Uuid, dto: CreateCustomerRequest): InsertableCustomer {
-  return [id, dto.name, i32ToText(dto.points ?? 0)];
+  return [id, dto.name, i32ToText(dto.points ?? 0, "customers.points")];
 }
 
 /** The columns of a customer that no request may change. What is absent stays as it is. */

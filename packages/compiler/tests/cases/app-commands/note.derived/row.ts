@@ -26,7 +26,7 @@ export const noteInsertColumns = ["id", "shop_id", "text"] as const;
 
 /** The parameters that insert a new note. */
 export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote {
-  return [id, uuidToText(dto.shopId), dto.text];
+  return [id, uuidToText(dto.shopId, "notes.shop_id"), dto.text];
 }
 
 /** A change to a note: what is absent stays as it is. */

@@ -2,6 +2,7 @@
 
 export * from "./commands.ts";
 export * from "./dto.ts";
+export * from "./hooks.ts";
 export * from "./migration.ts";
 export * from "./openapi.ts";
 export * from "./postgres.ts";

@@ -7,6 +7,8 @@ import type { OrderUpdateValues } from "./row.ts";
 
 /** Where orders are kept. */
 export interface OrderRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OrderRepository;
   /** Adds an order. */
   create(dto: CreateOrderRequest): Promise<Order>;
   /** Adds all of these orders or none, and gives them back in the same order. */

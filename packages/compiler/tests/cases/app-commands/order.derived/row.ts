@@ -26,7 +26,7 @@ export const orderInsertColumns = ["id", "customer_id", "points"] as const;
 
 /** The parameters that insert a new order. */
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
-  return [id, uuidToText(dto.customerId), i32ToText(dto.points)];
+  return [id, uuidToText(dto.customerId, "orders.customer_id"), i32ToText(dto.points, "orders.points")];
 }
 
 /** A change to an order: what is absent stays as it is. */

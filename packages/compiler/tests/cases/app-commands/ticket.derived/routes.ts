@@ -2,9 +2,9 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asObject, asText, type CommandContext, commandContext, contentTag, created, entityRoute, type HttpRequest,
-  type HttpResponse, jsonNumber, jsonText, noContent, type OwnerOf, ok, ownedRoute, type Principal, pathAbove, pathUuid,
-  type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPrecondition,
-  requireMatch,
+  type HttpResponse, jsonNumber, jsonValue, noContent, type OwnerOf, ok, ownedRoute, type Principal, pathAbove,
+  pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto,
+  readPrecondition, requireMatch,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../require-member.ts";
 import { TicketCommand, type TicketCommandResult } from "./commands.ts";
@@ -110,11 +110,7 @@ const createOwnedTicketRequest: RequestDto<CreateOwnedTicketRequest> = {
 
 /** The JSON of a ticket's response. */
 export function ticketJson(ticket: TicketResponse): string {
-  return (
-    `{"id":${jsonText(ticket.id)},` +
-    `"shopId":${jsonText(ticket.shopId)},` +
-    `"text":${jsonText(ticket.text)}}`
-  );
+  return jsonValue({ id: ticket.id, shopId: ticket.shopId, text: ticket.text });
 }
 
 /** The JSON of what the command Count gives back. */

@@ -26,7 +26,7 @@ export const ticketInsertColumns = ["id", "shop_id", "text"] as const;
 
 /** The parameters that insert a new ticket. */
 export function insertableTicket(id: Uuid, dto: CreateTicketRequest): InsertableTicket {
-  return [id, uuidToText(dto.shopId), dto.text];
+  return [id, uuidToText(dto.shopId, "tickets.shop_id"), dto.text];
 }
 
 /** A change to a ticket: what is absent stays as it is. */

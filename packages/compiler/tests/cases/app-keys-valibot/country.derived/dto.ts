@@ -9,7 +9,7 @@ export interface CreateCountryRequest {
 }
 
 export const CreateCountryRequest = v.object({
-  code: v.string(),
+  code: v.pipe(v.string(), v.regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`")),
   name: v.string(),
 });
 

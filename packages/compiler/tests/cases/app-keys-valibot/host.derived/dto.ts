@@ -10,7 +10,16 @@ export interface CreateHostRequest {
 }
 
 export const CreateHostRequest = v.object({
-  ip: v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i)),
+  ip: v.pipe(
+    v.string(),
+    v.check(
+      (text) => {
+        const [, address = "", prefix = "0"] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+        return v.IPV4_REGEX.test(address) ? Number(prefix) <= 32 : v.IPV6_REGEX.test(address) && Number(prefix) <= 128;
+      },
+      "Invalid IP address",
+    ),
+  ),
   name: v.string(),
 });
 
@@ -43,7 +52,16 @@ export interface HostResponse {
 }
 
 export const HostResponse = v.object({
-  ip: v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i)),
+  ip: v.pipe(
+    v.string(),
+    v.check(
+      (text) => {
+        const [, address = "", prefix = "0"] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+        return v.IPV4_REGEX.test(address) ? Number(prefix) <= 32 : v.IPV6_REGEX.test(address) && Number(prefix) <= 128;
+      },
+      "Invalid IP address",
+    ),
+  ),
   name: v.string(),
 });
 

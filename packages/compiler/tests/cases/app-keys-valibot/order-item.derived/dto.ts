@@ -12,7 +12,7 @@ export interface CreateOrderItemRequest {
 
 export const CreateOrderItemRequest = v.object({
   orderId: v.pipe(v.number(), v.safeInteger()),
-  sku: v.string(),
+  sku: v.pipe(v.string(), v.regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`")),
   amount: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
 });
 

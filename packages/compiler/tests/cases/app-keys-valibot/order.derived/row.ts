@@ -12,7 +12,7 @@ export const orderColumns = "id, customer";
 /** An order from its row. */
 export function orderFromRow(row: OrderRow): Order {
   return {
-    id: i64FromText(row[0]),
+    id: i64FromText(row[0], "orders.id"),
     customer: row[1],
   };
 }

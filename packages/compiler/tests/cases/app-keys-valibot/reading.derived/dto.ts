@@ -11,7 +11,7 @@ export interface CreateReadingRequest {
 }
 
 export const CreateReadingRequest = v.object({
-  sensor: v.string(),
+  sensor: v.pipe(v.string(), v.regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`")),
   at: v.config(
     v.pipe(
       v.string(),

@@ -85,7 +85,7 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateReadingRequest: objectSchema(["sensor", "at", "value"], {
-    sensor: { type: "string" },
+    sensor: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     at: { type: "string", format: "date-time" },
     value: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),

@@ -9,7 +9,7 @@ export interface CreateCountryRequest {
 }
 
 export const CreateCountryRequest = z.object({
-  code: z.string(),
+  code: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   name: z.string(),
 });
 

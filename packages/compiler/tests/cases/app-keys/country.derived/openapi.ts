@@ -73,7 +73,7 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateCountryRequest: objectSchema(["code", "name"], {
-    code: { type: "string" },
+    code: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     name: { type: "string" },
   }),
   UpdateCountryRequest: objectSchema([], {

@@ -10,7 +10,7 @@ export interface CreateHostRequest {
 }
 
 export const CreateHostRequest = z.object({
-  ip: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+  ip: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address"),
   name: z.string(),
 });
 
@@ -43,7 +43,7 @@ export interface HostResponse {
 }
 
 export const HostResponse = z.object({
-  ip: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+  ip: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address"),
   name: z.string(),
 });
 

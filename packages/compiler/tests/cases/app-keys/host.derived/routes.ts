@@ -2,8 +2,8 @@
 import { ipAddressToText } from "entity-derive/codegen/v1";
 import {
   asIpAddress, asObject, asText, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
-  noContent, notFound, ok, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPrecondition,
-  whileMatching,
+  noContent, notFound, ok, pathValue, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto,
+  readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CreateHostRequest, HostResponse, UpdateHostRequest } from "./dto.ts";
 import type { HostRepository } from "./repository.ts";
@@ -66,7 +66,10 @@ export async function deleteHost(hosts: HostRepository, request: HttpRequest): P
 }
 
 /** The routes of hosts; what a handler throws is answered with problem details (RFC 9457). */
-export function hostRoutes(hosts: HostRepository, options: HostRouteOptions = {}): readonly Route[] {
+export function hostRoutes(
+  hosts: RepositoryFor<undefined, HostRepository>,
+  options: HostRouteOptions = {},
+): readonly Route[] {
   return [
     entityRoute("POST", "/hosts", createHost, hosts, options),
     entityRoute("GET", "/hosts/{id}", getHost, hosts, options),

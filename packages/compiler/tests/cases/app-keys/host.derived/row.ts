@@ -28,5 +28,5 @@ export const hostInsertColumns = ["ip", "name"] as const;
 
 /** The parameters that insert a new host. */
 export function insertableHost(dto: CreateHostRequest): InsertableHost {
-  return [ipAddressToText(dto.ip), dto.name];
+  return [ipAddressToText(dto.ip, "hosts.ip"), dto.name];
 }

@@ -12,7 +12,7 @@ export interface CreateOrderItemRequest {
 
 export const CreateOrderItemRequest = z.object({
   orderId: z.int(),
-  sku: z.string(),
+  sku: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   amount: z.int32(),
 });
 

@@ -95,7 +95,7 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOrderItemRequest: objectSchema(["orderId", "sku", "amount"], {
     orderId: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-    sku: { type: "string" },
+    sku: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     amount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
   UpdateOrderItemRequest: objectSchema([], {

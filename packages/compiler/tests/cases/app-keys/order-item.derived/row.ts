@@ -12,7 +12,7 @@ export const orderItemColumns = "order_id, sku, amount, revision";
 /** An order item from its row. */
 export function orderItemFromRow(row: OrderItemRow): OrderItem {
   return {
-    orderId: i64FromText(row[0]),
+    orderId: i64FromText(row[0], "order_items.order_id"),
     sku: row[1],
     amount: i32FromText(row[2]),
     revision: i32FromText(row[3]),
@@ -32,5 +32,5 @@ export const orderItemInsertColumns = ["order_id", "sku", "amount"] as const;
 
 /** The parameters that insert a new order item. */
 export function insertableOrderItem(dto: CreateOrderItemRequest): InsertableOrderItem {
-  return [i64ToText(dto.orderId), dto.sku, i32ToText(dto.amount)];
+  return [i64ToText(dto.orderId, "order_items.order_id"), dto.sku, i32ToText(dto.amount, "order_items.amount")];
 }

@@ -16,7 +16,7 @@ const createSql = statement<OrderRow>("orders.create", `
 
 const createManySql = statement<OrderRow>("orders.createMany", `
   WITH numbered AS MATERIALIZED (
-    SELECT nextval(pg_get_serial_sequence('public.orders', 'id')) AS id, ROW_NUMBER() OVER () AS place, given.*
+    SELECT nextval((SELECT pg_get_serial_sequence('public.orders', 'id')::REGCLASS)) AS id, ROW_NUMBER() OVER () AS place, given.*
       FROM json_to_recordset($1) AS given (customer TEXT)),
   written AS (
     INSERT INTO public.orders (id, customer)

@@ -11,7 +11,7 @@ export interface CreateReadingRequest {
 }
 
 export const CreateReadingRequest = z.object({
-  sensor: z.string(),
+  sensor: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
   value: z.int32(),
 });

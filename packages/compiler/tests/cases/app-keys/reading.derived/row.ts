@@ -16,7 +16,7 @@ export const readingEventJson = "jsonb_build_object('sensor', sensor, 'at', at, 
 export function readingFromRow(row: ReadingRow): Reading {
   return {
     sensor: row[0],
-    at: instantFromText(row[1]),
+    at: instantFromText(row[1], "readings.at"),
     value: i32FromText(row[2]),
     revision: i32FromText(row[3]),
   };
@@ -35,5 +35,5 @@ export const readingInsertColumns = ["sensor", "at", "value"] as const;
 
 /** The parameters that insert a new reading. */
 export function insertableReading(dto: CreateReadingRequest): InsertableReading {
-  return [dto.sensor, instantToText(dto.at), i32ToText(dto.value)];
+  return [dto.sensor, instantToText(dto.at, "readings.at"), i32ToText(dto.value, "readings.value")];
 }

@@ -2,8 +2,8 @@
 import { instantToText } from "entity-derive/codegen/v1";
 import {
   asObject, asText, asTimestamp, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonQuoted,
-  jsonText, noContent, notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage,
-  readPrecondition, whileMatching,
+  jsonText, noContent, notFound, ok, page, pathValue, type RepositoryFor, type RequestDto, type Route,
+  type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CreateTickRequest, TickResponse, UpdateTickRequest } from "./dto.ts";
 import { readTickQuery, tickOrders } from "./query.ts";
@@ -73,7 +73,10 @@ export async function listTick(ticks: TickRepository, request: HttpRequest): Pro
 }
 
 /** The routes of ticks; what a handler throws is answered with problem details (RFC 9457). */
-export function tickRoutes(ticks: TickRepository, options: TickRouteOptions = {}): readonly Route[] {
+export function tickRoutes(
+  ticks: RepositoryFor<undefined, TickRepository>,
+  options: TickRouteOptions = {},
+): readonly Route[] {
   return [
     entityRoute("POST", "/ticks", createTick, ticks, options),
     entityRoute("GET", "/ticks/{id}", getTick, ticks, options),

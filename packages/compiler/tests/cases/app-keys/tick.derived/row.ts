@@ -15,7 +15,7 @@ export const tickEventJson = "jsonb_build_object('at', at, 'note', note)";
 /** A tick from its row. */
 export function tickFromRow(row: TickRow): Tick {
   return {
-    at: instantFromText(row[0]),
+    at: instantFromText(row[0], "ticks.at"),
     note: row[1],
   };
 }
@@ -28,5 +28,5 @@ export const tickInsertColumns = ["at", "note"] as const;
 
 /** The parameters that insert a new tick. */
 export function insertableTick(dto: CreateTickRequest): InsertableTick {
-  return [instantToText(dto.at), dto.note];
+  return [instantToText(dto.at, "ticks.at"), dto.note];
 }

@@ -21,8 +21,8 @@ export function assetFromRow(row: AssetRow): Asset {
     tag: row[1],
     name: row[2],
     ownerId: row[3],
-    version: i64FromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    version: i64FromText(row[4], "assets.version"),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "assets.deleted_at"),
   };
 }
 
@@ -34,7 +34,7 @@ export const assetInsertColumns = ["id", "tag", "name", "owner_id"] as const;
 
 /** The parameters that insert a new asset. */
 export function insertableAsset(id: Uuid, dto: CreateAssetRequest): InsertableAsset {
-  return [id, dto.tag, dto.name, uuidToText(dto.ownerId)];
+  return [id, dto.tag, dto.name, uuidToText(dto.ownerId, "assets.owner_id")];
 }
 
 /** The columns of an asset that no request may change. What is absent stays as it is. */

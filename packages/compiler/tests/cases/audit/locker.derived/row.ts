@@ -49,5 +49,5 @@ export const lockerInsertColumns = ["id", "label", "owner_id"] as const;
 
 /** The parameters that insert a new locker. */
 export function insertableLocker(id: Uuid, dto: CreateLockerRequest, values: LockerServerValues): InsertableLocker {
-  return [id, dto.label, uuidToText(values.ownerId)];
+  return [id, dto.label, uuidToText(values.ownerId, "lockers.owner_id")];
 }

@@ -21,9 +21,9 @@ export function memberFromRow(row: MemberRow): Member {
     data: row[2] === null ? null : jsonFromText(row[2]),
     passwordHash: row[3],
     recovery: { question: row[4], answer: row[5] },
-    version: i64FromText(row[6]),
-    updatedAt: dateFromText(row[7]),
-    deletedAt: row[8] === null ? null : dateFromText(row[8]),
+    version: i64FromText(row[6], "members.version"),
+    updatedAt: dateFromText(row[7], "members.updated_at"),
+    deletedAt: row[8] === null ? null : dateFromText(row[8], "members.deleted_at"),
   };
 }
 
@@ -45,7 +45,7 @@ export function insertableMember(id: Uuid, dto: CreateMemberRequest, values: Mem
   return [
     id,
     dto.email,
-    dto.data == null ? null : jsonToText(dto.data),
+    dto.data == null ? null : jsonToText(dto.data, "members.data"),
     values.recovery.question,
     values.recovery.answer,
   ];

@@ -124,17 +124,23 @@ export class PostgresReadingRepository implements ReadingRepository {
 
   async update(id: Uuid, dto: UpdateReadingRequest, values: ReadingUpdateValues = {}): Promise<Reading> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
-    if (dto.amount !== undefined) patch.set("amount", dto.amount === null ? null : decimalToText(dto.amount));
+    if (dto.amount !== undefined) patch.set(
+      "amount",
+      dto.amount === null ? null : decimalToText(dto.amount, "readings.amount"),
+    );
     if (dto.labels !== undefined) patch.set(
       "labels",
-      dto.labels === null ? null : arrayToText(dto.labels, (text) => text),
+      dto.labels === null ? null : arrayToText(dto.labels, (text) => text, "readings.labels"),
     );
-    if (dto.raw !== undefined) patch.set("raw", dto.raw === null ? null : bytesToText(dto.raw));
-    if (dto.at !== undefined) patch.set("at", dto.at === null ? null : dateToText(dto.at));
-    if (dto.document !== undefined) patch.set("document", dto.document === null ? null : jsonToText(dto.document));
+    if (dto.raw !== undefined) patch.set("raw", dto.raw === null ? null : bytesToText(dto.raw, "readings.raw"));
+    if (dto.at !== undefined) patch.set("at", dto.at === null ? null : dateToText(dto.at, "readings.at"));
+    if (dto.document !== undefined) patch.set(
+      "document",
+      dto.document === null ? null : jsonToText(dto.document, "readings.document"),
+    );
     if (values.memberId !== undefined) patch.set(
       "member_id",
-      values.memberId === null ? null : uuidToText(values.memberId),
+      values.memberId === null ? null : uuidToText(values.memberId, "readings.member_id"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);

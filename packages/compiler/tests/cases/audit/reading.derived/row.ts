@@ -21,9 +21,9 @@ export function readingFromRow(row: ReadingRow): Reading {
     id: row[0],
     memberId: row[1],
     amount: row[2] === null ? null : decimalFromText(row[2]),
-    labels: row[3] === null ? null : arrayFromText(row[3], (text) => text),
+    labels: row[3] === null ? null : arrayFromText(row[3], (text) => text, "readings.labels"),
     raw: row[4] === null ? null : bytesFromText(row[4]),
-    at: row[5] === null ? null : dateFromText(row[5]),
+    at: row[5] === null ? null : dateFromText(row[5], "readings.at"),
     document: row[6] === null ? null : jsonFromText(row[6]),
   };
 }
@@ -41,12 +41,12 @@ export const readingInsertColumns = ["id", "member_id", "amount", "labels", "raw
 export function insertableReading(id: Uuid, dto: CreateReadingRequest): InsertableReading {
   return [
     id,
-    dto.memberId == null ? null : uuidToText(dto.memberId),
-    dto.amount == null ? null : decimalToText(dto.amount),
-    dto.labels == null ? null : arrayToText(dto.labels, (text) => text),
-    dto.raw == null ? null : bytesToText(dto.raw),
-    dto.at == null ? null : dateToText(dto.at),
-    dto.document == null ? null : jsonToText(dto.document),
+    dto.memberId == null ? null : uuidToText(dto.memberId, "readings.member_id"),
+    dto.amount == null ? null : decimalToText(dto.amount, "readings.amount"),
+    dto.labels == null ? null : arrayToText(dto.labels, (text) => text, "readings.labels"),
+    dto.raw == null ? null : bytesToText(dto.raw, "readings.raw"),
+    dto.at == null ? null : dateToText(dto.at, "readings.at"),
+    dto.document == null ? null : jsonToText(dto.document, "readings.document"),
   ];
 }
 

@@ -15,7 +15,7 @@ export function counterFromRow(row: CounterRow): Counter {
     id: row[0],
     name: row[1],
     small: i16FromText(row[2]),
-    large: i64FromText(row[3]),
+    large: i64FromText(row[3], "counters.large"),
     huge: bigintFromText(row[4]),
   };
 }

@@ -146,7 +146,7 @@ export class PostgresEventRepository implements EventRepository {
   async update(id: Uuid, dto: UpdateEventRequest, values: EventUpdateValues = {}): Promise<Event> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    if (values.epoch !== undefined) patch.set("epoch", dateToText(values.epoch));
+    if (values.epoch !== undefined) patch.set("epoch", dateToText(values.epoch, "events.epoch"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Event", id);
     return eventFromRow(row);

@@ -21,16 +21,16 @@ export function eventFromRow(row: EventRow): Event {
   return {
     id: row[0],
     title: row[1],
-    createdAt: dateFromText(row[2]),
-    recordedAt: instantFromText(row[3]),
-    day: plainDateFromText(row[4]),
+    createdAt: dateFromText(row[2], "events.created_at"),
+    recordedAt: instantFromText(row[3], "events.recorded_at"),
+    day: plainDateFromText(row[4], "events.day"),
     time: plainTimeFromText(row[5]),
-    localTime: plainDateTimeFromText(row[6]),
-    temporalDay: temporalPlainDateFromText(row[7]),
+    localTime: plainDateTimeFromText(row[6], "events.local_time"),
+    temporalDay: temporalPlainDateFromText(row[7], "events.temporal_day"),
     number: i32FromText(row[8]),
-    closedAt: row[9] === null ? null : dateFromText(row[9]),
-    epoch: dateFromText(row[10]),
-    touchedAt: dateFromText(row[11]),
+    closedAt: row[9] === null ? null : dateFromText(row[9], "events.closed_at"),
+    epoch: dateFromText(row[10], "events.epoch"),
+    touchedAt: dateFromText(row[11], "events.touched_at"),
   };
 }
 

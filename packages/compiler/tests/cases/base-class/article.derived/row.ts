@@ -21,9 +21,9 @@ export const articleReasonValues = ["typo", "policy"] as const satisfies readonl
 export function articleFromRow(row: ArticleRow): Article {
   return {
     id: row[0],
-    createdAt: dateFromText(row[1]),
-    updatedAt: dateFromText(row[2]),
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    createdAt: dateFromText(row[1], "articles.created_at"),
+    updatedAt: dateFromText(row[2], "articles.updated_at"),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "articles.deleted_at"),
     version: i32FromText(row[4]),
     reason: oneOf(articleReasonValues, row[5], "articles.reason"),
     note: row[6],
@@ -60,7 +60,7 @@ export function insertableArticle(
     id,
     choiceToText(articleReasonValues, dto.reason ?? "typo", "articles.reason"),
     values.note ?? null,
-    uuidToText(dto.authorId),
+    uuidToText(dto.authorId, "articles.author_id"),
     dto.writtenIn.city,
     dto.writtenIn.country,
     dto.title,

@@ -22,9 +22,9 @@ export const commentReasonValues = ["typo", "policy"] as const satisfies readonl
 export function commentFromRow(row: CommentRow): Comment {
   return {
     id: row[0],
-    createdAt: dateFromText(row[1]),
-    updatedAt: dateFromText(row[2]),
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    createdAt: dateFromText(row[1], "comments.created_at"),
+    updatedAt: dateFromText(row[2], "comments.updated_at"),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "comments.deleted_at"),
     version: i32FromText(row[4]),
     reason: oneOf(commentReasonValues, row[5], "comments.reason"),
     note: row[6],
@@ -59,10 +59,10 @@ export function insertableComment(
 ): InsertableComment {
   return [
     id,
-    values.deletedAt == null ? null : dateToText(values.deletedAt),
+    values.deletedAt == null ? null : dateToText(values.deletedAt, "comments.deleted_at"),
     choiceToText(commentReasonValues, dto.reason ?? "typo", "comments.reason"),
     dto.note ?? null,
-    uuidToText(dto.authorId),
+    uuidToText(dto.authorId, "comments.author_id"),
     dto.writtenIn.city,
     dto.writtenIn.country,
     dto.title,

@@ -134,9 +134,15 @@ export class PostgresPostRepository implements PostRepository {
 
   async update(id: Uuid, dto: UpdatePostRequest): Promise<Post> {
     const patch = new Patch(uuidToText(id));
-    if (dto.authorId !== undefined) patch.set("author_id", uuidToText(dto.authorId));
-    if (dto.editorId !== undefined) patch.set("editor_id", dto.editorId === null ? null : uuidToText(dto.editorId));
-    if (dto.parentId !== undefined) patch.set("parent_id", dto.parentId === null ? null : uuidToText(dto.parentId));
+    if (dto.authorId !== undefined) patch.set("author_id", uuidToText(dto.authorId, "posts.author_id"));
+    if (dto.editorId !== undefined) patch.set(
+      "editor_id",
+      dto.editorId === null ? null : uuidToText(dto.editorId, "posts.editor_id"),
+    );
+    if (dto.parentId !== undefined) patch.set(
+      "parent_id",
+      dto.parentId === null ? null : uuidToText(dto.parentId, "posts.parent_id"),
+    );
     if (dto.title !== undefined) patch.set("title", dto.title);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Post", id);

@@ -20,7 +20,7 @@ export function postFromRow(row: PostRow): Post {
     editorId: row[2],
     parentId: row[3],
     title: row[4],
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "posts.deleted_at"),
   };
 }
 
@@ -36,9 +36,9 @@ export const postInsertColumns = ["id", "author_id", "editor_id", "parent_id", "
 export function insertablePost(id: Uuid, dto: CreatePostRequest): InsertablePost {
   return [
     id,
-    uuidToText(dto.authorId),
-    dto.editorId == null ? null : uuidToText(dto.editorId),
-    dto.parentId == null ? null : uuidToText(dto.parentId),
+    uuidToText(dto.authorId, "posts.author_id"),
+    dto.editorId == null ? null : uuidToText(dto.editorId, "posts.editor_id"),
+    dto.parentId == null ? null : uuidToText(dto.parentId, "posts.parent_id"),
     dto.title,
   ];
 }

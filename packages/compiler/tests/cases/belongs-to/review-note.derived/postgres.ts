@@ -126,8 +126,8 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
 
   async update(id: Uuid, values: ReviewNoteUpdateValues): Promise<ReviewNote> {
     const patch = new Patch(uuidToText(id));
-    if (values.postId !== undefined) patch.set('"Post Id"', uuidToText(values.postId));
-    if (values.reviewer !== undefined) patch.set("reviewer", uuidToText(values.reviewer));
+    if (values.postId !== undefined) patch.set('"Post Id"', uuidToText(values.postId, "Review Notes.Post Id"));
+    if (values.reviewer !== undefined) patch.set("reviewer", uuidToText(values.reviewer, "Review Notes.reviewer"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("ReviewNote", id);
     return reviewNoteFromRow(row);

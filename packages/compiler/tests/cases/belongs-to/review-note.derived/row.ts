@@ -26,7 +26,11 @@ export const reviewNoteInsertColumns = ["id", "Post Id", "reviewer"] as const;
 
 /** The parameters that insert a new review note. */
 export function insertableReviewNote(id: Uuid, dto: CreateReviewNoteRequest): InsertableReviewNote {
-  return [id, uuidToText(dto.postId), dto.reviewer == null ? null : uuidToText(dto.reviewer)];
+  return [
+    id,
+    uuidToText(dto.postId, "Review Notes.Post Id"),
+    dto.reviewer == null ? null : uuidToText(dto.reviewer, "Review Notes.reviewer"),
+  ];
 }
 
 /** A change to a review note: what is absent stays as it is. */

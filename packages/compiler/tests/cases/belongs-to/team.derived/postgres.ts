@@ -92,7 +92,10 @@ export class PostgresTeamRepository implements TeamRepository {
 
   async update(id: Uuid, dto: UpdateTeamRequest): Promise<Team> {
     const patch = new Patch(uuidToText(id));
-    if (dto.leaderId !== undefined) patch.set("leader_id", dto.leaderId === null ? null : uuidToText(dto.leaderId));
+    if (dto.leaderId !== undefined) patch.set(
+      "leader_id",
+      dto.leaderId === null ? null : uuidToText(dto.leaderId, "teams.leader_id"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Team", id);
     return teamFromRow(row);

@@ -25,5 +25,5 @@ export const teamInsertColumns = ["id", "leader_id"] as const;
 
 /** The parameters that insert a new team. */
 export function insertableTeam(id: Uuid, dto: CreateTeamRequest): InsertableTeam {
-  return [id, dto.leaderId == null ? null : uuidToText(dto.leaderId)];
+  return [id, dto.leaderId == null ? null : uuidToText(dto.leaderId, "teams.leader_id")];
 }

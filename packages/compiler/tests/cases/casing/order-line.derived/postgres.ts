@@ -79,8 +79,14 @@ const whileLockedSql = statement<OrderLineRow>("order_lines.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: OrderLineFilters): void {
-  if (filters.unit_price_from !== undefined) where.add(($) => `unit_price >= ${$}`, i32ToText(filters.unit_price_from));
-  if (filters.unit_price_to !== undefined) where.add(($) => `unit_price <= ${$}`, i32ToText(filters.unit_price_to));
+  if (filters.unit_price_from !== undefined) where.add(
+    ($) => `unit_price >= ${$}`,
+    i32ToText(filters.unit_price_from, "order_lines.unit_price"),
+  );
+  if (filters.unit_price_to !== undefined) where.add(
+    ($) => `unit_price <= ${$}`,
+    i32ToText(filters.unit_price_to, "order_lines.unit_price"),
+  );
   if (filters.product_name !== undefined) where.add(($) => `product_name = ${$}`, filters.product_name);
 }
 
@@ -175,7 +181,7 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
 
   async update(id: Uuid, dto: UpdateOrderLineRequest, values: OrderLineUpdateValues = {}): Promise<OrderLine> {
     const patch = new Patch(uuidToText(id));
-    if (dto.unit_price !== undefined) patch.set("unit_price", i32ToText(dto.unit_price));
+    if (dto.unit_price !== undefined) patch.set("unit_price", i32ToText(dto.unit_price, "order_lines.unit_price"));
     if (dto.product_name !== undefined) patch.set("product_name", dto.product_name);
     if (values.line_number !== undefined) patch.set("line_number", values.line_number);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);

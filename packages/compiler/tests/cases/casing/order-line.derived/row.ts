@@ -18,7 +18,7 @@ export function orderLineFromRow(row: OrderLineRow): OrderLine {
     unit_price: i32FromText(row[1]),
     line_number: row[2],
     product_name: row[3],
-    created_at: dateFromText(row[4]),
+    created_at: dateFromText(row[4], "order_lines.created_at"),
   };
 }
 
@@ -32,7 +32,7 @@ export const orderLineInsertColumns = ["id", "unit_price", "line_number", "produ
 
 /** The parameters that insert a new order line. */
 export function insertableOrderLine(id: Uuid, dto: CreateOrderLineRequest): InsertableOrderLine {
-  return [id, i32ToText(dto.unit_price), dto.line_number, dto.product_name ?? null];
+  return [id, i32ToText(dto.unit_price, "order_lines.unit_price"), dto.line_number, dto.product_name ?? null];
 }
 
 /** The columns of an order line that no request may change. What is absent stays as it is. */

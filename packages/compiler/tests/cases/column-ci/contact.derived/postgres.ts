@@ -212,7 +212,7 @@ export class PostgresContactRepository implements ContactRepository {
     if (dto.phone !== undefined) patch.set("phone", dto.phone);
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
     if (dto.handle !== undefined) patch.set('"Handle"', dto.handle);
-    if (dto.team !== undefined) patch.set("team", i32ToText(dto.team));
+    if (dto.team !== undefined) patch.set("team", i32ToText(dto.team, "contacts.team"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contact", id);
     return contactFromRow(row);

@@ -33,5 +33,5 @@ export const contactInsertColumns = ["id", "email", "phone", "nickname", "Handle
 
 /** The parameters that insert a new contact. */
 export function insertableContact(id: Uuid, dto: CreateContactRequest): InsertableContact {
-  return [id, dto.email, dto.phone ?? null, dto.nickname ?? null, dto.handle, i32ToText(dto.team)];
+  return [id, dto.email, dto.phone ?? null, dto.nickname ?? null, dto.handle, i32ToText(dto.team, "contacts.team")];
 }

@@ -17,6 +17,8 @@ export interface CreateItemRequest {
   tags?: string[] | undefined;
   due?: Date | undefined;
   note?: string | null | undefined;
+  weights?: Decimal[] | null | undefined;
+  share?: Decimal | null | undefined;
   /** A type of PostgreSQL that has no word of its own. */
   period?: Item["period"] | undefined;
 }
@@ -25,13 +27,24 @@ export const CreateItemRequest = z.object({
   sku: z.string(),
   serial: z.int32().nullish(),
   label: z.string().max(10),
-  price: z.string().regex(/^-?\d+(\.\d+)?$/),
+  price: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+    /^-?0*\d{1,8}(\.\d{1,2}0*)?$/,
+    "must have at most 8 digits before the point and 2 after it",
+  ),
   color: z.string().max(6).optional(),
   rank: z.int().gte(-32768).lte(32767).nullish(),
   rankGiven: z.string().nullish(),
   tags: z.array(z.string()).optional(),
   due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
   note: z.string().nullish(),
+  weights: z.array(z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+    /^-?0*\d{1,3}(\.0+)?$/,
+    "must have at most 3 digits before the point and none after it",
+  )).nullish(),
+  share: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+    /^-?0+(\.\d{1,3}0*)?$/,
+    "must have at most 0 digits before the point and 3 after it",
+  ).nullish(),
   period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
 });
 
@@ -52,6 +65,8 @@ export interface UpdateItemRequest {
   tags?: string[] | undefined;
   due?: Date | undefined;
   note?: string | null | undefined;
+  weights?: Decimal[] | null | undefined;
+  share?: Decimal | null | undefined;
   /** A type of PostgreSQL that has no word of its own. */
   period?: Item["period"] | undefined;
 }
@@ -74,6 +89,10 @@ export class ItemPatch {
   setDue(value: Date): this { return Object.assign(this, { due: value }); }
   setNote(value: string): this { return Object.assign(this, { note: value }); }
   clearNote(): this { return Object.assign(this, { note: null }); }
+  setWeights(value: Decimal[]): this { return Object.assign(this, { weights: value }); }
+  clearWeights(): this { return Object.assign(this, { weights: null }); }
+  setShare(value: Decimal): this { return Object.assign(this, { share: value }); }
+  clearShare(): this { return Object.assign(this, { share: null }); }
   setPeriod(value: NonNullable<Item["period"]>): this { return Object.assign(this, { period: value }); }
   clearPeriod(): this { return Object.assign(this, { period: null }); }
 }
@@ -83,13 +102,24 @@ export const UpdateItemRequest = Object.assign(
     sku: z.string().optional(),
     serial: z.int32().nullish(),
     label: z.string().max(10).optional(),
-    price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
+    price: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+      /^-?0*\d{1,8}(\.\d{1,2}0*)?$/,
+      "must have at most 8 digits before the point and 2 after it",
+    ).optional(),
     color: z.string().max(6).optional(),
     rank: z.int().gte(-32768).lte(32767).nullish(),
     rankGiven: z.string().nullish(),
     tags: z.array(z.string()).optional(),
     due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
     note: z.string().nullish(),
+    weights: z.array(z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+      /^-?0*\d{1,3}(\.0+)?$/,
+      "must have at most 3 digits before the point and none after it",
+    )).nullish(),
+    share: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+      /^-?0+(\.\d{1,3}0*)?$/,
+      "must have at most 0 digits before the point and 3 after it",
+    ).nullish(),
     period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
   }),
   { patch: (): ItemPatch => new ItemPatch() },
@@ -110,6 +140,8 @@ export interface ItemResponse {
   tags: string[];
   due: Date;
   note: string | null;
+  weights: Decimal[] | null;
+  share: Decimal | null;
   /** A type of PostgreSQL that has no word of its own. */
   period: Item["period"];
 }
@@ -126,6 +158,8 @@ export const ItemResponse = z.object({
   tags: z.array(z.string()),
   due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   note: z.string().nullable(),
+  weights: z.array(z.string().regex(/^-?\d+(\.\d+)?$/)).nullable(),
+  share: z.string().regex(/^-?\d+(\.\d+)?$/).nullable(),
   period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullable(),
 });
 
@@ -143,6 +177,8 @@ export function toItemResponse(item: Item): ItemResponse {
     tags: item.tags,
     due: item.due,
     note: item.note,
+    weights: item.weights,
+    share: item.share,
     period: item.period,
   };
 }

@@ -25,6 +25,8 @@ const properties = {
   tags: arrayInJson(textInJson),
   due: dateInJson,
   note: nullableInJson(textInJson),
+  weights: nullableInJson(arrayInJson(decimalInJson)),
+  share: nullableInJson(decimalInJson),
   period: nullableInJson(textInJson as JsonForm<NonNullable<Item["period"]>>),
 };
 
@@ -43,6 +45,8 @@ export const ItemEvent: EventForm<ItemEvent> = eventForm("ItemEvent", ["created"
     tags: properties.tags,
     due: properties.due,
     note: properties.note,
+    weights: properties.weights,
+    share: properties.share,
     period: properties.period,
   }),
 });

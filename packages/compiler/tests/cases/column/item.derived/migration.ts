@@ -19,6 +19,8 @@ export const ItemMigration = {
       tags TEXT[] NOT NULL DEFAULT (ARRAY['a;b', '{c}']),
       due TIMESTAMPTZ NOT NULL DEFAULT (now() + interval '1 day'),
       note TEXT CONSTRAINT items_note_check CHECK (note <> ';' AND note !~ '\`|\\$\\{'),
+      weights numeric(3)[],
+      share Decimal ( 3 , 3 ),
       period tsrange
     );
 

@@ -10,20 +10,22 @@ import type { ItemRepository } from "./repository.ts";
 import { type ItemRow, insertableItem, itemColumns, itemFromRow, itemInsertColumns } from "./row.ts";
 
 const createSql = statement<ItemRow>("items.create", `
-  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, rank_given, tags, due, note, period)
+  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, rank_given, tags, due, note,
+    weights, share, period)
   VALUES ($1, $2, $3, $4, $5, COALESCE($6::TEXT, upper('none')),
     CASE WHEN $7::BOOLEAN THEN $8::SMALLINT ELSE 7 END, $9, COALESCE($10::TEXT[], ARRAY['a;b', '{c}']),
-    COALESCE($11::TIMESTAMPTZ, now() + interval '1 day'), $12, $13)
+    COALESCE($11::TIMESTAMPTZ, now() + interval '1 day'), $12, $13, $14, $15)
   RETURNING ${itemColumns}`);
 
 const createManySql = statement<ItemRow>("items.createMany", `
-  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, rank_given, tags, due, note, period)
+  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, rank_given, tags, due, note,
+    weights, share, period)
   SELECT id, sku, serial, "select", price, COALESCE(color, upper('none')),
     CASE WHEN rank_given_ THEN rank ELSE 7 END, rank_given, COALESCE(tags, ARRAY['a;b', '{c}']),
-    COALESCE(due, now() + interval '1 day'), note, period
+    COALESCE(due, now() + interval '1 day'), note, weights, share, period
     FROM json_to_recordset($1) AS given (id UUID, sku TEXT, serial INTEGER, "select" VARCHAR(10),
     price NUMERIC(10, 2), color VARCHAR(6), rank_given_ BOOLEAN, rank SMALLINT, rank_given TEXT, tags TEXT[],
-    due TIMESTAMPTZ, note TEXT, period tsrange)
+    due TIMESTAMPTZ, note TEXT, weights numeric(3)[], share Decimal ( 3 , 3 ), period tsrange)
   RETURNING ${itemColumns}`);
 
 const findByIdSql = readStatement<ItemRow>("items.findById", `SELECT ${itemColumns} FROM public.items WHERE id = $1`);
@@ -121,15 +123,30 @@ export class PostgresItemRepository implements ItemRepository {
   async update(id: Uuid, dto: UpdateItemRequest): Promise<Item> {
     const patch = new Patch(uuidToText(id));
     if (dto.sku !== undefined) patch.set("sku", dto.sku);
-    if (dto.serial !== undefined) patch.set("serial", dto.serial === null ? null : i32ToText(dto.serial));
+    if (dto.serial !== undefined) patch.set(
+      "serial",
+      dto.serial === null ? null : i32ToText(dto.serial, "items.serial"),
+    );
     if (dto.label !== undefined) patch.set('"select"', dto.label);
-    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
+    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price, "items.price", 2));
     if (dto.color !== undefined) patch.set("color", dto.color);
-    if (dto.rank !== undefined) patch.set("rank", dto.rank === null ? null : i16ToText(dto.rank));
+    if (dto.rank !== undefined) patch.set("rank", dto.rank === null ? null : i16ToText(dto.rank, "items.rank"));
     if (dto.rankGiven !== undefined) patch.set("rank_given", dto.rankGiven);
-    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
-    if (dto.due !== undefined) patch.set("due", dateToText(dto.due));
+    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text, "items.tags"));
+    if (dto.due !== undefined) patch.set("due", dateToText(dto.due, "items.due"));
     if (dto.note !== undefined) patch.set("note", dto.note);
+    if (dto.weights !== undefined) patch.set(
+      "weights",
+      dto.weights === null ? null : arrayToText(
+        dto.weights,
+        (text) => decimalToText(text, "items.weights", 0),
+        "items.weights",
+      ),
+    );
+    if (dto.share !== undefined) patch.set(
+      "share",
+      dto.share === null ? null : decimalToText(dto.share, "items.share", 3),
+    );
     if (dto.period !== undefined) patch.set("period", dto.period);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Item", id);

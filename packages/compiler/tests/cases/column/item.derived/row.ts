@@ -9,11 +9,13 @@ import type { CreateItemRequest } from "./dto.ts";
 /** A row of `items` as PostgreSQL's text, in the order of {@link itemColumns}. */
 export type ItemRow = readonly [
   id: string, sku: string, serial: string | null, label: string, price: string, color: string, rank: string | null,
-  rankGiven: string | null, tags: string, due: string, note: string | null, period: string | null,
+  rankGiven: string | null, tags: string, due: string, note: string | null, weights: string | null,
+  share: string | null, period: string | null,
 ];
 
 /** The columns of `items`, as SQL writes them. */
-export const itemColumns = `id, sku, serial, "select", price, color, rank, rank_given, tags, due, note, period`;
+export const itemColumns = `id, sku, serial, "select", price, color, rank, rank_given, tags, due, note,
+  weights, share, period`;
 
 /** An item from its row. */
 export function itemFromRow(row: ItemRow): Item {
@@ -26,10 +28,12 @@ export function itemFromRow(row: ItemRow): Item {
     color: row[5],
     rank: row[6] === null ? null : i16FromText(row[6]),
     rankGiven: row[7],
-    tags: arrayFromText(row[8], (text) => text),
-    due: dateFromText(row[9]),
+    tags: arrayFromText(row[8], (text) => text, "items.tags"),
+    due: dateFromText(row[9], "items.due"),
     note: row[10],
-    period: row[11] as Item["period"],
+    weights: row[11] === null ? null : arrayFromText(row[11], decimalFromText, "items.weights"),
+    share: row[12] === null ? null : decimalFromText(row[12]),
+    period: row[13] as Item["period"],
   };
 }
 
@@ -37,13 +41,13 @@ export function itemFromRow(row: ItemRow): Item {
 export type InsertableItem = readonly [
   id: string, sku: string, serial: string | null, label: string, price: string, color: string | null, rankGiven: string,
   rank: string | null, rankGiven: string | null, tags: string | null, due: string | null, note: string | null,
-  period: string | null,
+  weights: string | null, share: string | null, period: string | null,
 ];
 
 /** The columns that an INSERT into `items` names. */
 export const itemInsertColumns = [
   "id", "sku", "serial", "select", "price", "color", "rank_given_", "rank", "rank_given", "tags", "due", "note",
-  "period",
+  "weights", "share", "period",
 ] as const;
 
 /** The parameters that insert a new item. */
@@ -51,16 +55,22 @@ export function insertableItem(id: Uuid, dto: CreateItemRequest): InsertableItem
   return [
     id,
     dto.sku,
-    dto.serial == null ? null : i32ToText(dto.serial),
+    dto.serial == null ? null : i32ToText(dto.serial, "items.serial"),
     dto.label,
-    decimalToText(dto.price),
+    decimalToText(dto.price, "items.price", 2),
     dto.color ?? null,
     booleanToText(dto.rank !== undefined),
-    dto.rank == null ? null : i16ToText(dto.rank),
+    dto.rank == null ? null : i16ToText(dto.rank, "items.rank"),
     dto.rankGiven ?? null,
-    dto.tags == null ? null : arrayToText(dto.tags, (text) => text),
-    dto.due == null ? null : dateToText(dto.due),
+    dto.tags == null ? null : arrayToText(dto.tags, (text) => text, "items.tags"),
+    dto.due == null ? null : dateToText(dto.due, "items.due"),
     dto.note ?? null,
+    dto.weights == null ? null : arrayToText(
+      dto.weights,
+      (text) => decimalToText(text, "items.weights", 0),
+      "items.weights",
+    ),
+    dto.share == null ? null : decimalToText(dto.share, "items.share", 3),
     dto.period ?? null,
   ];
 }

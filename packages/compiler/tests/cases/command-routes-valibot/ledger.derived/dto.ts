@@ -13,7 +13,13 @@ export interface CreateLedgerRequest {
 export const CreateLedgerRequest = v.object({
   title: v.string(),
   openedAt: v.config(
-    v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(isRealDay, "Invalid date"),
+      v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+      v.transform((text) => new Date(text)),
+    ),
     { abortPipeEarly: true },
   ),
   limit: v.optional(v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/))),
@@ -72,7 +78,13 @@ export interface RenameLedgerRequest {
 export const RenameLedgerRequest = v.object({
   title: v.string(),
   openedAt: v.config(
-    v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(isRealDay, "Invalid date"),
+      v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+      v.transform((text) => new Date(text)),
+    ),
     { abortPipeEarly: true },
   ),
 });

@@ -88,8 +88,8 @@ export class PostgresLedgerRepository implements LedgerRepository {
   async update(id: Uuid, values: LedgerUpdateValues): Promise<Ledger> {
     const patch = new Patch(uuidToText(id));
     if (values.title !== undefined) patch.set("title", values.title);
-    if (values.openedAt !== undefined) patch.set("opened_at", dateToText(values.openedAt));
-    if (values.limit !== undefined) patch.set('"limit"', decimalToText(values.limit));
+    if (values.openedAt !== undefined) patch.set("opened_at", dateToText(values.openedAt, "ledgers.opened_at"));
+    if (values.limit !== undefined) patch.set('"limit"', decimalToText(values.limit, "ledgers.limit"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ledger", id);
     return ledgerFromRow(row);

@@ -16,7 +16,7 @@ export function ledgerFromRow(row: LedgerRow): Ledger {
   return {
     number: row[0],
     title: row[1],
-    openedAt: dateFromText(row[2]),
+    openedAt: dateFromText(row[2], "ledgers.opened_at"),
     limit: decimalFromText(row[3]),
   };
 }
@@ -29,7 +29,12 @@ export const ledgerInsertColumns = ["number", "title", "opened_at", "limit"] as 
 
 /** The parameters that insert a new ledger. */
 export function insertableLedger(id: Uuid, dto: CreateLedgerRequest): InsertableLedger {
-  return [id, dto.title, dateToText(dto.openedAt), decimalToText(dto.limit ?? "100")];
+  return [
+    id,
+    dto.title,
+    dateToText(dto.openedAt, "ledgers.opened_at"),
+    decimalToText(dto.limit ?? "100", "ledgers.limit"),
+  ];
 }
 
 /** A change to a ledger: what is absent stays as it is. */

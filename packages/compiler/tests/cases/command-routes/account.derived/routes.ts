@@ -2,8 +2,8 @@
 import {
   asArray, asF64, asI64, asNullable, asObject, asPart, asText, asUuid, type CommandContext, commandContext, created,
   entityRoute, guardedRoute, type HttpRequest, type HttpResponse, ifSent, jsonArray, jsonNumber, jsonObject, jsonText,
-  noContent, notFound, objectOf, ok, type Principal, pathAbove, pathUuid, type RepositoriesFor, type RepositoryFor,
-  type RequestDto, type Route, type RouteOptions, readDto, readPrecondition, requireMatch, rowTag,
+  jsonValue, noContent, notFound, objectOf, ok, type Principal, pathAbove, pathUuid, type RepositoriesFor,
+  type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPrecondition, requireMatch, rowTag,
 } from "entity-derive/codegen/v1/http";
 import { requireClerk } from "../guards.ts";
 import type { Receipt } from "../transfers.ts";
@@ -435,13 +435,13 @@ const transferAccountRequest: RequestDto<TransferAccountRequest> = {
 
 /** The JSON of an account's response. */
 export function accountJson(account: AccountResponse): string {
-  return (
-    `{"id":${jsonText(account.id)},` +
-    `"email":${jsonText(account.email)},` +
-    `"nickname":${account.nickname === null ? "null" : jsonText(account.nickname)},` +
-    `"balance":${account.balance},` +
-    `"version":${account.version}}`
-  );
+  return jsonValue({
+    id: account.id,
+    email: account.email,
+    nickname: account.nickname,
+    balance: account.balance,
+    version: account.version,
+  });
 }
 
 /** The JSON of what the command Transfer gives back. */

@@ -17,9 +17,9 @@ export function accountFromRow(row: AccountRow): Account {
     id: row[0],
     email: row[1],
     nickname: row[2],
-    balance: i64FromText(row[3]),
+    balance: i64FromText(row[3], "accounts.balance"),
     pin: row[4],
-    version: i64FromText(row[5]),
+    version: i64FromText(row[5], "accounts.version"),
   };
 }
 

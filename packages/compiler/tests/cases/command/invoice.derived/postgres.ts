@@ -85,7 +85,7 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
 
   async update(id: Uuid, values: InvoiceUpdateValues): Promise<Invoice> {
     const patch = new Patch(uuidToText(id));
-    if (values.total !== undefined) patch.set("total", decimalToText(values.total));
+    if (values.total !== undefined) patch.set("total", decimalToText(values.total, "invoices.total"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Invoice", id);
     return invoiceFromRow(row);

@@ -25,7 +25,7 @@ export const invoiceInsertColumns = ["number", "total"] as const;
 
 /** The parameters that insert a new invoice. */
 export function insertableInvoice(id: Uuid, dto: CreateInvoiceRequest): InsertableInvoice {
-  return [id, decimalToText(dto.total)];
+  return [id, decimalToText(dto.total, "invoices.total")];
 }
 
 /** A change to an invoice: what is absent stays as it is. */

@@ -25,7 +25,7 @@ export const stampInsertColumns = ["id", "value"] as const;
 
 /** The parameters that insert a new stamp. */
 export function insertableStamp(id: Uuid, dto: CreateStampRequest): InsertableStamp {
-  return [id, f64ToText(dto.value)];
+  return [id, f64ToText(dto.value, "stamps.value")];
 }
 
 /** A change to a stamp: what is absent stays as it is. */

@@ -194,7 +194,7 @@ export class PostgresAccountRepository implements AccountRepository {
 
   async update(id: Uuid, dto: UpdateAccountRequest, values: AccountUpdateValues = {}): Promise<Account> {
     const patch = new Patch(uuidToText(id));
-    if (dto.balance !== undefined) patch.set("balance", f64ToText(dto.balance));
+    if (dto.balance !== undefined) patch.set("balance", f64ToText(dto.balance, "accounts.balance"));
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.region !== undefined) patch.set(
       "region",

@@ -38,7 +38,7 @@ export function insertableAccount(id: Uuid, dto: CreateAccountRequest): Insertab
     id,
     dto.email,
     choiceToText(accountRegionValues, dto.region ?? "north", "accounts.region"),
-    f64ToText(dto.balance ?? 5),
+    f64ToText(dto.balance ?? 5, "accounts.balance"),
     choiceToText(accountPlanValues, dto.plan ?? "basic", "accounts.plan"),
   ];
 }

@@ -93,9 +93,9 @@ export class PostgresBookingRepository implements BookingRepository {
 
   async update(id: Uuid, dto: UpdateBookingRequest): Promise<Booking> {
     const patch = new Patch(uuidToText(id));
-    if (dto.room !== undefined) patch.set("room", i32ToText(dto.room));
-    if (dto.firstNight !== undefined) patch.set("first_night", i32ToText(dto.firstNight));
-    if (dto.lastNight !== undefined) patch.set("last_night", i32ToText(dto.lastNight));
+    if (dto.room !== undefined) patch.set("room", i32ToText(dto.room, "bookings.room"));
+    if (dto.firstNight !== undefined) patch.set("first_night", i32ToText(dto.firstNight, "bookings.first_night"));
+    if (dto.lastNight !== undefined) patch.set("last_night", i32ToText(dto.lastNight, "bookings.last_night"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Booking", id);
     return bookingFromRow(row);

@@ -27,5 +27,10 @@ export const bookingInsertColumns = ["id", "room", "first_night", "last_night"] 
 
 /** The parameters that insert a new booking. */
 export function insertableBooking(id: Uuid, dto: CreateBookingRequest): InsertableBooking {
-  return [id, i32ToText(dto.room), i32ToText(dto.firstNight), i32ToText(dto.lastNight)];
+  return [
+    id,
+    i32ToText(dto.room, "bookings.room"),
+    i32ToText(dto.firstNight, "bookings.first_night"),
+    i32ToText(dto.lastNight, "bookings.last_night"),
+  ];
 }

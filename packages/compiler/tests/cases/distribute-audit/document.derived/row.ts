@@ -30,9 +30,9 @@ export function documentFromRow(row: DocumentRow): Document {
     state: oneOf(documentStateValues, row[3], "documents.state"),
     before: row[4] === null ? null : jsonFromText(row[4]),
     secret: row[5],
-    updatedAt: dateFromText(row[6]),
+    updatedAt: dateFromText(row[6], "documents.updated_at"),
     version: i32FromText(row[7]),
-    deletedAt: row[8] === null ? null : dateFromText(row[8]),
+    deletedAt: row[8] === null ? null : dateFromText(row[8], "documents.deleted_at"),
   };
 }
 
@@ -48,10 +48,10 @@ export const documentInsertColumns = ["id", "tenant_id", "code", "state", "befor
 export function insertableDocument(id: Uuid, dto: CreateDocumentRequest): InsertableDocument {
   return [
     id,
-    uuidToText(dto.tenantId),
+    uuidToText(dto.tenantId, "documents.tenant_id"),
     dto.code,
     choiceToText(documentStateValues, dto.state ?? "open", "documents.state"),
-    dto.before == null ? null : jsonToText(dto.before),
+    dto.before == null ? null : jsonToText(dto.before, "documents.before"),
   ];
 }
 

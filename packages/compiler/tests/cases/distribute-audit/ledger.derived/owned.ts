@@ -231,10 +231,10 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
 
   async update(id: LedgerKey, dto: UpdateLedgerRequest, values: LedgerUpdateValues = {}): Promise<Ledger> {
     const patch = new Patch(uuidToText(id.tenantId), bigintToText(id.line), this.acting.actor, uuidToText(this.owner));
-    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount, "ledgers.amount"));
     if (values.documentId !== undefined) patch.set(
       "document_id",
-      values.documentId === null ? null : uuidToText(values.documentId),
+      values.documentId === null ? null : uuidToText(values.documentId, "ledgers.document_id"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [
@@ -293,11 +293,13 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
     dto: UpdateLedgerRequest,
     values: LedgerUpdateValues = {},
   ): Promise<Ledger | null> {
-    const patch = new Patch(uuidToText(id.tenantId), bigintToText(id.line), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
-    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount));
+    const patch = new Patch(uuidToText(id.tenantId), bigintToText(id.line), uuidToText(
+      owner,
+    ), this.acting.actor, uuidToText(this.owner));
+    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount, "ledgers.amount"));
     if (values.documentId !== undefined) patch.set(
       "document_id",
-      values.documentId === null ? null : uuidToText(values.documentId),
+      values.documentId === null ? null : uuidToText(values.documentId, "ledgers.document_id"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [

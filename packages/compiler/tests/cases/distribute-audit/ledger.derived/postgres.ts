@@ -210,10 +210,10 @@ export class PostgresLedgerRepository implements LedgerRepository {
 
   async update(id: LedgerKey, dto: UpdateLedgerRequest, values: LedgerUpdateValues = {}): Promise<Ledger> {
     const patch = new Patch(uuidToText(id.tenantId), bigintToText(id.line), this.acting.actor);
-    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount, "ledgers.amount"));
     if (values.documentId !== undefined) patch.set(
       "document_id",
-      values.documentId === null ? null : uuidToText(values.documentId),
+      values.documentId === null ? null : uuidToText(values.documentId, "ledgers.document_id"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id.tenantId), bigintToText(id.line)]);
@@ -261,10 +261,10 @@ export class PostgresLedgerRepository implements LedgerRepository {
     values: LedgerUpdateValues = {},
   ): Promise<Ledger | null> {
     const patch = new Patch(uuidToText(id.tenantId), bigintToText(id.line), uuidToText(owner), this.acting.actor);
-    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount, "ledgers.amount"));
     if (values.documentId !== undefined) patch.set(
       "document_id",
-      values.documentId === null ? null : uuidToText(values.documentId),
+      values.documentId === null ? null : uuidToText(values.documentId, "ledgers.document_id"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [

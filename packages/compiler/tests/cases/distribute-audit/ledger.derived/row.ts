@@ -35,10 +35,10 @@ export const ledgerInsertColumns = ["tenant_id", "line", "document_id", "amount"
 /** The parameters that insert a new ledger. */
 export function insertableLedger(dto: CreateLedgerRequest): InsertableLedger {
   return [
-    uuidToText(dto.tenantId),
-    bigintToText(dto.line),
-    dto.documentId == null ? null : uuidToText(dto.documentId),
-    decimalToText(dto.amount),
+    uuidToText(dto.tenantId, "ledgers.tenant_id"),
+    bigintToText(dto.line, "ledgers.line"),
+    dto.documentId == null ? null : uuidToText(dto.documentId, "ledgers.document_id"),
+    decimalToText(dto.amount, "ledgers.amount"),
   ];
 }
 

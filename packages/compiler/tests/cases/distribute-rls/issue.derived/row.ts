@@ -25,8 +25,8 @@ export function issueFromRow(row: IssueRow): Issue {
     code: row[3],
     title: row[4],
     version: i32FromText(row[5]),
-    updatedAt: dateFromText(row[6]),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    updatedAt: dateFromText(row[6], "issues.updated_at"),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "issues.deleted_at"),
   };
 }
 
@@ -40,7 +40,13 @@ export const issueInsertColumns = ["id", "workspace_id", "project_id", "code", "
 
 /** The parameters that insert a new issue. */
 export function insertableIssue(id: Uuid, dto: CreateIssueRequest): InsertableIssue {
-  return [id, uuidToText(dto.workspaceId), uuidToText(dto.projectId), dto.code, dto.title];
+  return [
+    id,
+    uuidToText(dto.workspaceId, "issues.workspace_id"),
+    uuidToText(dto.projectId, "issues.project_id"),
+    dto.code,
+    dto.title,
+  ];
 }
 
 /** The columns of an issue that no request may change. What is absent stays as it is. */

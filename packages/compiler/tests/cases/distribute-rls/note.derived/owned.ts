@@ -236,7 +236,11 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   async update(id: Uuid, dto: UpdateNoteRequest, values: NoteUpdateValues = {}): Promise<Note> {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "notes.issue_id"),
+      "'issueId', issue_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Note", id);
@@ -281,7 +285,11 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   ): Promise<Note | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "notes.issue_id"),
+      "'issueId', issue_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),

@@ -183,7 +183,9 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   ownedBy(owner: Uuid): OwnedNoteRepository {
-    return actingAs(new OwnedPostgresNoteRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresNoteRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+    ) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateNoteRequest): Promise<Note> {
@@ -230,7 +232,11 @@ export class PostgresNoteRepository implements NoteRepository {
   async update(id: Uuid, dto: UpdateNoteRequest, values: NoteUpdateValues = {}): Promise<Note> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "notes.issue_id"),
+      "'issueId', issue_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Note", id);
@@ -266,7 +272,11 @@ export class PostgresNoteRepository implements NoteRepository {
   ): Promise<Note | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "notes.issue_id"),
+      "'issueId', issue_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

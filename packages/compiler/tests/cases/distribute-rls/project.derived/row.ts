@@ -27,7 +27,7 @@ export const projectInsertColumns = ["id", "workspace_id", "key", "name"] as con
 
 /** The parameters that insert a new project. */
 export function insertableProject(id: Uuid, dto: CreateProjectRequest): InsertableProject {
-  return [id, uuidToText(dto.workspaceId), dto.key, dto.name];
+  return [id, uuidToText(dto.workspaceId, "projects.workspace_id"), dto.key, dto.name];
 }
 
 /** The columns of a project that no request may change. What is absent stays as it is. */

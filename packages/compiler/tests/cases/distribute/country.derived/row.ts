@@ -14,7 +14,7 @@ export function countryFromRow(row: CountryRow): Country {
   return {
     code: row[0],
     name: row[1],
-    updatedAt: dateFromText(row[2]),
+    updatedAt: dateFromText(row[2], "countries.updated_at"),
   };
 }
 

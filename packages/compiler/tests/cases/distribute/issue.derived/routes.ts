@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asI32, asNullable, asObject, asText, asUuid, changeVersioned, created, type HttpRequest, type HttpResponse, jsonDate,
-  jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoryFor,
+  jsonProperties, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag,
   setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -137,11 +137,13 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
 /** The JSON of an issue's response. */
 export function issueJson(issue: IssueResponse): string {
   return (
-    `{"id":${jsonText(issue.id)},` +
-    `"workspaceId":${jsonText(issue.workspaceId)},` +
-    `"projectId":${jsonText(issue.projectId)},` +
-    `"parentId":${issue.parentId === null ? "null" : jsonText(issue.parentId)},` +
-    `"title":${jsonText(issue.title)},` +
+    `{${jsonProperties({
+      id: issue.id,
+      workspaceId: issue.workspaceId,
+      projectId: issue.projectId,
+      parentId: issue.parentId,
+      title: issue.title,
+    })},` +
     `"updatedAt":${jsonDate(issue.updatedAt)},` +
     `"version":${issue.version}}`
   );

@@ -24,9 +24,9 @@ export function issueFromRow(row: IssueRow): Issue {
     projectId: row[2],
     parentId: row[3],
     title: row[4],
-    updatedAt: dateFromText(row[5]),
+    updatedAt: dateFromText(row[5], "issues.updated_at"),
     version: i32FromText(row[6]),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "issues.deleted_at"),
   };
 }
 
@@ -50,9 +50,9 @@ export const issueInsertColumns = ["id", "workspace_id", "project_id", "parent_i
 export function insertableIssue(id: Uuid, dto: CreateIssueRequest, values: IssueServerValues): InsertableIssue {
   return [
     id,
-    uuidToText(values.workspaceId),
-    uuidToText(dto.projectId),
-    dto.parentId == null ? null : uuidToText(dto.parentId),
+    uuidToText(values.workspaceId, "issues.workspace_id"),
+    uuidToText(dto.projectId, "issues.project_id"),
+    dto.parentId == null ? null : uuidToText(dto.parentId, "issues.parent_id"),
     dto.title,
   ];
 }

@@ -33,9 +33,9 @@ export function issueViewFromRow(row: IssueViewRow): IssueView {
     projectId: row[2],
     parentId: row[3],
     title: row[4],
-    updatedAt: dateFromText(row[5]),
+    updatedAt: dateFromText(row[5], "issues.updated_at"),
     version: i32FromText(row[6]),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "issues.deleted_at"),
     projectName: row[8],
   };
 }

@@ -29,7 +29,7 @@ export const markInsertColumns = ["id", "workspace_id", "code"] as const;
 
 /** The parameters that insert a new mark. */
 export function insertableMark(id: Uuid, dto: CreateMarkRequest): InsertableMark {
-  return [id, uuidToText(dto.workspaceId), dto.code];
+  return [id, uuidToText(dto.workspaceId, "marks.workspace_id"), dto.code];
 }
 
 /** A change to a mark: what is absent stays as it is. */

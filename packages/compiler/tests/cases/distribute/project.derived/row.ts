@@ -34,7 +34,7 @@ export const projectInsertColumns = ["id", "workspace_id", "key", "name", "count
 
 /** The parameters that insert a new project. */
 export function insertableProject(id: Uuid, dto: CreateProjectRequest): InsertableProject {
-  return [id, uuidToText(dto.workspaceId), dto.key, dto.name, dto.country ?? null];
+  return [id, uuidToText(dto.workspaceId, "projects.workspace_id"), dto.key, dto.name, dto.country ?? null];
 }
 
 /** The columns of a project that no request may change. What is absent stays as it is. */

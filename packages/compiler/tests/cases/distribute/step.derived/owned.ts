@@ -162,7 +162,9 @@ export class OwnedPostgresStepRepository implements OwnedStepRepository {
   }
 
   async update(id: StepKey, dto: UpdateStepRequest): Promise<Step> {
-    const patch = new Patch(uuidToText(id.issueId), i32ToText(id.line), uuidToText(id.workspaceId), uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id.issueId), i32ToText(id.line), uuidToText(id.workspaceId), uuidToText(
+      this.owner,
+    ));
     if (dto.text !== undefined) patch.set("text", dto.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Step", stepKeyText(id));
@@ -208,7 +210,9 @@ export class OwnedPostgresStepRepository implements OwnedStepRepository {
   }
 
   async updateScoped(id: StepKey, owner: Uuid, dto: UpdateStepRequest): Promise<Step | null> {
-    const patch = new Patch(uuidToText(id.issueId), i32ToText(id.line), uuidToText(id.workspaceId), uuidToText(owner), uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id.issueId), i32ToText(id.line), uuidToText(id.workspaceId), uuidToText(
+      owner,
+    ), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;

@@ -32,5 +32,10 @@ export const stepInsertColumns = ["issue_id", "line", "workspace_id", "text"] as
 
 /** The parameters that insert a new step. */
 export function insertableStep(dto: CreateStepRequest): InsertableStep {
-  return [uuidToText(dto.issueId), i32ToText(dto.line), uuidToText(dto.workspaceId), dto.text];
+  return [
+    uuidToText(dto.issueId, "steps.issue_id"),
+    i32ToText(dto.line, "steps.line"),
+    uuidToText(dto.workspaceId, "steps.workspace_id"),
+    dto.text,
+  ];
 }

@@ -182,9 +182,9 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.previousId !== undefined) patch.set(
       "previous_id",
-      dto.previousId === null ? null : uuidToText(dto.previousId),
+      dto.previousId === null ? null : uuidToText(dto.previousId, "device_logs.previous_id"),
     );
-    if (values.deviceId !== undefined) patch.set("device_id", uuidToText(values.deviceId));
+    if (values.deviceId !== undefined) patch.set("device_id", uuidToText(values.deviceId, "device_logs.device_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("DeviceLog", id);
     return deviceLogFromRow(row);

@@ -26,7 +26,11 @@ export const deviceLogInsertColumns = ["id", "device_id", "previous_id"] as cons
 
 /** The parameters that insert a new device log. */
 export function insertableDeviceLog(id: Uuid, dto: CreateDeviceLogRequest): InsertableDeviceLog {
-  return [id, uuidToText(dto.deviceId), dto.previousId == null ? null : uuidToText(dto.previousId)];
+  return [
+    id,
+    uuidToText(dto.deviceId, "device_logs.device_id"),
+    dto.previousId == null ? null : uuidToText(dto.previousId, "device_logs.previous_id"),
+  ];
 }
 
 /** The columns of a device log that no request may change. What is absent stays as it is. */

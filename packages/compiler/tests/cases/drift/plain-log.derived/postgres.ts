@@ -166,10 +166,10 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
 
   async update(id: Uuid, values: PlainLogUpdateValues): Promise<PlainLog> {
     const patch = new Patch(uuidToText(id));
-    if (values.deviceId !== undefined) patch.set("device_id", uuidToText(values.deviceId));
+    if (values.deviceId !== undefined) patch.set("device_id", uuidToText(values.deviceId, "plain_logs.device_id"));
     if (values.previousId !== undefined) patch.set(
       "previous_id",
-      values.previousId === null ? null : uuidToText(values.previousId),
+      values.previousId === null ? null : uuidToText(values.previousId, "plain_logs.previous_id"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("PlainLog", id);

@@ -26,7 +26,11 @@ export const plainLogInsertColumns = ["id", "device_id", "previous_id"] as const
 
 /** The parameters that insert a new plain log. */
 export function insertablePlainLog(id: Uuid, dto: CreatePlainLogRequest): InsertablePlainLog {
-  return [id, uuidToText(dto.deviceId), dto.previousId == null ? null : uuidToText(dto.previousId)];
+  return [
+    id,
+    uuidToText(dto.deviceId, "plain_logs.device_id"),
+    dto.previousId == null ? null : uuidToText(dto.previousId, "plain_logs.previous_id"),
+  ];
 }
 
 /** A change to a plain log: what is absent stays as it is. */

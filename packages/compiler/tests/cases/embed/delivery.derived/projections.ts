@@ -34,8 +34,8 @@ export function deliveryPlaceFromRow(row: DeliveryPlaceRow): DeliveryPlace {
       floor: row[3] === null ? null : i16FromText(row[3]),
     },
     window: row[4] === null && row[5] === null ? null : {
-      from: row[4] === null ? null : dateFromText(row[4]),
-      until: row[5] === null ? null : dateFromText(row[5]),
+      from: row[4] === null ? null : dateFromText(row[4], "deliveries.window_from"),
+      until: row[5] === null ? null : dateFromText(row[5], "deliveries.window_until"),
     },
   };
 }

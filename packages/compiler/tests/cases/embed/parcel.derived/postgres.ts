@@ -169,17 +169,20 @@ export class PostgresParcelRepository implements ParcelRepository {
     }
     if (dto.box !== undefined) {
       patch.set("box_unit", choiceToText(parcelBoxUnitValues, dto.box.unit, "parcels.box_unit"));
-      patch.set("box_sides", arrayToText(dto.box.sides, f64ToText));
-      patch.set("box_heavy", booleanToText(dto.box.heavy));
-      patch.set("box_packed_at", dto.box.packedAt === null ? null : dateToText(dto.box.packedAt));
-      patch.set("box_lot", dto.box.lot === null ? null : bigintToText(dto.box.lot));
+      patch.set("box_sides", arrayToText(dto.box.sides, f64ToText, "parcels.box_sides"));
+      patch.set("box_heavy", booleanToText(dto.box.heavy, "parcels.box_heavy"));
+      patch.set(
+        "box_packed_at",
+        dto.box.packedAt === null ? null : dateToText(dto.box.packedAt, "parcels.box_packed_at"),
+      );
+      patch.set("box_lot", dto.box.lot === null ? null : bigintToText(dto.box.lot, "parcels.box_lot"));
     }
     if (values.from !== undefined) {
       patch.set('"sender street"', values.from.street);
       patch.set('"sender zip"', values.from.zip);
     }
     if (values.scale !== undefined) {
-      patch.set("scale_weight", f64ToText(values.scale.weight));
+      patch.set("scale_weight", f64ToText(values.scale.weight, "parcels.scale_weight"));
       patch.set("scale_by", values.scale.by);
     }
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);

@@ -29,9 +29,9 @@ export function parcelFromRow(row: ParcelRow): Parcel {
     from: { street: row[4], zip: row[5] },
     box: {
       unit: oneOf(parcelBoxUnitValues, row[6], "parcels.box_unit"),
-      sides: arrayFromText(row[7], f64FromText),
+      sides: arrayFromText(row[7], f64FromText, "parcels.box_sides"),
       heavy: booleanFromText(row[8]),
-      packedAt: row[9] === null ? null : dateFromText(row[9]),
+      packedAt: row[9] === null ? null : dateFromText(row[9], "parcels.box_packed_at"),
       lot: row[10] === null ? null : bigintFromText(row[10]),
     },
     scale: { weight: f64FromText(row[11]), by: row[12] },
@@ -67,11 +67,11 @@ export function insertableParcel(id: Uuid, dto: CreateParcelRequest, values: Par
     dto.from.street,
     dto.from.zip ?? null,
     choiceToText(parcelBoxUnitValues, dto.box.unit, "parcels.box_unit"),
-    arrayToText(dto.box.sides, f64ToText),
-    booleanToText(dto.box.heavy),
-    dto.box.packedAt == null ? null : dateToText(dto.box.packedAt),
-    dto.box.lot == null ? null : bigintToText(dto.box.lot),
-    f64ToText(values.scale.weight),
+    arrayToText(dto.box.sides, f64ToText, "parcels.box_sides"),
+    booleanToText(dto.box.heavy, "parcels.box_heavy"),
+    dto.box.packedAt == null ? null : dateToText(dto.box.packedAt, "parcels.box_packed_at"),
+    dto.box.lot == null ? null : bigintToText(dto.box.lot, "parcels.box_lot"),
+    f64ToText(values.scale.weight, "parcels.scale_weight"),
     values.scale.by ?? null,
   ];
 }

@@ -88,9 +88,9 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
 
   async update(id: Uuid, dto: UpdateOrderItemRequest, values: OrderItemUpdateValues = {}): Promise<OrderItem> {
     const patch = new Patch(uuidToText(id));
-    if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
-    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
-    if (values.price !== undefined) patch.set("price", decimalToText(values.price));
+    if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity, "order_items.quantity"));
+    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId, "order_items.order_id"));
+    if (values.price !== undefined) patch.set("price", decimalToText(values.price, "order_items.price"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderItem", id);
     return orderItemFromRow(row);

@@ -29,7 +29,12 @@ export const orderItemInsertColumns = ["id", "order_id", "quantity", "price"] as
 
 /** The parameters that insert a new order item. */
 export function insertableOrderItem(id: Uuid, dto: CreateOrderItemRequest): InsertableOrderItem {
-  return [id, uuidToText(dto.orderId), i32ToText(dto.quantity), decimalToText(dto.price)];
+  return [
+    id,
+    uuidToText(dto.orderId, "order_items.order_id"),
+    i32ToText(dto.quantity, "order_items.quantity"),
+    decimalToText(dto.price, "order_items.price"),
+  ];
 }
 
 /** The columns of an order item that no request may change. What is absent stays as it is. */

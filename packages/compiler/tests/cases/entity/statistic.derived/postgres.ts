@@ -85,7 +85,7 @@ export class PostgresStatisticRepository implements StatisticRepository {
 
   async update(id: Uuid, values: StatisticUpdateValues): Promise<Statistic> {
     const patch = new Patch(uuidToText(id));
-    if (values.visits !== undefined) patch.set("visits", i64ToText(values.visits));
+    if (values.visits !== undefined) patch.set("visits", i64ToText(values.visits, "statistics.visits"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Statistic", id);
     return statisticFromRow(row);

@@ -12,7 +12,7 @@ export const statisticColumns = "id, visits";
 export function statisticFromRow(row: StatisticRow): Statistic {
   return {
     id: row[0],
-    visits: i64FromText(row[1]),
+    visits: i64FromText(row[1], "statistics.visits"),
   };
 }
 
@@ -29,7 +29,7 @@ export const statisticInsertColumns = ["id", "visits"] as const;
 
 /** The parameters that insert a new statistic. */
 export function insertableStatistic(id: Uuid, values: StatisticServerValues): InsertableStatistic {
-  return [id, i64ToText(values.visits)];
+  return [id, i64ToText(values.visits, "statistics.visits")];
 }
 
 /** A change to a statistic: what is absent stays as it is. */

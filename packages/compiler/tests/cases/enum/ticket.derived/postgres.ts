@@ -193,15 +193,15 @@ export class PostgresTicketRepository implements TicketRepository {
     );
     if (dto.tags !== undefined) patch.set(
       "tags",
-      arrayToText(dto.tags, (value) => choiceToText(ticketTagsValues, value, "tickets.tags")),
+      arrayToText(dto.tags, (value) => choiceToText(ticketTagsValues, value, "tickets.tags"), "tickets.tags"),
     );
     if (dto.earlier !== undefined) patch.set(
       "earlier",
-      dto.earlier === null ? null : arrayToText(dto.earlier, (value) => choiceToText(
-        ticketEarlierValues,
-        value,
+      dto.earlier === null ? null : arrayToText(
+        dto.earlier,
+        (value) => choiceToText(ticketEarlierValues, value, "tickets.earlier"),
         "tickets.earlier",
-      )),
+      ),
     );
     if (dto.source !== undefined) patch.set("source", choiceToText(ticketSourceValues, dto.source, "tickets.source"));
     if (values.key !== undefined) patch.set(
@@ -223,14 +223,14 @@ export class PostgresTicketRepository implements TicketRepository {
       );
       patch.set("origin_level", choiceToText(ticketOriginLevelValues, values.origin.level, "tickets.origin_level"));
     }
-    if (values.history !== undefined) patch.set("history", jsonToText(values.history));
+    if (values.history !== undefined) patch.set("history", jsonToText(values.history, "tickets.history"));
     if (values.reviewed !== undefined) patch.set(
       "reviewed",
       values.reviewed === null ? null : choiceToText(ticketReviewedValues, values.reviewed, "tickets.reviewed"),
     );
     if (values.parentId !== undefined) patch.set(
       "parent_id",
-      values.parentId === null ? null : uuidToText(values.parentId),
+      values.parentId === null ? null : uuidToText(values.parentId, "tickets.parent_id"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);

@@ -56,8 +56,12 @@ export function ticketFromRow(row: TicketRow): Ticket {
     status: oneOf(ticketStatusValues, row[1], "tickets.status"),
     channel: row[2] === null ? null : oneOf(ticketChannelValues, row[2], "tickets.channel"),
     priority: oneOf(ticketPriorityValues, row[3], "tickets.priority"),
-    tags: arrayFromText(row[4], (text) => oneOf(ticketTagsValues, text, "tickets.tags")),
-    earlier: row[5] === null ? null : arrayFromText(row[5], (text) => oneOf(ticketEarlierValues, text, "tickets.earlier")),
+    tags: arrayFromText(row[4], (text) => oneOf(ticketTagsValues, text, "tickets.tags"), "tickets.tags"),
+    earlier: row[5] === null ? null : arrayFromText(
+      row[5],
+      (text) => oneOf(ticketEarlierValues, text, "tickets.earlier"),
+      "tickets.earlier",
+    ),
     source: oneOf(ticketSourceValues, row[6], "tickets.source"),
     key: row[7] === null ? null : oneOf(ticketKeyValues, row[7], "tickets.key"),
     final: row[8] === null ? null : oneOf(ticketFinalValues, row[8], "tickets.final"),
@@ -100,12 +104,12 @@ export function insertableTicket(
     choiceToText(ticketStatusValues, dto.status ?? "open", "tickets.status"),
     dto.channel == null ? null : choiceToText(ticketChannelValues, dto.channel, "tickets.channel"),
     choiceToText(ticketPriorityValues, dto.priority ?? "low", "tickets.priority"),
-    arrayToText(dto.tags, (value) => choiceToText(ticketTagsValues, value, "tickets.tags")),
-    dto.earlier == null ? null : arrayToText(dto.earlier, (value) => choiceToText(
-      ticketEarlierValues,
-      value,
+    arrayToText(dto.tags, (value) => choiceToText(ticketTagsValues, value, "tickets.tags"), "tickets.tags"),
+    dto.earlier == null ? null : arrayToText(
+      dto.earlier,
+      (value) => choiceToText(ticketEarlierValues, value, "tickets.earlier"),
       "tickets.earlier",
-    )),
+    ),
     choiceToText(ticketSourceValues, dto.source, "tickets.source"),
     dto.key == null ? null : choiceToText(ticketKeyValues, dto.key, "tickets.key"),
     dto.final == null ? null : choiceToText(ticketFinalValues, dto.final, "tickets.final"),
@@ -115,9 +119,9 @@ export function insertableTicket(
       "tickets.origin_channel",
     ),
     choiceToText(ticketOriginLevelValues, dto.origin.level, "tickets.origin_level"),
-    jsonToText(dto.history),
+    jsonToText(dto.history, "tickets.history"),
     values.reviewed == null ? null : choiceToText(ticketReviewedValues, values.reviewed, "tickets.reviewed"),
-    dto.parentId == null ? null : uuidToText(dto.parentId),
+    dto.parentId == null ? null : uuidToText(dto.parentId, "tickets.parent_id"),
   ];
 }
 

@@ -25,8 +25,8 @@ export function ticketFromRow(row: TicketRow): Ticket {
     partOfId: row[6],
     at: { hall: row[7] },
     version: i32FromText(row[8]),
-    createdAt: dateFromText(row[9]),
-    deletedAt: row[10] === null ? null : dateFromText(row[10]),
+    createdAt: dateFromText(row[9], "tickets.created_at"),
+    deletedAt: row[10] === null ? null : dateFromText(row[10], "tickets.deleted_at"),
   };
 }
 
@@ -46,11 +46,11 @@ export function insertableTicket(id: Uuid, dto: CreateTicketRequest): Insertable
   return [
     id,
     dto.code,
-    i32ToText(dto.row),
-    i32ToText(dto.seat),
-    uuidToText(dto.holderId),
-    dto.payerId == null ? null : uuidToText(dto.payerId),
-    dto.partOfId == null ? null : uuidToText(dto.partOfId),
+    i32ToText(dto.row, "tickets.row"),
+    i32ToText(dto.seat, "tickets.seat"),
+    uuidToText(dto.holderId, "tickets.holder_id"),
+    dto.payerId == null ? null : uuidToText(dto.payerId, "tickets.payer_id"),
+    dto.partOfId == null ? null : uuidToText(dto.partOfId, "tickets.part_of_id"),
     dto.at.hall,
   ];
 }

@@ -2,10 +2,10 @@
 import { type Uuid, uuidToText } from "entity-derive/codegen/v1";
 import {
   asDecimal, asI32, asNullable, asObject, asPart, asText, changeVersioned, created, type EventSource, type ExpiryOf,
-  guardedEventRoute, type HttpRequest, type HttpResponse, jsonDate, jsonObject, jsonText, noContent, notFound,
-  type OwnerOf, ok, orNull, ownedRoute, ownerFor, type Principal, pathUuid, type RepositoryFor, type RequestDto,
-  type Route, type RouteOptions, readDto, readPrecondition, readVersioned, rowTag, type ShownEvents, setsNothing,
-  whileMatching,
+  guardedEventRoute, type HttpRequest, type HttpResponse, jsonDate, jsonObject, jsonProperties, jsonText, noContent,
+  notFound, type OwnerOf, ok, orNull, ownedRoute, ownerFor, type Principal, pathUuid, type RepositoryFor,
+  type RequestDto, type Route, type RouteOptions, readDto, readPrecondition, readVersioned, rowTag, type ShownEvents,
+  setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../guards.ts";
 import type { CreateOrderRequest, OrderResponse, UpdateOrderRequest } from "./dto.ts";
@@ -188,9 +188,7 @@ const updateOrderRequest: RequestDto<UpdateOrderRequest> = {
 /** The JSON of an order's response. */
 export function orderJson(order: OrderResponse): string {
   return (
-    `{"id":${jsonText(order.id)},` +
-    `"title":${jsonText(order.title)},` +
-    `"total":${jsonText(order.total)},` +
+    `{${jsonProperties({ id: order.id, title: order.title, total: order.total })},` +
     `"placed_at":${jsonDate(order.placedAt)},` +
     `"sent_to":{"street_name":${jsonText(order.sentTo.streetName)},` +
     `"floor":${order.sentTo.floor}},` +

@@ -28,11 +28,11 @@ export function orderFromRow(row: OrderRow): Order {
     shopId: row[1],
     title: row[2],
     total: decimalFromText(row[3]),
-    placedAt: dateFromText(row[4]),
+    placedAt: dateFromText(row[4], "orders.placed_at"),
     sentTo: { streetName: row[5], floor: row[6] === null ? null : i32FromText(row[6]) },
     internalNote: row[7],
     cardToken: row[8],
-    deletedAt: row[9] === null ? null : dateFromText(row[9]),
+    deletedAt: row[9] === null ? null : dateFromText(row[9], "orders.deleted_at"),
     revision: i32FromText(row[10]),
   };
 }
@@ -60,11 +60,11 @@ export const orderInsertColumns = [
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest, values: OrderServerValues): InsertableOrder {
   return [
     id,
-    uuidToText(values.shopId),
+    uuidToText(values.shopId, "orders.shop_id"),
     dto.title,
-    decimalToText(dto.total),
+    decimalToText(dto.total, "orders.total"),
     dto.sentTo.streetName,
-    dto.sentTo.floor == null ? null : i32ToText(dto.sentTo.floor),
+    dto.sentTo.floor == null ? null : i32ToText(dto.sentTo.floor, "orders.to_floor"),
     dto.internalNote ?? null,
   ];
 }

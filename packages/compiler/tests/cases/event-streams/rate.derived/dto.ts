@@ -13,8 +13,8 @@ export interface CreateRateRequest {
 }
 
 export const CreateRateRequest = z.object({
-  base: z.string(),
-  quote: z.string(),
+  base: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
+  quote: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   mid_price: z.number(),
   volume: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullish(),
   source: z.string(),

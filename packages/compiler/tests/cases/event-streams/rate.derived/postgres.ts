@@ -150,10 +150,14 @@ export class PostgresRateRepository implements RateRepository {
 
   async update(id: RateKey, dto: UpdateRateRequest): Promise<Rate> {
     const patch = new Patch(id.base, id.quote, this.acting.actor);
-    if (dto.midPrice !== undefined) patch.set("mid_price", f64ToText(dto.midPrice), "'midPrice', mid_price");
+    if (dto.midPrice !== undefined) patch.set(
+      "mid_price",
+      f64ToText(dto.midPrice, "rates.mid_price"),
+      "'midPrice', mid_price",
+    );
     if (dto.volume !== undefined) patch.set(
       "volume",
-      dto.volume === null ? null : bigintToText(dto.volume),
+      dto.volume === null ? null : bigintToText(dto.volume, "rates.volume"),
       "'volume', volume::TEXT",
     );
     if (dto.source !== undefined) patch.set("source", dto.source, "'source', source");

@@ -42,8 +42,8 @@ export function insertableRate(dto: CreateRateRequest): InsertableRate {
   return [
     dto.base,
     dto.quote,
-    f64ToText(dto.midPrice),
-    dto.volume == null ? null : bigintToText(dto.volume),
+    f64ToText(dto.midPrice, "rates.mid_price"),
+    dto.volume == null ? null : bigintToText(dto.volume, "rates.volume"),
     dto.source,
   ];
 }

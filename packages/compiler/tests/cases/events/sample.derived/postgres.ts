@@ -161,49 +161,69 @@ export class PostgresSampleRepository implements SampleRepository {
   async update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (dto.small !== undefined) patch.set("small", i16ToText(dto.small), "'small', small");
-    if (dto.large !== undefined) patch.set("large", i64ToText(dto.large), "'large', large");
-    if (dto.huge !== undefined) patch.set("huge", bigintToText(dto.huge), "'huge', huge::TEXT");
-    if (dto.single !== undefined) patch.set("single", f32ToText(dto.single), "'single', single");
-    if (dto.double !== undefined) patch.set("double", f64ToText(dto.double), "'double', double");
-    if (dto.flag !== undefined) patch.set("flag", booleanToText(dto.flag), "'flag', flag");
-    if (dto.decimal !== undefined) patch.set('"decimal"', decimalToText(dto.decimal), "'decimal', \"decimal\"::TEXT");
-    if (dto.date !== undefined) patch.set("date", dateToText(dto.date), "'date', date");
-    if (dto.instant !== undefined) patch.set("instant", instantToText(dto.instant), "'instant', instant");
-    if (dto.plainDate !== undefined) patch.set("plain_date", plainDateToText(dto.plainDate), "'plainDate', plain_date");
-    if (dto.plainTime !== undefined) patch.set("plain_time", plainTimeToText(dto.plainTime), "'plainTime', plain_time");
+    if (dto.small !== undefined) patch.set("small", i16ToText(dto.small, "samples.small"), "'small', small");
+    if (dto.large !== undefined) patch.set("large", i64ToText(dto.large, "samples.large"), "'large', large");
+    if (dto.huge !== undefined) patch.set("huge", bigintToText(dto.huge, "samples.huge"), "'huge', huge::TEXT");
+    if (dto.single !== undefined) patch.set("single", f32ToText(dto.single, "samples.single"), "'single', single");
+    if (dto.double !== undefined) patch.set("double", f64ToText(dto.double, "samples.double"), "'double', double");
+    if (dto.flag !== undefined) patch.set("flag", booleanToText(dto.flag, "samples.flag"), "'flag', flag");
+    if (dto.decimal !== undefined) patch.set(
+      '"decimal"',
+      decimalToText(dto.decimal, "samples.decimal"),
+      "'decimal', \"decimal\"::TEXT",
+    );
+    if (dto.date !== undefined) patch.set("date", dateToText(dto.date, "samples.date"), "'date', date");
+    if (dto.instant !== undefined) patch.set(
+      "instant",
+      instantToText(dto.instant, "samples.instant"),
+      "'instant', instant",
+    );
+    if (dto.plainDate !== undefined) patch.set(
+      "plain_date",
+      plainDateToText(dto.plainDate, "samples.plain_date"),
+      "'plainDate', plain_date",
+    );
+    if (dto.plainTime !== undefined) patch.set(
+      "plain_time",
+      plainTimeToText(dto.plainTime, "samples.plain_time"),
+      "'plainTime', plain_time",
+    );
     if (dto.plainDateTime !== undefined) patch.set(
       "plain_date_time",
-      plainDateTimeToText(dto.plainDateTime),
+      plainDateTimeToText(dto.plainDateTime, "samples.plain_date_time"),
       "'plainDateTime', plain_date_time",
     );
     if (dto.temporalDate !== undefined) patch.set(
       "temporal_date",
-      temporalPlainDateToText(dto.temporalDate),
+      temporalPlainDateToText(dto.temporalDate, "samples.temporal_date"),
       "'temporalDate', temporal_date",
     );
     if (dto.temporalTime !== undefined) patch.set(
       "temporal_time",
-      temporalPlainTimeToText(dto.temporalTime),
+      temporalPlainTimeToText(dto.temporalTime, "samples.temporal_time"),
       "'temporalTime', temporal_time",
     );
     if (dto.temporalDateTime !== undefined) patch.set(
       "temporal_date_time",
-      temporalPlainDateTimeToText(dto.temporalDateTime),
+      temporalPlainDateTimeToText(dto.temporalDateTime, "samples.temporal_date_time"),
       "'temporalDateTime', temporal_date_time",
     );
-    if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json), "'json', \"json\"");
+    if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json, "samples.json"), "'json', \"json\"");
     if (dto.typedJson !== undefined) patch.set(
       "typed_json",
-      dto.typedJson === null ? null : jsonToText(dto.typedJson),
+      dto.typedJson === null ? null : jsonToText(dto.typedJson, "samples.typed_json"),
       "'typedJson', typed_json",
     );
     if (dto.bytes !== undefined) patch.set(
       "bytes",
-      bytesToText(dto.bytes),
+      bytesToText(dto.bytes, "samples.bytes"),
       "'bytes', replace(encode(bytes, 'base64'), chr(10), '')",
     );
-    if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address), "'address', address");
+    if (dto.address !== undefined) patch.set(
+      "address",
+      ipAddressToText(dto.address, "samples.address"),
+      "'address', address",
+    );
     if (dto.state !== undefined) patch.set(
       "state",
       choiceToText(sampleStateValues, dto.state, "samples.state"),
@@ -217,34 +237,42 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.origin !== undefined) {
       patch.set("origin_street", dto.origin.street);
       patch.set("origin_zip", dto.origin.zip);
-      patch.set("origin_stock", bigintToText(dto.origin.stock));
+      patch.set("origin_stock", bigintToText(dto.origin.stock, "samples.origin_stock"));
       patch.publish("'origin', jsonb_build_object('street', origin_street, 'zip', origin_zip, 'stock', origin_stock::TEXT)");
     }
     if (dto.decimals !== undefined) patch.set(
       "decimals",
-      arrayToText(dto.decimals, decimalToText),
+      arrayToText(dto.decimals, decimalToText, "samples.decimals"),
       "'decimals', decimals::TEXT[]",
     );
     if (dto.hugeNumbers !== undefined) patch.set(
       "huge_numbers",
-      dto.hugeNumbers === null ? null : arrayToText(dto.hugeNumbers, bigintToText),
+      dto.hugeNumbers === null ? null : arrayToText(dto.hugeNumbers, bigintToText, "samples.huge_numbers"),
       "'hugeNumbers', huge_numbers::TEXT[]",
     );
-    if (dto.dates !== undefined) patch.set("dates", arrayToText(dto.dates, dateToText), "'dates', dates");
+    if (dto.dates !== undefined) patch.set(
+      "dates",
+      arrayToText(dto.dates, dateToText, "samples.dates"),
+      "'dates', dates",
+    );
     if (dto.blobs !== undefined) patch.set(
       "blobs",
-      arrayToText(dto.blobs, bytesToText),
+      arrayToText(dto.blobs, bytesToText, "samples.blobs"),
       "'blobs', ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(blobs) AS item)",
     );
     if (dto.optionalBlobs !== undefined) patch.set(
       "optional_blobs",
-      dto.optionalBlobs === null ? null : arrayToText(dto.optionalBlobs, bytesToText),
+      dto.optionalBlobs === null ? null : arrayToText(dto.optionalBlobs, bytesToText, "samples.optional_blobs"),
       "'optionalBlobs', CASE WHEN optional_blobs IS NOT NULL THEN ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(optional_blobs) AS item) END",
     );
-    if (dto.values !== undefined) patch.set('"values"', arrayToText(dto.values, jsonToText), "'values', \"values\"");
+    if (dto.values !== undefined) patch.set(
+      '"values"',
+      arrayToText(dto.values, jsonToText, "samples.values"),
+      "'values', \"values\"",
+    );
     if (dto.states !== undefined) patch.set(
       "states",
-      arrayToText(dto.states, (value) => choiceToText(sampleStatesValues, value, "samples.states")),
+      arrayToText(dto.states, (value) => choiceToText(sampleStatesValues, value, "samples.states"), "samples.states"),
       "'states', states",
     );
     if (dto.range !== undefined) patch.set("range", dto.range, "'range', format('%s', range)");

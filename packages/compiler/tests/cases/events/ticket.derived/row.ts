@@ -26,8 +26,8 @@ export function ticketFromRow(row: TicketRow): Ticket {
     ownerId: row[4],
     secret: row[5],
     version: i32FromText(row[6]),
-    createdAt: dateFromText(row[7]),
-    deletedAt: row[8] === null ? null : dateFromText(row[8]),
+    createdAt: dateFromText(row[7], "tickets.created_at"),
+    deletedAt: row[8] === null ? null : dateFromText(row[8], "tickets.deleted_at"),
   };
 }
 
@@ -52,7 +52,14 @@ export function insertableTicket(
   dto: CreateTicketRequest,
   values: TicketServerValues = {},
 ): InsertableTicket {
-  return [id, dto.code, dto.title, values.note ?? null, uuidToText(dto.ownerId), values.secret ?? null];
+  return [
+    id,
+    dto.code,
+    dto.title,
+    values.note ?? null,
+    uuidToText(dto.ownerId, "tickets.owner_id"),
+    values.secret ?? null,
+  ];
 }
 
 /** The columns of a ticket that no request may change. What is absent stays as it is. */

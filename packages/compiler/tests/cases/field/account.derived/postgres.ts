@@ -169,13 +169,16 @@ export class PostgresAccountRepository implements AccountRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.pin !== undefined) patch.set("pin", dto.pin);
-    if (dto.level !== undefined) patch.set("level", i32ToText(dto.level));
+    if (dto.level !== undefined) patch.set("level", i32ToText(dto.level, "accounts.level"));
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.region !== undefined) patch.set("region", values.region);
-    if (values.parent !== undefined) patch.set("parent", values.parent === null ? null : uuidToText(values.parent));
+    if (values.parent !== undefined) patch.set(
+      "parent",
+      values.parent === null ? null : uuidToText(values.parent, "accounts.parent"),
+    );
     if (values.passwordHash !== undefined) patch.set("password_hash", values.passwordHash);
     if (values.recoveryCode !== undefined) patch.set("recovery_code", values.recoveryCode);
-    if (values.failures !== undefined) patch.set("failures", i32ToText(values.failures));
+    if (values.failures !== undefined) patch.set("failures", i32ToText(values.failures, "accounts.failures"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Account", id);
     return accountFromRow(row);

@@ -37,7 +37,7 @@ export interface AccountServerValues {
   parent?: Uuid | null | undefined;
   /** Nobody sees it. */
   passwordHash: string;
-  /** Skip overrides everything else. */
+  /** Nor this, which need not be there. */
   recoveryCode?: string | null | undefined;
 }
 
@@ -60,7 +60,7 @@ export function insertableAccount(id: Uuid, dto: CreateAccountRequest, values: A
     dto.pin ?? null,
     dto.email,
     values.region,
-    values.parent == null ? null : uuidToText(values.parent),
+    values.parent == null ? null : uuidToText(values.parent, "accounts.parent"),
     values.passwordHash,
     values.recoveryCode ?? null,
   ];
@@ -76,7 +76,7 @@ export interface AccountUpdateValues {
   parent?: Uuid | null | undefined;
   /** Nobody sees it. */
   passwordHash?: string | undefined;
-  /** Skip overrides everything else. */
+  /** Nor this, which need not be there. */
   recoveryCode?: string | null | undefined;
   /** In no DTO either. */
   failures?: i32 | undefined;

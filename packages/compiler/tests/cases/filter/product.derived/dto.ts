@@ -39,7 +39,7 @@ export const CreateProductRequest = z.object({
   madeOn: z.iso.date(),
   soldAt: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
   supplier: z.guid().nullish(),
-  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
+  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").nullish(),
 });
 
 /** What a product looks like from outside. */
@@ -81,7 +81,7 @@ export const ProductResponse = z.object({
   madeOn: z.iso.date(),
   soldAt: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)).nullable(),
   supplier: z.guid().nullable(),
-  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
+  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 

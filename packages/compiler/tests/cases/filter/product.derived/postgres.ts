@@ -75,24 +75,45 @@ const whileLockedSql = statement<ProductRow>("products.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: ProductFilters): void {
-  if (filters.id !== undefined) where.add(($) => `id = ${$}`, uuidToText(filters.id));
+  if (filters.id !== undefined) where.add(($) => `id = ${$}`, uuidToText(filters.id, "products.id"));
   if (filters.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(filters.name));
   if (filters.description !== undefined) where.add(($) => `description ILIKE '%' || ${$} || '%'`, filters.description);
   if (filters.sku !== undefined) where.add(($) => `sku = ${$}`, filters.sku);
-  if (filters.position !== undefined) where.add(($) => `"order" = ${$}`, i16ToText(filters.position));
-  if (filters.stockFrom !== undefined) where.add(($) => `stock >= ${$}`, i32ToText(filters.stockFrom));
-  if (filters.stockTo !== undefined) where.add(($) => `stock <= ${$}`, i32ToText(filters.stockTo));
-  if (filters.soldFrom !== undefined) where.add(($) => `sold >= ${$}`, i64ToText(filters.soldFrom));
-  if (filters.soldTo !== undefined) where.add(($) => `sold <= ${$}`, i64ToText(filters.soldTo));
-  if (filters.price !== undefined) where.add(($) => `price = ${$}`, decimalToText(filters.price));
-  if (filters.priceFrom !== undefined) where.add(($) => `price >= ${$}`, decimalToText(filters.priceFrom));
-  if (filters.priceTo !== undefined) where.add(($) => `price <= ${$}`, decimalToText(filters.priceTo));
-  if (filters.weight !== undefined) where.add(($) => `weight = ${$}`, f64ToText(filters.weight));
-  if (filters.weightFrom !== undefined) where.add(($) => `weight >= ${$}`, f64ToText(filters.weightFrom));
-  if (filters.weightTo !== undefined) where.add(($) => `weight <= ${$}`, f64ToText(filters.weightTo));
-  if (filters.barcodeFrom !== undefined) where.add(($) => `barcode >= ${$}`, bigintToText(filters.barcodeFrom));
-  if (filters.barcodeTo !== undefined) where.add(($) => `barcode <= ${$}`, bigintToText(filters.barcodeTo));
-  if (filters.active !== undefined) where.add(($) => `active = ${$}`, booleanToText(filters.active));
+  if (filters.position !== undefined) where.add(($) => `"order" = ${$}`, i16ToText(filters.position, "products.order"));
+  if (filters.stockFrom !== undefined) where.add(
+    ($) => `stock >= ${$}`,
+    i32ToText(filters.stockFrom, "products.stock"),
+  );
+  if (filters.stockTo !== undefined) where.add(($) => `stock <= ${$}`, i32ToText(filters.stockTo, "products.stock"));
+  if (filters.soldFrom !== undefined) where.add(($) => `sold >= ${$}`, i64ToText(filters.soldFrom, "products.sold"));
+  if (filters.soldTo !== undefined) where.add(($) => `sold <= ${$}`, i64ToText(filters.soldTo, "products.sold"));
+  if (filters.price !== undefined) where.add(($) => `price = ${$}`, decimalToText(filters.price, "products.price"));
+  if (filters.priceFrom !== undefined) where.add(
+    ($) => `price >= ${$}`,
+    decimalToText(filters.priceFrom, "products.price"),
+  );
+  if (filters.priceTo !== undefined) where.add(
+    ($) => `price <= ${$}`,
+    decimalToText(filters.priceTo, "products.price"),
+  );
+  if (filters.weight !== undefined) where.add(($) => `weight = ${$}`, f64ToText(filters.weight, "products.weight"));
+  if (filters.weightFrom !== undefined) where.add(
+    ($) => `weight >= ${$}`,
+    f64ToText(filters.weightFrom, "products.weight"),
+  );
+  if (filters.weightTo !== undefined) where.add(
+    ($) => `weight <= ${$}`,
+    f64ToText(filters.weightTo, "products.weight"),
+  );
+  if (filters.barcodeFrom !== undefined) where.add(
+    ($) => `barcode >= ${$}`,
+    bigintToText(filters.barcodeFrom, "products.barcode"),
+  );
+  if (filters.barcodeTo !== undefined) where.add(
+    ($) => `barcode <= ${$}`,
+    bigintToText(filters.barcodeTo, "products.barcode"),
+  );
+  if (filters.active !== undefined) where.add(($) => `active = ${$}`, booleanToText(filters.active, "products.active"));
   if (filters.shelf !== undefined) where.add(
     ($) => `shelf = ${$}`,
     choiceToText(productShelfValues, filters.shelf, "products.shelf"),
@@ -109,20 +130,41 @@ function addFilters(where: Conditions, filters: ProductFilters): void {
     ($) => `size <= ${$}`,
     choiceToText(productSizeValues, filters.sizeTo, "products.size"),
   );
-  if (filters.madeOnFrom !== undefined) where.add(($) => `made_on >= ${$}`, plainDateToText(filters.madeOnFrom));
-  if (filters.madeOnTo !== undefined) where.add(($) => `made_on <= ${$}`, plainDateToText(filters.madeOnTo));
-  if (filters.soldAtFrom !== undefined) where.add(($) => `sold_at >= ${$}`, instantToText(filters.soldAtFrom));
-  if (filters.soldAtTo !== undefined) where.add(($) => `sold_at <= ${$}`, instantToText(filters.soldAtTo));
-  if (filters.supplier !== undefined) where.add(($) => `supplier = ${$}`, uuidToText(filters.supplier));
-  if (filters.origin !== undefined) where.add(($) => `origin = ${$}`, ipAddressToText(filters.origin));
+  if (filters.madeOnFrom !== undefined) where.add(
+    ($) => `made_on >= ${$}`,
+    plainDateToText(filters.madeOnFrom, "products.made_on"),
+  );
+  if (filters.madeOnTo !== undefined) where.add(
+    ($) => `made_on <= ${$}`,
+    plainDateToText(filters.madeOnTo, "products.made_on"),
+  );
+  if (filters.soldAtFrom !== undefined) where.add(
+    ($) => `sold_at >= ${$}`,
+    instantToText(filters.soldAtFrom, "products.sold_at"),
+  );
+  if (filters.soldAtTo !== undefined) where.add(
+    ($) => `sold_at <= ${$}`,
+    instantToText(filters.soldAtTo, "products.sold_at"),
+  );
+  if (filters.supplier !== undefined) where.add(
+    ($) => `supplier = ${$}`,
+    uuidToText(filters.supplier, "products.supplier"),
+  );
+  if (filters.origin !== undefined) where.add(
+    ($) => `origin = ${$}`,
+    ipAddressToText(filters.origin, "products.origin"),
+  );
   if (filters.createdAt !== undefined) where.add(
     ($) => `created_at >= ${$} AND created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
-    dateToText(filters.createdAt),
+    dateToText(filters.createdAt, "products.created_at"),
   );
-  if (filters.createdAtFrom !== undefined) where.add(($) => `created_at >= ${$}`, dateToText(filters.createdAtFrom));
+  if (filters.createdAtFrom !== undefined) where.add(
+    ($) => `created_at >= ${$}`,
+    dateToText(filters.createdAtFrom, "products.created_at"),
+  );
   if (filters.createdAtTo !== undefined) where.add(
     ($) => `created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
-    dateToText(filters.createdAtTo),
+    dateToText(filters.createdAtTo, "products.created_at"),
   );
 }
 
@@ -211,30 +253,36 @@ export class PostgresProductRepository implements ProductRepository {
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.description !== undefined) patch.set("description", values.description);
     if (values.sku !== undefined) patch.set("sku", values.sku);
-    if (values.position !== undefined) patch.set('"order"', i16ToText(values.position));
-    if (values.stock !== undefined) patch.set("stock", i32ToText(values.stock));
-    if (values.sold !== undefined) patch.set("sold", i64ToText(values.sold));
-    if (values.price !== undefined) patch.set("price", decimalToText(values.price));
-    if (values.weight !== undefined) patch.set("weight", values.weight === null ? null : f64ToText(values.weight));
+    if (values.position !== undefined) patch.set('"order"', i16ToText(values.position, "products.order"));
+    if (values.stock !== undefined) patch.set("stock", i32ToText(values.stock, "products.stock"));
+    if (values.sold !== undefined) patch.set("sold", i64ToText(values.sold, "products.sold"));
+    if (values.price !== undefined) patch.set("price", decimalToText(values.price, "products.price"));
+    if (values.weight !== undefined) patch.set(
+      "weight",
+      values.weight === null ? null : f64ToText(values.weight, "products.weight"),
+    );
     if (values.barcode !== undefined) patch.set(
       "barcode",
-      values.barcode === null ? null : bigintToText(values.barcode),
+      values.barcode === null ? null : bigintToText(values.barcode, "products.barcode"),
     );
-    if (values.active !== undefined) patch.set("active", booleanToText(values.active));
+    if (values.active !== undefined) patch.set("active", booleanToText(values.active, "products.active"));
     if (values.shelf !== undefined) patch.set(
       "shelf",
       values.shelf === null ? null : choiceToText(productShelfValues, values.shelf, "products.shelf"),
     );
     if (values.size !== undefined) patch.set("size", choiceToText(productSizeValues, values.size, "products.size"));
-    if (values.madeOn !== undefined) patch.set("made_on", plainDateToText(values.madeOn));
-    if (values.soldAt !== undefined) patch.set("sold_at", values.soldAt === null ? null : instantToText(values.soldAt));
+    if (values.madeOn !== undefined) patch.set("made_on", plainDateToText(values.madeOn, "products.made_on"));
+    if (values.soldAt !== undefined) patch.set(
+      "sold_at",
+      values.soldAt === null ? null : instantToText(values.soldAt, "products.sold_at"),
+    );
     if (values.supplier !== undefined) patch.set(
       "supplier",
-      values.supplier === null ? null : uuidToText(values.supplier),
+      values.supplier === null ? null : uuidToText(values.supplier, "products.supplier"),
     );
     if (values.origin !== undefined) patch.set(
       "origin",
-      values.origin === null ? null : ipAddressToText(values.origin),
+      values.origin === null ? null : ipAddressToText(values.origin, "products.origin"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Product", id);

@@ -2,7 +2,7 @@
 import {
   asBigint, asBoolean, asDecimal, asF64, asI16, asI32, asI64, asIpAddress, asNullable, asObject, asOneOf, asPlainDate,
   asText, asTimestamp, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint,
-  jsonDate, jsonNumber, jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route,
+  jsonDate, jsonProperties, jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CreateProductRequest, ProductResponse } from "./dto.ts";
@@ -96,20 +96,19 @@ const createProductRequest: RequestDto<CreateProductRequest> = {
 /** The JSON of a product's response. */
 export function productJson(product: ProductResponse): string {
   return (
-    `{"id":${jsonText(product.id)},` +
-    `"name":${jsonText(product.name)},` +
-    `"description":${product.description === null ? "null" : jsonText(product.description)},` +
-    `"sku":${jsonText(product.sku)},` +
-    `"position":${product.position},` +
-    `"stock":${product.stock},` +
-    `"sold":${product.sold},` +
-    `"price":${jsonText(product.price)},` +
-    `"weight":${product.weight === null ? "null" : jsonNumber(product.weight)},` +
+    `{${jsonProperties({
+      id: product.id,
+      name: product.name,
+      description: product.description,
+      sku: product.sku,
+      position: product.position,
+      stock: product.stock,
+      sold: product.sold,
+      price: product.price,
+      weight: product.weight,
+    })},` +
     `"barcode":${product.barcode === null ? "null" : jsonBigint(product.barcode)},` +
-    `"active":${product.active},` +
-    `"shelf":${product.shelf === null ? "null" : jsonText(product.shelf)},` +
-    `"size":${jsonText(product.size)},` +
-    `"madeOn":${jsonText(product.madeOn)},` +
+    `${jsonProperties({ active: product.active, shelf: product.shelf, size: product.size, madeOn: product.madeOn })},` +
     `"soldAt":${product.soldAt === null ? "null" : jsonQuoted(product.soldAt)},` +
     `"supplier":${product.supplier === null ? "null" : jsonText(product.supplier)},` +
     `"origin":${product.origin === null ? "null" : jsonText(product.origin)},` +

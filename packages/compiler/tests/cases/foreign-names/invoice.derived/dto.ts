@@ -25,7 +25,10 @@ export const CreateInvoiceRequest = z.object({
   reference: z.string().nullish(),
   code: z.string().nullish(),
   slug: z.string().nullish(),
-  price: z.string().regex(/^-?\d+(\.\d+)?$/),
+  price: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+    /^-?0*\d{1,10}(\.\d{1,2}0*)?$/,
+    "must have at most 10 digits before the point and 2 after it",
+  ),
   quantity: z.int32(),
   due: z.iso.date(),
   paidOn: z.iso.date().nullish(),
@@ -62,7 +65,10 @@ export class InvoicePatch {
 export const UpdateInvoiceRequest = Object.assign(
   z.object({
     followsId: z.guid().nullish(),
-    price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
+    price: z.string().regex(/^-?\d+(\.\d+)?$/, { abort: true }).regex(
+      /^-?0*\d{1,10}(\.\d{1,2}0*)?$/,
+      "must have at most 10 digits before the point and 2 after it",
+    ).optional(),
     quantity: z.int32().optional(),
     due: z.iso.date().optional(),
     paidOn: z.iso.date().nullish(),

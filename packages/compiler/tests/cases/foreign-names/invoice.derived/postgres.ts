@@ -217,19 +217,28 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
 
   async update(id: Uuid, dto: UpdateInvoiceRequest, values: InvoiceUpdateValues = {}): Promise<Invoice> {
     const patch = new Patch(uuidToText(id));
-    if (dto.followsId !== undefined) patch.set("follows_id", dto.followsId === null ? null : uuidToText(dto.followsId));
-    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
-    if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
-    if (dto.due !== undefined) patch.set("due", plainDateToText(dto.due));
-    if (dto.paidOn !== undefined) patch.set("paid_on", dto.paidOn === null ? null : plainDateToText(dto.paidOn));
-    if (dto.labels !== undefined) patch.set("labels", arrayToText(dto.labels, (text) => text));
-    if (values.customerId !== undefined) patch.set("customer_id", uuidToText(values.customerId));
+    if (dto.followsId !== undefined) patch.set(
+      "follows_id",
+      dto.followsId === null ? null : uuidToText(dto.followsId, "invoices.follows_id"),
+    );
+    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price, "invoices.price", 2));
+    if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity, "invoices.quantity"));
+    if (dto.due !== undefined) patch.set("due", plainDateToText(dto.due, "invoices.due"));
+    if (dto.paidOn !== undefined) patch.set(
+      "paid_on",
+      dto.paidOn === null ? null : plainDateToText(dto.paidOn, "invoices.paid_on"),
+    );
+    if (dto.labels !== undefined) patch.set("labels", arrayToText(dto.labels, (text) => text, "invoices.labels"));
+    if (values.customerId !== undefined) patch.set(
+      "customer_id",
+      uuidToText(values.customerId, "invoices.customer_id"),
+    );
     if (values.series !== undefined) patch.set("series", values.series);
-    if (values.number !== undefined) patch.set("number", i32ToText(values.number));
+    if (values.number !== undefined) patch.set("number", i32ToText(values.number, "invoices.number"));
     if (values.reference !== undefined) patch.set("reference", values.reference);
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.slug !== undefined) patch.set("slug", values.slug);
-    if (values.row !== undefined) patch.set('"row"', i32ToText(values.row));
+    if (values.row !== undefined) patch.set('"row"', i32ToText(values.row, "invoices.row"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Invoice", id);
     return invoiceFromRow(row);

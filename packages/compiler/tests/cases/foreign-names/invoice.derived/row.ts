@@ -33,12 +33,12 @@ export function invoiceFromRow(row: InvoiceRow): Invoice {
     quantity: i32FromText(row[9]),
     total: row[10] === null ? null : decimalFromText(row[10]),
     heading: row[11],
-    serial: i64FromText(row[12]),
+    serial: i64FromText(row[12], "invoices.serial"),
     row: i32FromText(row[13]),
-    due: plainDateFromText(row[14]),
-    paidOn: row[15] === null ? null : plainDateFromText(row[15]),
-    labels: arrayFromText(row[16], (text) => text),
-    deletedAt: row[17] === null ? null : dateFromText(row[17]),
+    due: plainDateFromText(row[14], "invoices.due"),
+    paidOn: row[15] === null ? null : plainDateFromText(row[15], "invoices.paid_on"),
+    labels: arrayFromText(row[16], (text) => text, "invoices.labels"),
+    deletedAt: row[17] === null ? null : dateFromText(row[17], "invoices.deleted_at"),
   };
 }
 
@@ -68,18 +68,18 @@ export function insertableInvoice(
 ): InsertableInvoice {
   return [
     id,
-    uuidToText(dto.customerId),
-    values.followsId == null ? null : uuidToText(values.followsId),
+    uuidToText(dto.customerId, "invoices.customer_id"),
+    values.followsId == null ? null : uuidToText(values.followsId, "invoices.follows_id"),
     dto.series,
-    i32ToText(dto.number),
+    i32ToText(dto.number, "invoices.number"),
     dto.reference ?? null,
     dto.code ?? null,
     dto.slug ?? null,
-    decimalToText(dto.price),
-    i32ToText(dto.quantity),
-    plainDateToText(dto.due),
-    dto.paidOn == null ? null : plainDateToText(dto.paidOn),
-    arrayToText(dto.labels, (text) => text),
+    decimalToText(dto.price, "invoices.price", 2),
+    i32ToText(dto.quantity, "invoices.quantity"),
+    plainDateToText(dto.due, "invoices.due"),
+    dto.paidOn == null ? null : plainDateToText(dto.paidOn, "invoices.paid_on"),
+    arrayToText(dto.labels, (text) => text, "invoices.labels"),
   ];
 }
 

@@ -115,7 +115,10 @@ export class PostgresCategoryRepository implements CategoryRepository {
 
   async update(id: Uuid, dto: UpdateCategoryRequest): Promise<Category> {
     const patch = new Patch(uuidToText(id));
-    if (dto.parentId !== undefined) patch.set("parent_id", dto.parentId === null ? null : uuidToText(dto.parentId));
+    if (dto.parentId !== undefined) patch.set(
+      "parent_id",
+      dto.parentId === null ? null : uuidToText(dto.parentId, "categories.parent_id"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Category", id);
     return categoryFromRow(row);

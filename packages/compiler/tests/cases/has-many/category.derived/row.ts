@@ -25,5 +25,5 @@ export const categoryInsertColumns = ["id", "parent_id"] as const;
 
 /** The parameters that insert a new category. */
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
-  return [id, dto.parentId == null ? null : uuidToText(dto.parentId)];
+  return [id, dto.parentId == null ? null : uuidToText(dto.parentId, "categories.parent_id")];
 }

@@ -14,7 +14,7 @@ export function userFromRow(row: UserRow): User {
   return {
     id: row[0],
     name: row[1],
-    deletedAt: row[2] === null ? null : dateFromText(row[2]),
+    deletedAt: row[2] === null ? null : dateFromText(row[2], "users.deleted_at"),
   };
 }
 

@@ -25,5 +25,5 @@ export const accountInsertColumns = ["id", "tenant_id"] as const;
 
 /** The parameters that insert a new account. */
 export function insertableAccount(id: Uuid, dto: CreateAccountRequest): InsertableAccount {
-  return [id, uuidToText(dto.tenantId)];
+  return [id, uuidToText(dto.tenantId, "accounts.tenant_id")];
 }

@@ -91,7 +91,9 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These contracts are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These contracts are those of another owner");
     return this;
   }
 
@@ -150,7 +152,7 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
 
   async update(id: Uuid, values: ContractUpdateValues): Promise<Contract> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
-    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
+    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId, "contracts.account_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contract", id);
     return contractFromRow(row);
@@ -184,7 +186,7 @@ export class OwnedPostgresContractRepository implements OwnedContractRepository 
 
   async updateScoped(id: Uuid, owner: Uuid, values: ContractUpdateValues): Promise<Contract | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
-    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
+    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId, "contracts.account_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return contractFromRow(row);

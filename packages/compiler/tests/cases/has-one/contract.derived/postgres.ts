@@ -132,7 +132,7 @@ export class PostgresContractRepository implements ContractRepository {
 
   async update(id: Uuid, values: ContractUpdateValues): Promise<Contract> {
     const patch = new Patch(uuidToText(id));
-    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
+    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId, "contracts.account_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contract", id);
     return contractFromRow(row);
@@ -161,7 +161,7 @@ export class PostgresContractRepository implements ContractRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, values: ContractUpdateValues): Promise<Contract | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
-    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
+    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId, "contracts.account_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return contractFromRow(row);

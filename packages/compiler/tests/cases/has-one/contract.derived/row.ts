@@ -26,7 +26,7 @@ export const contractInsertColumns = ["id", "tenant_id", "account_id"] as const;
 
 /** The parameters that insert a new contract. */
 export function insertableContract(id: Uuid, dto: CreateContractRequest): InsertableContract {
-  return [id, uuidToText(dto.tenantId), uuidToText(dto.accountId)];
+  return [id, uuidToText(dto.tenantId, "contracts.tenant_id"), uuidToText(dto.accountId, "contracts.account_id")];
 }
 
 /** A change to a contract: what is absent stays as it is. */

@@ -108,7 +108,7 @@ export class PostgresNoteRepository implements NoteRepository {
 
   async update(id: Uuid, values: NoteUpdateValues): Promise<Note> {
     const patch = new Patch(uuidToText(id));
-    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId));
+    if (values.accountId !== undefined) patch.set("account_id", uuidToText(values.accountId, "notes.account_id"));
     if (values.text !== undefined) patch.set("text", values.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);

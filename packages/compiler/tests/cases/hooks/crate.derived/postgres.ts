@@ -125,7 +125,7 @@ export class PostgresCrateRepository implements CrateRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
-      if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
+      if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight, "crates.weight"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Crate", id);
       const crate = crateFromRow(row);
@@ -146,7 +146,7 @@ export class PostgresCrateRepository implements CrateRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], crateFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);

@@ -25,5 +25,5 @@ export const crateInsertColumns = ["id", "weight"] as const;
 
 /** The parameters that insert a new crate. */
 export function insertableCrate(id: Uuid, dto: CreateCrateRequest): InsertableCrate {
-  return [id, i32ToText(dto.weight)];
+  return [id, i32ToText(dto.weight, "crates.weight")];
 }

@@ -27,8 +27,8 @@ export function documentFromRow(row: DocumentRow): Document {
     kept: { shelf: row[6] },
     ownerId: row[7],
     version: i32FromText(row[8]),
-    createdAt: dateFromText(row[9]),
-    deletedAt: row[10] === null ? null : dateFromText(row[10]),
+    createdAt: dateFromText(row[9], "documents.created_at"),
+    deletedAt: row[10] === null ? null : dateFromText(row[10], "documents.deleted_at"),
   };
 }
 
@@ -49,11 +49,11 @@ export function insertableDocument(id: Uuid, dto: CreateDocumentRequest): Insert
     id,
     dto.slug,
     dto.title,
-    i32ToText(dto.pages ?? 1),
+    i32ToText(dto.pages ?? 1, "documents.pages"),
     dto.note ?? null,
-    dto.labels == null ? null : jsonToText(dto.labels),
+    dto.labels == null ? null : jsonToText(dto.labels, "documents.labels"),
     dto.kept.shelf,
-    uuidToText(dto.ownerId),
+    uuidToText(dto.ownerId, "documents.owner_id"),
   ];
 }
 

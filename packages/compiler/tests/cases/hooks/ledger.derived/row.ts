@@ -22,7 +22,7 @@ export function ledgerFromRow(row: LedgerRow): Ledger {
     amount: i32FromText(row[2]),
     ownerId: row[3],
     version: i32FromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "ledgers.deleted_at"),
   };
 }
 
@@ -34,7 +34,7 @@ export const ledgerInsertColumns = ["id", "code", "amount", "owner_id"] as const
 
 /** The parameters that insert a new ledger. */
 export function insertableLedger(id: Uuid, dto: CreateLedgerRequest): InsertableLedger {
-  return [id, dto.code, i32ToText(dto.amount), uuidToText(dto.ownerId)];
+  return [id, dto.code, i32ToText(dto.amount, "ledgers.amount"), uuidToText(dto.ownerId, "ledgers.owner_id")];
 }
 
 /** The columns of a ledger that no request may change. What is absent stays as it is. */

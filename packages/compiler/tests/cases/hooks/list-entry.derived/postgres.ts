@@ -150,7 +150,7 @@ export class PostgresListEntryRepository implements ListEntryRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], listEntryFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);

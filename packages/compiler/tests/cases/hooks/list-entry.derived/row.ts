@@ -14,7 +14,7 @@ export function listEntryFromRow(row: ListEntryRow): ListEntry {
   return {
     id: row[0],
     title: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "list_entries.created_at"),
   };
 }
 
@@ -27,7 +27,7 @@ export type CreatedListEntryRow = readonly [id: string, createdAt: string];
 export function createdListEntryFromRow(row: CreatedListEntryRow): CreatedListEntry {
   return {
     id: row[0],
-    createdAt: dateFromText(row[1]),
+    createdAt: dateFromText(row[1], "list_entries.created_at"),
   };
 }
 

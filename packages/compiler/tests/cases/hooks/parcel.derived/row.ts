@@ -19,7 +19,7 @@ export function parcelFromRow(row: ParcelRow): Parcel {
     weight: i32FromText(row[2]),
     ownerId: row[3],
     version: i32FromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "parcels.deleted_at"),
   };
 }
 
@@ -31,5 +31,5 @@ export const parcelInsertColumns = ["id", "code", "weight", "owner_id"] as const
 
 /** The parameters that insert a new parcel. */
 export function insertableParcel(id: Uuid, dto: CreateParcelRequest): InsertableParcel {
-  return [id, dto.code, i32ToText(dto.weight), uuidToText(dto.ownerId)];
+  return [id, dto.code, i32ToText(dto.weight, "parcels.weight"), uuidToText(dto.ownerId, "parcels.owner_id")];
 }

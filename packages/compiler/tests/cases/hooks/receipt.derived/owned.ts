@@ -273,7 +273,11 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
-      if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+      if (request.amount !== undefined) patch.set(
+        "amount",
+        i32ToText(request.amount, "receipts.amount"),
+        "'amount', amount",
+      );
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (row === null) throw new NotFoundError("Receipt", id);
@@ -303,7 +307,7 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [
         arrayToText(distinct, uuidToText),
         uuidToText(this.owner),
@@ -396,7 +400,11 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
-      if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+      if (request.amount !== undefined) patch.set(
+        "amount",
+        i32ToText(request.amount, "receipts.amount"),
+        "'amount', amount",
+      );
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),

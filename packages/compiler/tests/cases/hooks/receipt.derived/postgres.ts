@@ -268,7 +268,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.acting.actor);
-      if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+      if (request.amount !== undefined) patch.set(
+        "amount",
+        i32ToText(request.amount, "receipts.amount"),
+        "'amount', amount",
+      );
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Receipt", id);
@@ -294,7 +298,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], receiptFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
@@ -349,7 +353,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
-      if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+      if (request.amount !== undefined) patch.set(
+        "amount",
+        i32ToText(request.amount, "receipts.amount"),
+        "'amount', amount",
+      );
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;

@@ -18,7 +18,7 @@ export function receiptFromRow(row: ReceiptRow): Receipt {
     id: row[0],
     amount: i32FromText(row[1]),
     ownerId: row[2],
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "receipts.deleted_at"),
   };
 }
 
@@ -42,5 +42,5 @@ export const receiptInsertColumns = ["id", "amount", "owner_id"] as const;
 
 /** The parameters that insert a new receipt. */
 export function insertableReceipt(id: Uuid, dto: CreateReceiptRequest): InsertableReceipt {
-  return [id, i32ToText(dto.amount), uuidToText(dto.ownerId)];
+  return [id, i32ToText(dto.amount, "receipts.amount"), uuidToText(dto.ownerId, "receipts.owner_id")];
 }

@@ -195,7 +195,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(this.owner));
-      if (request.count !== undefined) patch.set("count", i32ToText(request.count));
+      if (request.count !== undefined) patch.set("count", i32ToText(request.count, "requests.count"));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Request", id);
@@ -217,7 +217,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [
         arrayToText(distinct, uuidToText),
         uuidToText(this.owner),
@@ -264,7 +264,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
-      if (request.count !== undefined) patch.set("count", i32ToText(request.count));
+      if (request.count !== undefined) patch.set("count", i32ToText(request.count, "requests.count"));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;

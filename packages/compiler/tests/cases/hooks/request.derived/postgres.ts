@@ -186,7 +186,7 @@ export class PostgresRequestRepository implements RequestRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
-      if (request.count !== undefined) patch.set("count", i32ToText(request.count));
+      if (request.count !== undefined) patch.set("count", i32ToText(request.count, "requests.count"));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Request", id);
@@ -208,7 +208,7 @@ export class PostgresRequestRepository implements RequestRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], requestFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
@@ -239,7 +239,7 @@ export class PostgresRequestRepository implements RequestRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner));
-      if (request.count !== undefined) patch.set("count", i32ToText(request.count));
+      if (request.count !== undefined) patch.set("count", i32ToText(request.count, "requests.count"));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;

@@ -27,7 +27,7 @@ export const requestInsertColumns = ["id", "key", "owner_id", "count"] as const;
 
 /** The parameters that insert a new request. */
 export function insertableRequest(id: Uuid, dto: CreateRequestRequest): InsertableRequest {
-  return [id, dto.key, uuidToText(dto.ownerId), i32ToText(dto.count ?? 0)];
+  return [id, dto.key, uuidToText(dto.ownerId, "requests.owner_id"), i32ToText(dto.count ?? 0, "requests.count")];
 }
 
 /** The columns of a request that no request may change. What is absent stays as it is. */

@@ -181,7 +181,7 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [
         arrayToText(distinct, uuidToText),
         uuidToText(this.owner),

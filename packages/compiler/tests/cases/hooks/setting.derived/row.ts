@@ -34,5 +34,5 @@ export const settingInsertColumns = ["id", "owner_id", "value"] as const;
 
 /** The parameters that insert a new setting. */
 export function insertableSetting(id: Uuid, values: SettingServerValues): InsertableSetting {
-  return [id, uuidToText(values.ownerId), values.value ?? ""];
+  return [id, uuidToText(values.ownerId, "settings.owner_id"), values.value ?? ""];
 }

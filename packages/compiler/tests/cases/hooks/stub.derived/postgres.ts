@@ -193,7 +193,11 @@ export class PostgresStubRepository implements StubRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.acting.actor);
-      if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+      if (request.amount !== undefined) patch.set(
+        "amount",
+        i32ToText(request.amount, "stubs.amount"),
+        "'amount', amount",
+      );
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Stub", id);
@@ -219,7 +223,7 @@ export class PostgresStubRepository implements StubRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], stubFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);

@@ -40,5 +40,5 @@ export const stubInsertColumns = ["id", "amount"] as const;
 
 /** The parameters that insert a new stub. */
 export function insertableStub(id: Uuid, dto: CreateStubRequest): InsertableStub {
-  return [id, i32ToText(dto.amount)];
+  return [id, i32ToText(dto.amount, "stubs.amount")];
 }

@@ -32,5 +32,5 @@ export const voucherInsertColumns = ["amount", "id"] as const;
 
 /** The parameters that insert a new voucher. */
 export function insertableVoucher(id: Uuid, dto: CreateVoucherRequest): InsertableVoucher {
-  return [i32ToText(dto.amount), id];
+  return [i32ToText(dto.amount, "vouchers.amount"), id];
 }

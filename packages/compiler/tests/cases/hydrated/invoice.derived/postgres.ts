@@ -90,9 +90,12 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
   async update(id: Uuid, values: InvoiceUpdateValues): Promise<Invoice> {
     const patch = new Patch(uuidToText(id));
     if (values.customer !== undefined) patch.set("customer", values.customer);
-    if (values.total !== undefined) patch.set("total", decimalToText(values.total));
-    if (values.paid !== undefined) patch.set("paid", decimalToText(values.paid));
-    if (values.dueAt !== undefined) patch.set("due_at", values.dueAt === null ? null : dateToText(values.dueAt));
+    if (values.total !== undefined) patch.set("total", decimalToText(values.total, "invoices.total"));
+    if (values.paid !== undefined) patch.set("paid", decimalToText(values.paid, "invoices.paid"));
+    if (values.dueAt !== undefined) patch.set(
+      "due_at",
+      values.dueAt === null ? null : dateToText(values.dueAt, "invoices.due_at"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Invoice", id);
     return invoiceFromRow(row);

@@ -20,8 +20,8 @@ export function invoiceFromRow(row: InvoiceRow): Invoice {
     customer: row[1],
     total: decimalFromText(row[2]),
     paid: decimalFromText(row[3]),
-    dueAt: row[4] === null ? null : dateFromText(row[4]),
-    createdAt: dateFromText(row[5]),
+    dueAt: row[4] === null ? null : dateFromText(row[4], "invoices.due_at"),
+    createdAt: dateFromText(row[5], "invoices.created_at"),
   });
 }
 
@@ -42,7 +42,12 @@ export function insertableInvoice(
   dto: CreateInvoiceRequest,
   values: InvoiceServerValues = {},
 ): InsertableInvoice {
-  return [id, dto.customer, decimalToText(dto.total), values.dueAt == null ? null : dateToText(values.dueAt)];
+  return [
+    id,
+    dto.customer,
+    decimalToText(dto.total, "invoices.total"),
+    values.dueAt == null ? null : dateToText(values.dueAt, "invoices.due_at"),
+  ];
 }
 
 /** A change to an invoice: what is absent stays as it is. */

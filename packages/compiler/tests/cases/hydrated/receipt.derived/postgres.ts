@@ -85,7 +85,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
 
   async update(id: Uuid, values: ReceiptUpdateValues): Promise<Receipt> {
     const patch = new Patch(uuidToText(id));
-    if (values.total !== undefined) patch.set("total", decimalToText(values.total));
+    if (values.total !== undefined) patch.set("total", decimalToText(values.total, "receipts.total"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Receipt", id);
     return receiptFromRow(row);

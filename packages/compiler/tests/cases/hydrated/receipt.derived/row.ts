@@ -25,7 +25,7 @@ export const receiptInsertColumns = ["id", "total"] as const;
 
 /** The parameters that insert a new receipt. */
 export function insertableReceipt(id: Uuid, dto: CreateReceiptRequest): InsertableReceipt {
-  return [id, decimalToText(dto.total)];
+  return [id, decimalToText(dto.total, "receipts.total")];
 }
 
 /** A change to a receipt: what is absent stays as it is. */

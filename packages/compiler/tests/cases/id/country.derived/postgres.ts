@@ -64,7 +64,10 @@ const whileLockedSql = statement<CountryRow>("countries.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: CountryFilters): void {
-  if (filters.key !== undefined) where.add(($) => `country_key = ${$}`, uuidToText(filters.key));
+  if (filters.key !== undefined) where.add(
+    ($) => `country_key = ${$}`,
+    uuidToText(filters.key, "countries.country_key"),
+  );
 }
 
 /** Countries in the table `countries` of a PostgreSQL database. */

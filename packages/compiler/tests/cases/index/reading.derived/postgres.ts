@@ -94,18 +94,30 @@ export class PostgresReadingRepository implements ReadingRepository {
   async update(id: Uuid, values: ReadingUpdateValues): Promise<Reading> {
     const patch = new Patch(uuidToText(id));
     if (values.sensor !== undefined) patch.set("sensor", values.sensor);
-    if (values.value !== undefined) patch.set('"Value"', values.value === null ? null : i32ToText(values.value));
+    if (values.value !== undefined) patch.set(
+      '"Value"',
+      values.value === null ? null : i32ToText(values.value, "readings.Value"),
+    );
     if (values.aVeryLongNameThatAloneIsAlmostTooLongForPostgres !== undefined) patch.set(
       "a_very_long_name_that_alone_is_almost_too_long_for_postgres",
-      values.aVeryLongNameThatAloneIsAlmostTooLongForPostgres === null ? null : i32ToText(values.aVeryLongNameThatAloneIsAlmostTooLongForPostgres),
+      values.aVeryLongNameThatAloneIsAlmostTooLongForPostgres === null ? null : i32ToText(
+        values.aVeryLongNameThatAloneIsAlmostTooLongForPostgres,
+        "readings.a_very_long_name_that_alone_is_almost_too_long_for_postgres",
+      ),
     );
     if (values.anotherVeryLongNameOfTheSameLengthAsThat !== undefined) patch.set(
       "another_very_long_name_of_the_same_length_as_that",
-      values.anotherVeryLongNameOfTheSameLengthAsThat === null ? null : i32ToText(values.anotherVeryLongNameOfTheSameLengthAsThat),
+      values.anotherVeryLongNameOfTheSameLengthAsThat === null ? null : i32ToText(
+        values.anotherVeryLongNameOfTheSameLengthAsThat,
+        "readings.another_very_long_name_of_the_same_length_as_that",
+      ),
     );
     if (values.anotherVeryLongNameOfTheSameLengthAsThis !== undefined) patch.set(
       "another_very_long_name_of_the_same_length_as_this",
-      values.anotherVeryLongNameOfTheSameLengthAsThis === null ? null : i32ToText(values.anotherVeryLongNameOfTheSameLengthAsThis),
+      values.anotherVeryLongNameOfTheSameLengthAsThis === null ? null : i32ToText(
+        values.anotherVeryLongNameOfTheSameLengthAsThis,
+        "readings.another_very_long_name_of_the_same_length_as_this",
+      ),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Reading", id);

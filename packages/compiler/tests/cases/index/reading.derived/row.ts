@@ -24,7 +24,7 @@ export function readingFromRow(row: ReadingRow): Reading {
     aVeryLongNameThatAloneIsAlmostTooLongForPostgres: row[3] === null ? null : i32FromText(row[3]),
     anotherVeryLongNameOfTheSameLengthAsThat: row[4] === null ? null : i32FromText(row[4]),
     anotherVeryLongNameOfTheSameLengthAsThis: row[5] === null ? null : i32FromText(row[5]),
-    createdAt: dateFromText(row[6]),
+    createdAt: dateFromText(row[6], "readings.created_at"),
   };
 }
 
@@ -45,10 +45,19 @@ export function insertableReading(id: Uuid, dto: CreateReadingRequest): Insertab
   return [
     id,
     dto.sensor,
-    dto.value == null ? null : i32ToText(dto.value),
-    dto.aVeryLongNameThatAloneIsAlmostTooLongForPostgres == null ? null : i32ToText(dto.aVeryLongNameThatAloneIsAlmostTooLongForPostgres),
-    dto.anotherVeryLongNameOfTheSameLengthAsThat == null ? null : i32ToText(dto.anotherVeryLongNameOfTheSameLengthAsThat),
-    dto.anotherVeryLongNameOfTheSameLengthAsThis == null ? null : i32ToText(dto.anotherVeryLongNameOfTheSameLengthAsThis),
+    dto.value == null ? null : i32ToText(dto.value, "readings.Value"),
+    dto.aVeryLongNameThatAloneIsAlmostTooLongForPostgres == null ? null : i32ToText(
+      dto.aVeryLongNameThatAloneIsAlmostTooLongForPostgres,
+      "readings.a_very_long_name_that_alone_is_almost_too_long_for_postgres",
+    ),
+    dto.anotherVeryLongNameOfTheSameLengthAsThat == null ? null : i32ToText(
+      dto.anotherVeryLongNameOfTheSameLengthAsThat,
+      "readings.another_very_long_name_of_the_same_length_as_that",
+    ),
+    dto.anotherVeryLongNameOfTheSameLengthAsThis == null ? null : i32ToText(
+      dto.anotherVeryLongNameOfTheSameLengthAsThis,
+      "readings.another_very_long_name_of_the_same_length_as_this",
+    ),
   ];
 }
 

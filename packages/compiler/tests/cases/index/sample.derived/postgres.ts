@@ -251,10 +251,10 @@ export class PostgresSampleRepository implements SampleRepository {
 
   async update(id: Uuid, values: SampleUpdateValues): Promise<Sample> {
     const patch = new Patch(uuidToText(id));
-    if (values.readingId !== undefined) patch.set("reading_id", uuidToText(values.readingId));
+    if (values.readingId !== undefined) patch.set("reading_id", uuidToText(values.readingId, "samples.reading_id"));
     if (values.otherId !== undefined) patch.set(
       "other_id",
-      values.otherId === null ? null : uuidToText(values.otherId),
+      values.otherId === null ? null : uuidToText(values.otherId, "samples.other_id"),
     );
     if (values.label !== undefined) patch.set("label", values.label);
     if (values.slug !== undefined) patch.set("slug", values.slug);

@@ -23,9 +23,9 @@ export function sampleFromRow(row: SampleRow): Sample {
     slug: row[4],
     code: row[5],
     email: row[6],
-    updatedAt: dateFromText(row[7]),
-    createdAt: dateFromText(row[8]),
-    deletedAt: row[9] === null ? null : dateFromText(row[9]),
+    updatedAt: dateFromText(row[7], "samples.updated_at"),
+    createdAt: dateFromText(row[8], "samples.created_at"),
+    deletedAt: row[9] === null ? null : dateFromText(row[9], "samples.deleted_at"),
   };
 }
 
@@ -41,8 +41,8 @@ export const sampleInsertColumns = ["id", "reading_id", "other_id", "label", "sl
 export function insertableSample(id: Uuid, dto: CreateSampleRequest): InsertableSample {
   return [
     id,
-    uuidToText(dto.readingId),
-    dto.otherId == null ? null : uuidToText(dto.otherId),
+    uuidToText(dto.readingId, "samples.reading_id"),
+    dto.otherId == null ? null : uuidToText(dto.otherId, "samples.other_id"),
     dto.label,
     dto.slug,
     dto.code,

@@ -97,29 +97,32 @@ export class PostgresSettingsRepository implements SettingsRepository {
 
   async update(id: Uuid, dto: UpdateSettingsRequest, values: SettingsUpdateValues = {}): Promise<Settings> {
     const patch = new Patch(uuidToText(id));
-    if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
-    if (dto.hidden !== undefined) patch.set("hidden", booleanToText(dto.hidden));
+    if (dto.active !== undefined) patch.set("active", booleanToText(dto.active, "settings.active"));
+    if (dto.hidden !== undefined) patch.set("hidden", booleanToText(dto.hidden, "settings.hidden"));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.empty !== undefined) patch.set("empty", dto.empty);
-    if (dto.level !== undefined) patch.set("level", i16ToText(dto.level));
-    if (dto.ratio !== undefined) patch.set("ratio", f64ToText(dto.ratio));
-    if (dto.size !== undefined) patch.set("size", i64ToText(dto.size));
-    if (dto.exact !== undefined) patch.set("exact", bigintToText(dto.exact));
-    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
-    if (dto.day !== undefined) patch.set("day", plainDateToText(dto.day));
-    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
-    if (dto.numbers !== undefined) patch.set("numbers", arrayToText(dto.numbers, i16ToText));
-    if (dto.none !== undefined) patch.set('"none"', arrayToText(dto.none, (text) => text));
-    if (dto.options !== undefined) patch.set("options", jsonToText(dto.options));
-    if (dto.list !== undefined) patch.set("list", jsonToText(dto.list));
-    if (dto.extra !== undefined) patch.set("extra", jsonToText(dto.extra));
-    if (dto.note !== undefined) patch.set("note", dto.note === null ? null : jsonToText(dto.note));
+    if (dto.level !== undefined) patch.set("level", i16ToText(dto.level, "settings.level"));
+    if (dto.ratio !== undefined) patch.set("ratio", f64ToText(dto.ratio, "settings.ratio"));
+    if (dto.size !== undefined) patch.set("size", i64ToText(dto.size, "settings.size"));
+    if (dto.exact !== undefined) patch.set("exact", bigintToText(dto.exact, "settings.exact"));
+    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price, "settings.price"));
+    if (dto.day !== undefined) patch.set("day", plainDateToText(dto.day, "settings.day"));
+    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text, "settings.tags"));
+    if (dto.numbers !== undefined) patch.set("numbers", arrayToText(dto.numbers, i16ToText, "settings.numbers"));
+    if (dto.none !== undefined) patch.set('"none"', arrayToText(dto.none, (text) => text, "settings.none"));
+    if (dto.options !== undefined) patch.set("options", jsonToText(dto.options, "settings.options"));
+    if (dto.list !== undefined) patch.set("list", jsonToText(dto.list, "settings.list"));
+    if (dto.extra !== undefined) patch.set("extra", jsonToText(dto.extra, "settings.extra"));
+    if (dto.note !== undefined) patch.set("note", dto.note === null ? null : jsonToText(dto.note, "settings.note"));
     if (dto.state !== undefined) patch.set("state", choiceToText(settingsStateValues, dto.state, "settings.state"));
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
-    if (dto.limit !== undefined) patch.set('"limit"', dto.limit === null ? null : i16ToText(dto.limit));
+    if (dto.limit !== undefined) patch.set(
+      '"limit"',
+      dto.limit === null ? null : i16ToText(dto.limit, "settings.limit"),
+    );
     if (dto.nothing !== undefined) patch.set("nothing", dto.nothing);
     if (values.owner !== undefined) patch.set("owner", values.owner);
-    if (values.count !== undefined) patch.set("count", i16ToText(values.count));
+    if (values.count !== undefined) patch.set("count", i16ToText(values.count, "settings.count"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Settings", id);
     return settingsFromRow(row);

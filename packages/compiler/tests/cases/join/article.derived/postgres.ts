@@ -106,10 +106,16 @@ export class PostgresArticleRepository implements ArticleRepository {
   async update(id: Uuid, dto: UpdateArticleRequest): Promise<Article> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    if (dto.authorId !== undefined) patch.set("author_id", i64ToText(dto.authorId));
-    if (dto.sectionId !== undefined) patch.set("section_id", dto.sectionId === null ? null : uuidToText(dto.sectionId));
+    if (dto.authorId !== undefined) patch.set("author_id", i64ToText(dto.authorId, "articles.author_id"));
+    if (dto.sectionId !== undefined) patch.set(
+      "section_id",
+      dto.sectionId === null ? null : uuidToText(dto.sectionId, "articles.section_id"),
+    );
     if (dto.language !== undefined) patch.set("language", dto.language);
-    if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
+    if (dto.price !== undefined) patch.set(
+      "price",
+      dto.price === null ? null : decimalToText(dto.price, "articles.price"),
+    );
     if (dto.kind !== undefined) patch.set("kind", choiceToText(articleKindValues, dto.kind, "articles.kind"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Article", id);

@@ -22,12 +22,12 @@ export function articleFromRow(row: ArticleRow): Article {
   return {
     id: row[0],
     title: row[1],
-    authorId: i64FromText(row[2]),
+    authorId: i64FromText(row[2], "articles.author_id"),
     sectionId: row[3],
     language: row[4],
     price: row[5] === null ? null : decimalFromText(row[5]),
     kind: oneOf(articleKindValues, row[6], "articles.kind"),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "articles.deleted_at"),
   };
 }
 
@@ -45,10 +45,10 @@ export function insertableArticle(id: Uuid, dto: CreateArticleRequest): Insertab
   return [
     id,
     dto.title,
-    i64ToText(dto.authorId),
-    dto.sectionId == null ? null : uuidToText(dto.sectionId),
+    i64ToText(dto.authorId, "articles.author_id"),
+    dto.sectionId == null ? null : uuidToText(dto.sectionId, "articles.section_id"),
     dto.language,
-    dto.price == null ? null : decimalToText(dto.price),
+    dto.price == null ? null : decimalToText(dto.price, "articles.price"),
     choiceToText(articleKindValues, dto.kind ?? "news", "articles.kind"),
   ];
 }

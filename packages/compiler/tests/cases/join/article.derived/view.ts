@@ -49,16 +49,16 @@ export function articleViewFromRow(row: ArticleViewRow): ArticleView {
   return {
     id: row[0],
     title: row[1],
-    authorId: i64FromText(row[2]),
+    authorId: i64FromText(row[2], "articles.author_id"),
     sectionId: row[3],
     language: row[4],
     price: row[5] === null ? null : decimalFromText(row[5]),
     kind: oneOf(articleKindValues, row[6], "articles.kind"),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "articles.deleted_at"),
     authorName: row[8],
     authorKarma: row[9] === null ? null : bigintFromText(row[9]),
     sectionTitle: row[10],
-    sectionOpened: row[11] === null ? null : dateFromText(row[11]),
+    sectionOpened: row[11] === null ? null : dateFromText(row[11], "ArticleView.sectionOpened"),
     sectionMood: row[12] === null ? null : oneOf(articleSectionMoodValues, row[12], "ArticleView.sectionMood"),
   };
 }

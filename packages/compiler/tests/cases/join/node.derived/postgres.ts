@@ -86,10 +86,10 @@ export class PostgresNodeRepository implements NodeRepository {
     const patch = new Patch(uuidToText(id));
     if (values.parentId !== undefined) patch.set(
       "parent_id",
-      values.parentId === null ? null : uuidToText(values.parentId),
+      values.parentId === null ? null : uuidToText(values.parentId, "nodes.parent_id"),
     );
     if (values.label !== undefined) patch.set("label", values.label);
-    if (values.weights !== undefined) patch.set("weights", arrayToText(values.weights, f64ToText));
+    if (values.weights !== undefined) patch.set("weights", arrayToText(values.weights, f64ToText, "nodes.weights"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Node", id);
     return nodeFromRow(row);

@@ -15,7 +15,7 @@ export function nodeFromRow(row: NodeRow): Node {
     id: row[0],
     parentId: row[1],
     label: row[2],
-    weights: arrayFromText(row[3], f64FromText),
+    weights: arrayFromText(row[3], f64FromText, "nodes.weights"),
   };
 }
 
@@ -29,9 +29,9 @@ export const nodeInsertColumns = ["id", "parent_id", "label", "weights"] as cons
 export function insertableNode(id: Uuid, dto: CreateNodeRequest): InsertableNode {
   return [
     id,
-    dto.parentId == null ? null : uuidToText(dto.parentId),
+    dto.parentId == null ? null : uuidToText(dto.parentId, "nodes.parent_id"),
     dto.label,
-    arrayToText(dto.weights ?? [], f64ToText),
+    arrayToText(dto.weights ?? [], f64ToText, "nodes.weights"),
   ];
 }
 

@@ -31,9 +31,9 @@ export function nodeViewFromRow(row: NodeViewRow): NodeView {
     id: row[0],
     parentId: row[1],
     label: row[2],
-    weights: arrayFromText(row[3], f64FromText),
+    weights: arrayFromText(row[3], f64FromText, "nodes.weights"),
     parentLabel: row[4],
-    parentWeights: row[5] === null ? null : arrayFromText(row[5], f64FromText),
+    parentWeights: row[5] === null ? null : arrayFromText(row[5], f64FromText, "NodeView.parentWeights"),
   };
 }
 

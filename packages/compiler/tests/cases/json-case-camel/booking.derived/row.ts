@@ -25,7 +25,7 @@ export function bookingFromRow(row: BookingRow): Booking {
     home_place: { zip_code: row[4], is_abroad: booleanFromText(row[5]) },
     raw_data: jsonFromText(row[6]),
     row_version: i32FromText(row[7]),
-    created_at: dateFromText(row[8]),
+    created_at: dateFromText(row[8], "bookings.created_at"),
   };
 }
 
@@ -45,11 +45,11 @@ export function insertableBooking(id: Uuid, dto: CreateBookingRequest): Insertab
   return [
     id,
     dto.guest_name,
-    i32ToText(dto.seat_count),
+    i32ToText(dto.seat_count, "bookings.seat_count"),
     dto.note_2_self ?? null,
     dto.home_place.zip_code,
-    booleanToText(dto.home_place.is_abroad),
-    jsonToText(dto.raw_data),
+    booleanToText(dto.home_place.is_abroad, "bookings.home_is_abroad"),
+    jsonToText(dto.raw_data, "bookings.raw_data"),
   ];
 }
 

@@ -32,7 +32,7 @@ export interface CreateCustomerRequest {
 export const CreateCustomerRequest = v.pipe(
   v.object({
     shop_id: v.pipe(v.string(), v.uuid()),
-    first_name: v.pipe(v.string(), v.minLength(2)),
+    first_name: v.pipe(v.string(), v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters")),
     email_address: v.pipe(v.string(), v.email()),
     nick_name: v.nullish(v.string()),
     home_address: v.pipe(
@@ -71,7 +71,7 @@ export interface CreateOwnedCustomerRequest {
 
 export const CreateOwnedCustomerRequest = v.pipe(
   v.object({
-    first_name: v.pipe(v.string(), v.minLength(2)),
+    first_name: v.pipe(v.string(), v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters")),
     email_address: v.pipe(v.string(), v.email()),
     nick_name: v.nullish(v.string()),
     home_address: v.pipe(
@@ -132,7 +132,10 @@ export class CustomerPatch {
 export const UpdateCustomerRequest = Object.assign(
   v.pipe(
     v.object({
-      first_name: v.optional(v.pipe(v.string(), v.minLength(2))),
+      first_name: v.optional(v.pipe(
+        v.string(),
+        v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters"),
+      )),
       email_address: v.optional(v.pipe(v.string(), v.email())),
       nick_name: v.nullish(v.string()),
       home_address: v.optional(v.pipe(
@@ -232,7 +235,7 @@ export interface RenameCustomerRequest {
 
 export const RenameCustomerRequest = v.pipe(
   v.object({
-    first_name: v.pipe(v.string(), v.minLength(2)),
+    first_name: v.pipe(v.string(), v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters")),
     home_address: v.pipe(
       v.object({ street_name: v.string(), zip_code: v.nullish(v.string(), null), city: v.string() }),
       v.transform((sent) => ({ streetName: sent.street_name, zipCode: sent.zip_code, city: sent.city })),

@@ -3,8 +3,8 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asArray, asBoolean, asEmail, asF64, asI32, asNullable, asObject, asOneOf, asOthers, asPart, asText, asVariant,
   type CommandContext, changeVersioned, commandContext, created, type HttpRequest, type HttpResponse, ifSent, jsonArray,
-  jsonDate, jsonMembers, jsonNumber, jsonObject, jsonText, jsonValue, noContent, notFound, type OwnerOf, objectOf, ok,
-  orNull, ownedRoute, type Principal, page, pathAbove, pathUuid, type RepositoriesFor, type RepositoryFor,
+  jsonDate, jsonMembers, jsonNumber, jsonObject, jsonProperties, jsonText, noContent, notFound, type OwnerOf, objectOf,
+  ok, orNull, ownedRoute, type Principal, page, pathAbove, pathUuid, type RepositoriesFor, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, requireMatch,
   rowTag, setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -326,11 +326,13 @@ const complainCustomerRequest: RequestDto<ComplainCustomerRequest> = {
 /** The JSON of a customer's response. */
 export function customerJson(customer: CustomerResponse): string {
   return (
-    `{"id":${jsonText(customer.id)},` +
-    `"shop_id":${jsonText(customer.shopId)},` +
-    `"first_name":${jsonText(customer.firstName)},` +
-    `"email_address":${jsonText(customer.emailAddress)},` +
-    `"nick_name":${customer.nickName === null ? "null" : jsonText(customer.nickName)},` +
+    `{${jsonProperties({
+      id: customer.id,
+      shop_id: customer.shopId,
+      first_name: customer.firstName,
+      email_address: customer.emailAddress,
+      nick_name: customer.nickName,
+    })},` +
     `"home_address":{"street_name":${jsonText(customer.homeAddress.streetName)},` +
     `"zip_code":${customer.homeAddress.zipCode === null ? "null" : jsonText(customer.homeAddress.zipCode)},` +
     `"city":${jsonText(customer.homeAddress.city)}},` +
@@ -340,11 +342,13 @@ export function customerJson(customer: CustomerResponse): string {
       : `{"street_name":${jsonText(customer.workAddress.streetName)},` +
       `"zip_code":${customer.workAddress.zipCode === null ? "null" : jsonText(customer.workAddress.zipCode)},` +
       `"city":${jsonText(customer.workAddress.city)}}`) +
-    `,"user_settings":${jsonValue(customer.userSettings)},` +
-    `"interest_tags":${jsonArray(customer.interestTags, jsonText)},` +
-    `"birth_year":${customer.birthYear},` +
-    `"best_of":${jsonText(customer.bestOf)},` +
-    `"row_version":${customer.rowVersion},` +
+    `,${jsonProperties({
+      user_settings: customer.userSettings,
+      interest_tags: customer.interestTags,
+      birth_year: customer.birthYear,
+      best_of: customer.bestOf,
+      row_version: customer.rowVersion,
+    })},` +
     `"created_at":${jsonDate(customer.createdAt)}}`
   );
 }

@@ -12,9 +12,9 @@ export interface CreateCountryRequest {
 }
 
 export const CreateCountryRequest = z.object({
-  iso_code: z.string(),
+  iso_code: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   year_span: z.string().nullish(),
-  raw_data: z.json(),
+  raw_data: present(z.json()),
   population: z.int32(),
 }).transform((sent) => ({
   isoCode: sent.iso_code, yearSpan: sent.year_span, rawData: sent.raw_data, population: sent.population,
@@ -74,4 +74,9 @@ export function toCountryResponse(country: Country): CountryResponse {
     rawData: country.rawData,
     population: country.population,
   };
+}
+
+/** Says of a missing value that it is missing, as other schemas do. */
+function present<Schema extends z.ZodType>(schema: Schema): z.ZodPipe<z.ZodType, Schema> {
+  return z.custom((given) => given !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
 }

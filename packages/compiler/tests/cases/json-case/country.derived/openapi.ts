@@ -73,7 +73,7 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateCountryRequest: objectSchema(["iso_code", "raw_data", "population"], {
-    iso_code: { type: "string" },
+    iso_code: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     year_span: { type: ["string", "null"] },
     raw_data: {},
     population: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },

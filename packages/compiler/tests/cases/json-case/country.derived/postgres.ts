@@ -148,8 +148,8 @@ export class PostgresCountryRepository implements CountryRepository {
   async update(id: string, dto: UpdateCountryRequest): Promise<Country> {
     const patch = new Patch(id);
     if (dto.yearSpan !== undefined) patch.set("year_span", dto.yearSpan);
-    if (dto.rawData !== undefined) patch.set("raw_data", jsonToText(dto.rawData));
-    if (dto.population !== undefined) patch.set("population", i32ToText(dto.population));
+    if (dto.rawData !== undefined) patch.set("raw_data", jsonToText(dto.rawData, "countries.raw_data"));
+    if (dto.population !== undefined) patch.set("population", i32ToText(dto.population, "countries.population"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Country", id);
     return countryFromRow(row);

@@ -29,5 +29,10 @@ export const countryInsertColumns = ["iso_code", "year_span", "raw_data", "popul
 
 /** The parameters that insert a new country. */
 export function insertableCountry(dto: CreateCountryRequest): InsertableCountry {
-  return [dto.isoCode, dto.yearSpan ?? null, jsonToText(dto.rawData), i32ToText(dto.population)];
+  return [
+    dto.isoCode,
+    dto.yearSpan ?? null,
+    jsonToText(dto.rawData, "countries.raw_data"),
+    i32ToText(dto.population, "countries.population"),
+  ];
 }

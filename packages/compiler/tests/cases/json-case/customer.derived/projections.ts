@@ -35,6 +35,6 @@ export function customerListItemFromRow(row: CustomerListItemRow): CustomerListI
     firstName: row[1],
     homeAddress: { streetName: row[2], zipCode: row[3], city: row[4] },
     birthYear: row[5] === null ? null : i32FromText(row[5]),
-    createdAt: dateFromText(row[6]),
+    createdAt: dateFromText(row[6], "customers.created_at"),
   };
 }

@@ -42,11 +42,11 @@ export function customerFromRow(row: CustomerRow): Customer {
     homeAddress: { streetName: row[5], zipCode: row[6], city: row[7] },
     workAddress: row[8] === null || row[10] === null ? null : { streetName: row[8], zipCode: row[9], city: row[10] },
     userSettings: jsonFromText(row[11]),
-    interestTags: arrayFromText(row[12], (text) => text),
+    interestTags: arrayFromText(row[12], (text) => text, "customers.interest_tags"),
     birthYear: row[13] === null ? null : i32FromText(row[13]),
     bestOf: oneOf(customerBestOfValues, row[14], "customers.best_of"),
     rowVersion: i32FromText(row[15]),
-    createdAt: dateFromText(row[16]),
+    createdAt: dateFromText(row[16], "customers.created_at"),
   };
 }
 
@@ -68,7 +68,7 @@ export const customerInsertColumns = [
 export function insertableCustomer(id: Uuid, dto: CreateCustomerRequest): InsertableCustomer {
   return [
     id,
-    uuidToText(dto.shopId),
+    uuidToText(dto.shopId, "customers.shop_id"),
     dto.firstName,
     dto.emailAddress,
     dto.nickName ?? null,
@@ -78,9 +78,9 @@ export function insertableCustomer(id: Uuid, dto: CreateCustomerRequest): Insert
     dto.workAddress == null ? null : dto.workAddress.streetName,
     dto.workAddress?.zipCode ?? null,
     dto.workAddress == null ? null : dto.workAddress.city,
-    jsonToText(dto.userSettings),
-    arrayToText(dto.interestTags ?? [], (text) => text),
-    dto.birthYear == null ? null : i32ToText(dto.birthYear),
+    jsonToText(dto.userSettings, "customers.user_settings"),
+    arrayToText(dto.interestTags ?? [], (text) => text, "customers.interest_tags"),
+    dto.birthYear == null ? null : i32ToText(dto.birthYear, "customers.birth_year"),
     choiceToText(customerBestOfValues, dto.bestOf, "customers.best_of"),
   ];
 }

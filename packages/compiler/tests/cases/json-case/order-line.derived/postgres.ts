@@ -94,9 +94,18 @@ const whileLockedSql = statement<OrderLineRow>("order_lines.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: OrderLineFilters): void {
-  if (filters.customerId !== undefined) where.add(($) => `customer_id = ${$}`, uuidToText(filters.customerId));
-  if (filters.unitCountFrom !== undefined) where.add(($) => `unit_count >= ${$}`, i32ToText(filters.unitCountFrom));
-  if (filters.unitCountTo !== undefined) where.add(($) => `unit_count <= ${$}`, i32ToText(filters.unitCountTo));
+  if (filters.customerId !== undefined) where.add(
+    ($) => `customer_id = ${$}`,
+    uuidToText(filters.customerId, "order_lines.customer_id"),
+  );
+  if (filters.unitCountFrom !== undefined) where.add(
+    ($) => `unit_count >= ${$}`,
+    i32ToText(filters.unitCountFrom, "order_lines.unit_count"),
+  );
+  if (filters.unitCountTo !== undefined) where.add(
+    ($) => `unit_count <= ${$}`,
+    i32ToText(filters.unitCountTo, "order_lines.unit_count"),
+  );
 }
 
 /** Order lines in the table `order_lines` of a PostgreSQL database. */
@@ -190,8 +199,11 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
 
   async update(id: OrderLineKey, dto: UpdateOrderLineRequest, values: OrderLineUpdateValues = {}): Promise<OrderLine> {
     const patch = new Patch(uuidToText(id.orderId), i32ToText(id.lineNumber));
-    if (dto.unitCount !== undefined) patch.set("unit_count", i32ToText(dto.unitCount));
-    if (values.customerId !== undefined) patch.set("customer_id", uuidToText(values.customerId));
+    if (dto.unitCount !== undefined) patch.set("unit_count", i32ToText(dto.unitCount, "order_lines.unit_count"));
+    if (values.customerId !== undefined) patch.set(
+      "customer_id",
+      uuidToText(values.customerId, "order_lines.customer_id"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderLine", orderLineKeyText(id));
     return orderLineFromRow(row);

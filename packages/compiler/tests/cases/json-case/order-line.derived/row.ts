@@ -32,7 +32,12 @@ export const orderLineInsertColumns = ["order_id", "line_number", "customer_id",
 
 /** The parameters that insert a new order line. */
 export function insertableOrderLine(dto: CreateOrderLineRequest): InsertableOrderLine {
-  return [uuidToText(dto.orderId), i32ToText(dto.lineNumber), uuidToText(dto.customerId), i32ToText(dto.unitCount)];
+  return [
+    uuidToText(dto.orderId, "order_lines.order_id"),
+    i32ToText(dto.lineNumber, "order_lines.line_number"),
+    uuidToText(dto.customerId, "order_lines.customer_id"),
+    i32ToText(dto.unitCount, "order_lines.unit_count"),
+  ];
 }
 
 /** The columns of an order line that no request may change. What is absent stays as it is. */

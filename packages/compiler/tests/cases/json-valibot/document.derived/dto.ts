@@ -136,7 +136,10 @@ export const CreateDocumentRequest = v.object({
   any: v.nullish(v.pipe(v.unknown(), v.transform((given) => given as Json))),
   feed: v.nullish(v.pipe(v.unknown(), followedBy(feedSchema))),
   rooms: v.nullish(v.pipe(roomsSchema, followedBy(uniqueSchema))),
-  code: v.nullish(v.pipe(v.pipe(v.string(), v.maxLength(3)), followedBy(upperCase))),
+  code: v.nullish(v.pipe(v.pipe(
+    v.string(),
+    v.check((text) => [...text].length <= 3, "Invalid length: Expected <=3 characters"),
+  ), followedBy(upperCase))),
   extra: v.nullish(extraSchema),
 });
 

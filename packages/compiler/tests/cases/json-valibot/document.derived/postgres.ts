@@ -158,31 +158,58 @@ export class PostgresDocumentRepository implements DocumentRepository {
 
   async update(id: Uuid, dto: UpdateDocumentRequest, values: DocumentUpdateValues = {}): Promise<Document> {
     const patch = new Patch(uuidToText(id));
-    if (dto.prefs !== undefined) patch.set("prefs", jsonToText(dto.prefs));
+    if (dto.prefs !== undefined) patch.set("prefs", jsonToText(dto.prefs, "documents.prefs"));
     if (dto.everything !== undefined) patch.set(
       "everything",
-      dto.everything === null ? null : jsonToText(dto.everything),
+      dto.everything === null ? null : jsonToText(dto.everything, "documents.everything"),
     );
-    if (dto.blocks !== undefined) patch.set("blocks", dto.blocks === null ? null : jsonToText(dto.blocks));
-    if (dto.root !== undefined) patch.set("root", dto.root === null ? null : jsonToText(dto.root));
-    if (dto.comments !== undefined) patch.set("comments", dto.comments === null ? null : jsonToText(dto.comments));
-    if (dto.list !== undefined) patch.set("list", dto.list === null ? null : arrayToText(dto.list, jsonToText));
+    if (dto.blocks !== undefined) patch.set(
+      "blocks",
+      dto.blocks === null ? null : jsonToText(dto.blocks, "documents.blocks"),
+    );
+    if (dto.root !== undefined) patch.set("root", dto.root === null ? null : jsonToText(dto.root, "documents.root"));
+    if (dto.comments !== undefined) patch.set(
+      "comments",
+      dto.comments === null ? null : jsonToText(dto.comments, "documents.comments"),
+    );
+    if (dto.list !== undefined) patch.set(
+      "list",
+      dto.list === null ? null : arrayToText(dto.list, jsonToText, "documents.list"),
+    );
     if (dto.anyList !== undefined) patch.set(
       "any_list",
-      dto.anyList === null ? null : arrayToText(dto.anyList, jsonToText),
+      dto.anyList === null ? null : arrayToText(dto.anyList, jsonToText, "documents.any_list"),
     );
     if (dto.place !== undefined) {
       patch.set("place_city", dto.place.city);
-      patch.set("place_more", jsonToText(dto.place.more));
-      patch.set("place_raw", dto.place.raw === null ? null : jsonToText(dto.place.raw));
+      patch.set("place_more", jsonToText(dto.place.more, "documents.place_more"));
+      patch.set("place_raw", dto.place.raw === null ? null : jsonToText(dto.place.raw, "documents.place_raw"));
     }
-    if (dto.rooms !== undefined) patch.set("rooms", dto.rooms === null ? null : jsonToText(dto.rooms));
-    if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));
-    if (values.keeper !== undefined) patch.set("keeper", values.keeper === null ? null : jsonToText(values.keeper));
-    if (values.any !== undefined) patch.set('"any"', values.any === null ? null : jsonToText(values.any));
-    if (values.feed !== undefined) patch.set("feed", values.feed === null ? null : jsonToText(values.feed));
+    if (dto.rooms !== undefined) patch.set(
+      "rooms",
+      dto.rooms === null ? null : jsonToText(dto.rooms, "documents.rooms"),
+    );
+    if (dto.extra !== undefined) patch.set(
+      "extra",
+      dto.extra === null ? null : jsonToText(dto.extra, "documents.extra"),
+    );
+    if (values.keeper !== undefined) patch.set(
+      "keeper",
+      values.keeper === null ? null : jsonToText(values.keeper, "documents.keeper"),
+    );
+    if (values.any !== undefined) patch.set(
+      '"any"',
+      values.any === null ? null : jsonToText(values.any, "documents.any"),
+    );
+    if (values.feed !== undefined) patch.set(
+      "feed",
+      values.feed === null ? null : jsonToText(values.feed, "documents.feed"),
+    );
     if (values.code !== undefined) patch.set("code", values.code);
-    if (values.seen !== undefined) patch.set("seen", values.seen === null ? null : jsonToText(values.seen));
+    if (values.seen !== undefined) patch.set(
+      "seen",
+      values.seen === null ? null : jsonToText(values.seen, "documents.seen"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Document", id);
     return documentFromRow(row);

@@ -50,5 +50,5 @@ export const markInsertColumns = ["group_id", "user_id", "note"] as const;
 
 /** The parameters that insert a new mark. */
 export function insertableMark(dto: CreateMarkRequest, values: MarkServerValues): InsertableMark {
-  return [uuidToText(values.groupId), uuidToText(values.userId), dto.note];
+  return [uuidToText(values.groupId, "marks.group_id"), uuidToText(values.userId, "marks.user_id"), dto.note];
 }

@@ -33,7 +33,7 @@ const createSql = statement<MovementRow>("movements.create", `
 const createManySql = statement<MovementRow>("movements.createMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   numbered AS MATERIALIZED (
-    SELECT nextval(pg_get_serial_sequence('public.movements', 'number')) AS number, ROW_NUMBER() OVER () AS place, given.*
+    SELECT nextval((SELECT pg_get_serial_sequence('public.movements', 'number')::REGCLASS)) AS number, ROW_NUMBER() OVER () AS place, given.*
       FROM json_to_recordset($1) AS given (tenant_id BIGINT, sku TEXT, by INTEGER)),
   written AS (
     INSERT INTO public.movements (number, tenant_id, sku, by)
@@ -270,7 +270,7 @@ export class PostgresMovementRepository implements MovementRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(movementKeyText(id)));
       const patch = new Patch(i64ToText(id.tenantId), bigintToText(id.number), this.acting.actor);
-      if (request.by !== undefined) patch.set("by", i32ToText(request.by), "'by', by");
+      if (request.by !== undefined) patch.set("by", i32ToText(request.by, "movements.by"), "'by', by");
       if (values.sku !== undefined) patch.set("sku", values.sku, "'sku', sku");
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, current(findByIdSql), [i64ToText(id.tenantId), bigintToText(id.number)]);
@@ -316,7 +316,7 @@ export class PostgresMovementRepository implements MovementRepository {
         this.acting.actor,
       ]);
       const found = new Set(rows.map((row) => movementKeyText({
-        tenantId: i64FromText(row[0]),
+        tenantId: i64FromText(row[0], "movements.tenant_id"),
         number: bigintFromText(row[1]),
       })));
       const deleted = distinct.filter((id) => found.has(movementKeyText(id)));
@@ -353,7 +353,7 @@ export class PostgresMovementRepository implements MovementRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(movementKeyText(id)));
       const patch = new Patch(i64ToText(id.tenantId), bigintToText(id.number), i64ToText(owner), this.acting.actor);
-      if (request.by !== undefined) patch.set("by", i32ToText(request.by), "'by', by");
+      if (request.by !== undefined) patch.set("by", i32ToText(request.by, "movements.by"), "'by', by");
       if (values.sku !== undefined) patch.set("sku", values.sku, "'sku', sku");
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, current(findByIdScopedSql), [

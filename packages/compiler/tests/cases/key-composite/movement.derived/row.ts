@@ -15,7 +15,7 @@ export const movementEventJson = "jsonb_build_object('tenantId', tenant_id, 'num
 /** A movement from its row. */
 export function movementFromRow(row: MovementRow): Movement {
   return {
-    tenantId: i64FromText(row[0]),
+    tenantId: i64FromText(row[0], "movements.tenant_id"),
     number: bigintFromText(row[1]),
     sku: row[2],
     by: i32FromText(row[3]),
@@ -35,7 +35,7 @@ export const movementInsertColumns = ["tenant_id", "sku", "by"] as const;
 
 /** The parameters that insert a new movement. */
 export function insertableMovement(dto: CreateMovementRequest): InsertableMovement {
-  return [i64ToText(dto.tenantId), dto.sku, i32ToText(dto.by)];
+  return [i64ToText(dto.tenantId, "movements.tenant_id"), dto.sku, i32ToText(dto.by, "movements.by")];
 }
 
 /** The columns of a movement that no request may change. What is absent stays as it is. */

@@ -94,9 +94,12 @@ export class PostgresNoteRepository implements NoteRepository {
 
   async update(id: Uuid, dto: UpdateNoteRequest): Promise<Note> {
     const patch = new Patch(uuidToText(id));
-    if (dto.orderId !== undefined) patch.set("order_id", dto.orderId === null ? null : uuidToText(dto.orderId));
+    if (dto.orderId !== undefined) patch.set(
+      "order_id",
+      dto.orderId === null ? null : uuidToText(dto.orderId, "notes.order_id"),
+    );
     if (dto.sku !== undefined) patch.set("sku", dto.sku);
-    if (dto.line !== undefined) patch.set("line", dto.line === null ? null : i32ToText(dto.line));
+    if (dto.line !== undefined) patch.set("line", dto.line === null ? null : i32ToText(dto.line, "notes.line"));
     if (dto.text !== undefined) patch.set("text", dto.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);

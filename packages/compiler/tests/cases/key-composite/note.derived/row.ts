@@ -34,9 +34,9 @@ export const noteInsertColumns = ["id", "order_id", "sku", "line", "text"] as co
 export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote {
   return [
     id,
-    dto.orderId == null ? null : uuidToText(dto.orderId),
+    dto.orderId == null ? null : uuidToText(dto.orderId, "notes.order_id"),
     dto.sku ?? null,
-    dto.line == null ? null : i32ToText(dto.line),
+    dto.line == null ? null : i32ToText(dto.line, "notes.line"),
     dto.text,
   ];
 }

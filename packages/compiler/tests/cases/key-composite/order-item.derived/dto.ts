@@ -15,7 +15,7 @@ export interface CreateOrderItemRequest {
 
 export const CreateOrderItemRequest = z.object({
   orderId: z.guid(),
-  sku: z.string(),
+  sku: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   line: z.int32(),
   holder: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export interface CreateOwnedOrderItemRequest {
 
 export const CreateOwnedOrderItemRequest = z.object({
   orderId: z.guid(),
-  sku: z.string(),
+  sku: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   line: z.int32(),
   name: z.string(),
   label: z.string().nullish(),

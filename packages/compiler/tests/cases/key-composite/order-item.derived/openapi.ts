@@ -132,7 +132,7 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOrderItemRequest: objectSchema(["orderId", "sku", "line", "holder", "name"], {
     orderId: { type: "string", format: "uuid" },
-    sku: { type: "string" },
+    sku: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     line: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     holder: { type: "string" },
     name: { type: "string" },

@@ -26,7 +26,7 @@ export function orderItemFromRow(row: OrderItemRow): OrderItem {
     name: row[4],
     label: row[5],
     revision: i32FromText(row[6]),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "order_items.deleted_at"),
   };
 }
 
@@ -45,5 +45,12 @@ export const orderItemInsertColumns = ["order_id", "sku", "line", "holder", "nam
 
 /** The parameters that insert a new order item. */
 export function insertableOrderItem(dto: CreateOrderItemRequest): InsertableOrderItem {
-  return [uuidToText(dto.orderId), dto.sku, i32ToText(dto.line), dto.holder, dto.name, dto.label ?? null];
+  return [
+    uuidToText(dto.orderId, "order_items.order_id"),
+    dto.sku,
+    i32ToText(dto.line, "order_items.line"),
+    dto.holder,
+    dto.name,
+    dto.label ?? null,
+  ];
 }

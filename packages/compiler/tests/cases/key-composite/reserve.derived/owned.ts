@@ -149,7 +149,7 @@ export class OwnedPostgresReserveRepository implements OwnedReserveRepository {
 
   async update(id: ReserveKey, dto: UpdateReserveRequest): Promise<Reserve> {
     const patch = new Patch(i64ToText(id.tenantId), id.sku, i64ToText(this.owner));
-    if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount, "reserves.amount"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Reserve", reserveKeyText(id));
     return reserveFromRow(row);
@@ -188,7 +188,7 @@ export class OwnedPostgresReserveRepository implements OwnedReserveRepository {
 
   async updateScoped(id: ReserveKey, owner: i64, dto: UpdateReserveRequest): Promise<Reserve | null> {
     const patch = new Patch(i64ToText(id.tenantId), id.sku, i64ToText(owner), i64ToText(this.owner));
-    if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", i32ToText(dto.amount, "reserves.amount"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return reserveFromRow(row);

@@ -12,7 +12,7 @@ export const reserveColumns = "tenant_id, sku, amount";
 /** A reserve from its row. */
 export function reserveFromRow(row: ReserveRow): Reserve {
   return {
-    tenantId: i64FromText(row[0]),
+    tenantId: i64FromText(row[0], "reserves.tenant_id"),
     sku: row[1],
     amount: i32FromText(row[2]),
   };
@@ -31,5 +31,5 @@ export const reserveInsertColumns = ["tenant_id", "sku", "amount"] as const;
 
 /** The parameters that insert a new reserve. */
 export function insertableReserve(dto: CreateReserveRequest): InsertableReserve {
-  return [i64ToText(dto.tenantId), dto.sku, i32ToText(dto.amount)];
+  return [i64ToText(dto.tenantId, "reserves.tenant_id"), dto.sku, i32ToText(dto.amount, "reserves.amount")];
 }

@@ -12,7 +12,7 @@ export interface CreateStockRequest {
 
 export const CreateStockRequest = z.object({
   tenantId: z.int(),
-  sku: z.string(),
+  sku: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   amount: z.int32(),
 });
 
@@ -23,7 +23,7 @@ export interface CreateOwnedStockRequest {
 }
 
 export const CreateOwnedStockRequest = z.object({
-  sku: z.string(),
+  sku: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   amount: z.int32(),
 });
 

@@ -15,7 +15,7 @@ export const stockEventJson = "jsonb_build_object('tenantId', tenant_id, 'sku', 
 /** A stock from its row. */
 export function stockFromRow(row: StockRow): Stock {
   return {
-    tenantId: i64FromText(row[0]),
+    tenantId: i64FromText(row[0], "stocks.tenant_id"),
     sku: row[1],
     amount: i32FromText(row[2]),
     revision: i32FromText(row[3]),
@@ -35,5 +35,5 @@ export const stockInsertColumns = ["tenant_id", "sku", "amount"] as const;
 
 /** The parameters that insert a new stock. */
 export function insertableStock(dto: CreateStockRequest): InsertableStock {
-  return [i64ToText(dto.tenantId), dto.sku, i32ToText(dto.amount)];
+  return [i64ToText(dto.tenantId, "stocks.tenant_id"), dto.sku, i32ToText(dto.amount, "stocks.amount")];
 }

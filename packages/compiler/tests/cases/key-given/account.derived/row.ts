@@ -37,5 +37,5 @@ export const accountInsertColumns = ["id", "team"] as const;
 
 /** The parameters that insert a new account. */
 export function insertableAccount(dto: CreateAccountRequest): InsertableAccount {
-  return [dto.id == null ? null : uuidToText(dto.id), uuidToText(dto.team)];
+  return [dto.id == null ? null : uuidToText(dto.id, "accounts.id"), uuidToText(dto.team, "accounts.team")];
 }

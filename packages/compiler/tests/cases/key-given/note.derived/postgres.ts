@@ -94,7 +94,10 @@ export class PostgresNoteRepository implements NoteRepository {
 
   async update(id: Uuid, dto: UpdateNoteRequest): Promise<Note> {
     const patch = new Patch(uuidToText(id));
-    if (dto.parcelId !== undefined) patch.set("parcel_id", dto.parcelId === null ? null : uuidToText(dto.parcelId));
+    if (dto.parcelId !== undefined) patch.set(
+      "parcel_id",
+      dto.parcelId === null ? null : uuidToText(dto.parcelId, "notes.parcel_id"),
+    );
     if (dto.text !== undefined) patch.set("text", dto.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);

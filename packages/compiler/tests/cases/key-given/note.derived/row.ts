@@ -26,5 +26,5 @@ export const noteInsertColumns = ["id", "parcel_id", "text"] as const;
 
 /** The parameters that insert a new note. */
 export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote {
-  return [id, dto.parcelId == null ? null : uuidToText(dto.parcelId), dto.text];
+  return [id, dto.parcelId == null ? null : uuidToText(dto.parcelId, "notes.parcel_id"), dto.text];
 }

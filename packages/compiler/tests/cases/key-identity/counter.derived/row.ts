@@ -32,7 +32,7 @@ export const counterInsertColumns = ["place", "name", "value"] as const;
 
 /** The parameters that insert a new counter. */
 export function insertableCounter(dto: CreateCounterRequest): InsertableCounter {
-  return [dto.place, dto.name, i32ToText(dto.value)];
+  return [dto.place, dto.name, i32ToText(dto.value, "counters.value")];
 }
 
 /** The columns of a counter that no request may change. What is absent stays as it is. */

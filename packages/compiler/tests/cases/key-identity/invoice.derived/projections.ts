@@ -21,7 +21,7 @@ export type InvoiceBriefRow = readonly [id: string, name: string];
 
 export function invoiceBriefFromRow(row: InvoiceBriefRow): InvoiceBrief {
   return {
-    id: i64FromText(row[0]),
+    id: i64FromText(row[0], "invoices.id"),
     name: row[1],
   };
 }

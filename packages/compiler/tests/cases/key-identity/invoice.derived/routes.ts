@@ -2,9 +2,9 @@
 import { i64ToText } from "entity-derive/codegen/v1";
 import {
   asI32, asNullable, asObject, asText, type CommandContext, changeVersioned, commandContext, created, entityRoute,
-  type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, ok, page, pathAbove, pathValue,
-  type RepositoriesFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
-  readVersioned, requireMatch, rowTag, whileMatching,
+  type HttpRequest, type HttpResponse, jsonDate, jsonProperties, noContent, notFound, ok, page, pathAbove, pathValue,
+  type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage,
+  readPrecondition, readVersioned, requireMatch, rowTag, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { InvoiceCommand, type InvoiceCommandResult } from "./commands.ts";
 import type { CreateInvoiceRequest, InvoiceResponse, RenameInvoiceRequest, UpdateInvoiceRequest } from "./dto.ts";
@@ -140,7 +140,7 @@ export async function archiveInvoiceCommand<Repositories>(
 
 /** The routes of invoices; what a handler throws is answered with problem details (RFC 9457). */
 export function invoiceRoutes<Repositories = InvoiceCommandContext["repositories"]>(
-  invoices: InvoiceRepository,
+  invoices: RepositoryFor<undefined, InvoiceRepository>,
   options: InvoiceRouteOptions<Repositories> & RepositoriesFor<InvoiceCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
   return [
@@ -190,11 +190,13 @@ const renameInvoiceRequest: RequestDto<RenameInvoiceRequest> = {
 /** The JSON of an invoice's response. */
 export function invoiceJson(invoice: InvoiceResponse): string {
   return (
-    `{"id":${invoice.id},` +
-    `"holder":${jsonText(invoice.holder)},` +
-    `"name":${jsonText(invoice.name)},` +
-    `"label":${invoice.label === null ? "null" : jsonText(invoice.label)},` +
-    `"revision":${invoice.revision},` +
+    `{${jsonProperties({
+      id: invoice.id,
+      holder: invoice.holder,
+      name: invoice.name,
+      label: invoice.label,
+      revision: invoice.revision,
+    })},` +
     `"deletedAt":${invoice.deletedAt === null ? "null" : jsonDate(invoice.deletedAt)}}`
   );
 }

@@ -18,12 +18,12 @@ export const invoiceEventJson = `jsonb_build_object('id', id, 'holder', holder, 
 /** An invoice from its row. */
 export function invoiceFromRow(row: InvoiceRow): Invoice {
   return {
-    id: i64FromText(row[0]),
+    id: i64FromText(row[0], "invoices.id"),
     holder: row[1],
     name: row[2],
     label: row[3],
     revision: i32FromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "invoices.deleted_at"),
   };
 }
 

@@ -24,7 +24,7 @@ const createSql = statement<CreatedLedgerRow>("ledgers.create", `
 const createManySql = statement<CreatedLedgerRow>("ledgers.createMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   numbered AS MATERIALIZED (
-    SELECT nextval(pg_get_serial_sequence('public.ledgers', 'id')) AS id, ROW_NUMBER() OVER () AS place, given.*
+    SELECT nextval((SELECT pg_get_serial_sequence('public.ledgers', 'id')::REGCLASS)) AS id, ROW_NUMBER() OVER () AS place, given.*
       FROM json_to_recordset($1) AS given (title TEXT)),
   written AS (
     INSERT INTO public.ledgers (id, title) OVERRIDING SYSTEM VALUE
@@ -213,9 +213,9 @@ export class PostgresLedgerRepository implements LedgerRepository {
 
   async update(id: bigint, dto: UpdateLedgerRequest): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
-      if (this.previous) await write.lookBy(previousSql, [
-        bigintToText(id),
-      ], ledgerFromRow, (ledger) => bigintToText(ledger.id));
+      if (this.previous) await write.lookBy(previousSql, [bigintToText(id)], ledgerFromRow, (ledger) => bigintToText(
+        ledger.id,
+      ));
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(bigintToText(id)));
       const patch = new Patch(bigintToText(id), this.acting.actor);
@@ -235,9 +235,9 @@ export class PostgresLedgerRepository implements LedgerRepository {
 
   async delete(id: bigint): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      if (this.previous) await write.lookBy(previousSql, [
-        bigintToText(id),
-      ], ledgerFromRow, (ledger) => bigintToText(ledger.id));
+      if (this.previous) await write.lookBy(previousSql, [bigintToText(id)], ledgerFromRow, (ledger) => bigintToText(
+        ledger.id,
+      ));
       await this.hooks.beforeDelete?.(id, write.before(bigintToText(id)));
       const isChanged = (await affected(write.db, deleteSql, [bigintToText(id), this.acting.actor])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), bigintToText(id));

@@ -13,7 +13,7 @@ export const noteColumns = "id, invoice_id, text";
 export function noteFromRow(row: NoteRow): Note {
   return {
     id: row[0],
-    invoiceId: row[1] === null ? null : i64FromText(row[1]),
+    invoiceId: row[1] === null ? null : i64FromText(row[1], "notes.invoice_id"),
     text: row[2],
   };
 }
@@ -26,5 +26,5 @@ export const noteInsertColumns = ["id", "invoice_id", "text"] as const;
 
 /** The parameters that insert a new note. */
 export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote {
-  return [id, dto.invoiceId == null ? null : i64ToText(dto.invoiceId), dto.text];
+  return [id, dto.invoiceId == null ? null : i64ToText(dto.invoiceId, "notes.invoice_id"), dto.text];
 }

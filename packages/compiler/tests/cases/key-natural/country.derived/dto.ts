@@ -12,7 +12,7 @@ export interface CreateCountryRequest {
 }
 
 export const CreateCountryRequest = z.object({
-  code: z.string(),
+  code: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   holder: z.string(),
   name: z.string(),
   label: z.string().nullish(),
@@ -26,7 +26,7 @@ export interface CreateOwnedCountryRequest {
 }
 
 export const CreateOwnedCountryRequest = z.object({
-  code: z.string(),
+  code: z.string().regex(/^([^.]|\.[^.]|\.\.[\s\S])/, "must not be empty, `.` or `..`"),
   name: z.string(),
   label: z.string().nullish(),
 });

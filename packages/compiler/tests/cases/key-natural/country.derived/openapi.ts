@@ -106,7 +106,7 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateCountryRequest: objectSchema(["code", "holder", "name"], {
-    code: { type: "string" },
+    code: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     holder: { type: "string" },
     name: { type: "string" },
     label: { type: ["string", "null"] },

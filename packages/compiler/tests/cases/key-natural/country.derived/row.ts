@@ -23,7 +23,7 @@ export function countryFromRow(row: CountryRow): Country {
     name: row[2],
     label: row[3],
     revision: i32FromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "countries.deleted_at"),
   };
 }
 

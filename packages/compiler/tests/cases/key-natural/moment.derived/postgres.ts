@@ -274,7 +274,9 @@ export class PostgresMomentRepository implements MomentRepository {
 
   async findSightingsByMomentIds(ids: readonly Temporal.Instant[]): Promise<Sighting[][]> {
     const rows = await many(this.db, findSightingsByMomentIdsSql, [arrayToText(ids, instantToText)]);
-    return groupedInOrder(ids.map((id) => instantToText(id)), rows.map(sightingFromRow), (sighting) => sighting.at === null ? "" : instantToText(sighting.at));
+    return groupedInOrder(ids.map((id) => instantToText(
+      id,
+    )), rows.map(sightingFromRow), (sighting) => sighting.at === null ? "" : instantToText(sighting.at));
   }
 
   async findSighted(id: Temporal.Instant): Promise<Sighting | null> {
@@ -284,14 +286,16 @@ export class PostgresMomentRepository implements MomentRepository {
 
   async findSightedsByMomentIds(ids: readonly Temporal.Instant[]): Promise<(Sighting | null)[]> {
     const rows = await many(this.db, findSightedsByMomentIdsSql, [arrayToText(ids, instantToText)]);
-    return oneInOrder(ids.map((id) => instantToText(id)), rows.map(sightingFromRow), (sighting) => sighting.at === null ? "" : instantToText(sighting.at));
+    return oneInOrder(ids.map((id) => instantToText(
+      id,
+    )), rows.map(sightingFromRow), (sighting) => sighting.at === null ? "" : instantToText(sighting.at));
   }
 
   async update(id: Temporal.Instant, dto: UpdateMomentRequest): Promise<Moment> {
     return hooked(this.db, this.acting, async (write) => {
-      if (this.previous) await write.lookBy(previousSql, [
-        instantToText(id),
-      ], momentFromRow, (moment) => instantToText(moment.at));
+      if (this.previous) await write.lookBy(previousSql, [instantToText(id)], momentFromRow, (moment) => instantToText(
+        moment.at,
+      ));
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(instantToText(id)));
       const patch = new Patch(instantToText(id), this.acting.actor);
@@ -311,9 +315,9 @@ export class PostgresMomentRepository implements MomentRepository {
 
   async delete(id: Temporal.Instant): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      if (this.previous) await write.lookBy(previousSql, [
-        instantToText(id),
-      ], momentFromRow, (moment) => instantToText(moment.at));
+      if (this.previous) await write.lookBy(previousSql, [instantToText(id)], momentFromRow, (moment) => instantToText(
+        moment.at,
+      ));
       await this.hooks.beforeDelete?.(id, write.before(instantToText(id)));
       const isChanged = (await affected(write.db, deleteSql, [instantToText(id), this.acting.actor])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), instantToText(id));
@@ -329,7 +333,7 @@ export class PostgresMomentRepository implements MomentRepository {
       ], momentFromRow, (moment) => instantToText(moment.at));
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(instantToText(id)));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, instantToText), this.acting.actor]);
-      const found = new Set(rows.map((row) => instantToText(instantFromText(row[0]))));
+      const found = new Set(rows.map((row) => instantToText(instantFromText(row[0], "moments.at"))));
       const deleted = distinct.filter((id) => found.has(instantToText(id)));
       for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), instantToText(id));
       return deleted.length;

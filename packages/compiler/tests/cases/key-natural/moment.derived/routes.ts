@@ -2,8 +2,8 @@
 import { instantToText } from "entity-derive/codegen/v1";
 import {
   asObject, asText, asTimestamp, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonQuoted,
-  jsonText, noContent, notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage,
-  readPrecondition, whileMatching,
+  jsonText, noContent, notFound, ok, page, pathValue, type RepositoryFor, type RequestDto, type Route,
+  type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CreateMomentRequest, MomentResponse, UpdateMomentRequest } from "./dto.ts";
 import { momentOrders, readMomentQuery } from "./query.ts";
@@ -73,7 +73,10 @@ export async function listMoment(moments: MomentRepository, request: HttpRequest
 }
 
 /** The routes of moments; what a handler throws is answered with problem details (RFC 9457). */
-export function momentRoutes(moments: MomentRepository, options: MomentRouteOptions = {}): readonly Route[] {
+export function momentRoutes(
+  moments: RepositoryFor<undefined, MomentRepository>,
+  options: MomentRouteOptions = {},
+): readonly Route[] {
   return [
     entityRoute("POST", "/moments", createMoment, moments, options),
     entityRoute("GET", "/moments/{id}", getMoment, moments, options),

@@ -15,7 +15,7 @@ export const momentEventJson = "jsonb_build_object('at', at, 'what', what)";
 /** A moment from its row. */
 export function momentFromRow(row: MomentRow): Moment {
   return {
-    at: instantFromText(row[0]),
+    at: instantFromText(row[0], "moments.at"),
     what: row[1],
   };
 }
@@ -28,5 +28,5 @@ export const momentInsertColumns = ["at", "what"] as const;
 
 /** The parameters that insert a new moment. */
 export function insertableMoment(dto: CreateMomentRequest): InsertableMoment {
-  return [instantToText(dto.at), dto.what];
+  return [instantToText(dto.at, "moments.at"), dto.what];
 }

@@ -201,7 +201,7 @@ export class PostgresOpeningRepository implements OpeningRepository {
 
   async update(id: Opening["weekday"], dto: UpdateOpeningRequest): Promise<Opening> {
     const patch = new Patch(choiceToText(openingWeekdayValues, id, "openings.weekday"));
-    if (dto.from !== undefined) patch.set('"from"', i16ToText(dto.from));
+    if (dto.from !== undefined) patch.set('"from"', i16ToText(dto.from, "openings.from"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Opening", choiceToText(openingWeekdayValues, id, "openings.weekday"));
     return openingFromRow(row);

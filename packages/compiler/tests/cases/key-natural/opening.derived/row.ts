@@ -31,5 +31,5 @@ export const openingInsertColumns = ["weekday", "from"] as const;
 
 /** The parameters that insert a new opening. */
 export function insertableOpening(dto: CreateOpeningRequest): InsertableOpening {
-  return [choiceToText(openingWeekdayValues, dto.weekday, "openings.weekday"), i16ToText(dto.from)];
+  return [choiceToText(openingWeekdayValues, dto.weekday, "openings.weekday"), i16ToText(dto.from, "openings.from")];
 }

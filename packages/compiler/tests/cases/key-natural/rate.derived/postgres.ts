@@ -236,7 +236,11 @@ export class PostgresRateRepository implements RateRepository {
 
   async update(id: PlainDate, dto: UpdateRateRequest): Promise<Rate> {
     const patch = new Patch(plainDateToText(id), this.acting.actor);
-    if (dto.amount !== undefined) patch.set("amount", decimalToText(dto.amount), "'amount', amount::TEXT");
+    if (dto.amount !== undefined) patch.set(
+      "amount",
+      decimalToText(dto.amount, "rates.amount"),
+      "'amount', amount::TEXT",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [plainDateToText(id)]);
       if (row === null) throw new NotFoundError("Rate", plainDateToText(id));

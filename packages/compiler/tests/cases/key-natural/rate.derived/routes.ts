@@ -2,8 +2,8 @@
 import { plainDateToText } from "entity-derive/codegen/v1";
 import {
   asDecimal, asObject, asPlainDate, contentTag, created, entityRoute, type HttpRequest, type HttpResponse, jsonText,
-  noContent, notFound, ok, page, pathValue, type RequestDto, type Route, type RouteOptions, readDto, readPage,
-  readPrecondition, whileMatching,
+  noContent, notFound, ok, page, pathValue, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto,
+  readPage, readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CreateRateRequest, RateResponse, UpdateRateRequest } from "./dto.ts";
 import { rateOrders, readRateQuery } from "./query.ts";
@@ -73,7 +73,10 @@ export async function listRate(rates: RateRepository, request: HttpRequest): Pro
 }
 
 /** The routes of rates; what a handler throws is answered with problem details (RFC 9457). */
-export function rateRoutes(rates: RateRepository, options: RateRouteOptions = {}): readonly Route[] {
+export function rateRoutes(
+  rates: RepositoryFor<undefined, RateRepository>,
+  options: RateRouteOptions = {},
+): readonly Route[] {
   return [
     entityRoute("POST", "/rates", createRate, rates, options),
     entityRoute("GET", "/rates/{id}", getRate, rates, options),

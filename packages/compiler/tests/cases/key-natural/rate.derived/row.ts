@@ -15,7 +15,7 @@ export const rateEventJson = "jsonb_build_object('day', day, 'amount', amount::T
 /** A rate from its row. */
 export function rateFromRow(row: RateRow): Rate {
   return {
-    day: plainDateFromText(row[0]),
+    day: plainDateFromText(row[0], "rates.day"),
     amount: decimalFromText(row[1]),
   };
 }
@@ -28,5 +28,5 @@ export const rateInsertColumns = ["day", "amount"] as const;
 
 /** The parameters that insert a new rate. */
 export function insertableRate(dto: CreateRateRequest): InsertableRate {
-  return [plainDateToText(dto.day), decimalToText(dto.amount)];
+  return [plainDateToText(dto.day, "rates.day"), decimalToText(dto.amount, "rates.amount")];
 }

@@ -110,7 +110,7 @@ export class PostgresSightingRepository implements SightingRepository {
 
   async update(id: Uuid, values: SightingUpdateValues): Promise<Sighting> {
     const patch = new Patch(uuidToText(id));
-    if (values.at !== undefined) patch.set("at", values.at === null ? null : instantToText(values.at));
+    if (values.at !== undefined) patch.set("at", values.at === null ? null : instantToText(values.at, "sightings.at"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Sighting", id);
     return sightingFromRow(row);

@@ -13,7 +13,7 @@ export const sightingColumns = "id, at";
 export function sightingFromRow(row: SightingRow): Sighting {
   return {
     id: row[0],
-    at: row[1] === null ? null : instantFromText(row[1]),
+    at: row[1] === null ? null : instantFromText(row[1], "sightings.at"),
   };
 }
 
@@ -25,7 +25,7 @@ export const sightingInsertColumns = ["id", "at"] as const;
 
 /** The parameters that insert a new sighting. */
 export function insertableSighting(id: Uuid, dto: CreateSightingRequest): InsertableSighting {
-  return [id, dto.at == null ? null : instantToText(dto.at)];
+  return [id, dto.at == null ? null : instantToText(dto.at, "sightings.at")];
 }
 
 /** A change to a sighting: what is absent stays as it is. */

@@ -85,7 +85,10 @@ const whileLockedSql = statement<AuthorRow>("authors.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: AuthorFilters): void {
-  if (filters.nameIn !== undefined) where.add(($) => `name = ANY(${$})`, arrayToText(filters.nameIn, (text) => text));
+  if (filters.nameIn !== undefined) where.add(
+    ($) => `name = ANY(${$})`,
+    arrayToText(filters.nameIn, (text) => text, "authors.name"),
+  );
 }
 
 /** Authors in the table `authors` of a PostgreSQL database. */

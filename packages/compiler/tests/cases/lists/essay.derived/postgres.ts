@@ -198,7 +198,7 @@ export class PostgresEssayRepository implements EssayRepository {
   async update(id: Uuid, dto: UpdateEssayRequest, values: EssayUpdateValues = {}): Promise<Essay> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId));
+    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId, "essays.author_id"));
     if (values.secret !== undefined) patch.set("secret", values.secret);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Essay", id);

@@ -18,8 +18,8 @@ export function essayFromRow(row: EssayRow): Essay {
     authorId: row[1],
     title: row[2],
     secret: row[3],
-    createdAt: dateFromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    createdAt: dateFromText(row[4], "essays.created_at"),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "essays.deleted_at"),
   };
 }
 
@@ -31,7 +31,7 @@ export const essayInsertColumns = ["id", "author_id", "title"] as const;
 
 /** The parameters that insert a new essay. */
 export function insertableEssay(id: Uuid, dto: CreateEssayRequest): InsertableEssay {
-  return [id, uuidToText(dto.authorId), dto.title];
+  return [id, uuidToText(dto.authorId, "essays.author_id"), dto.title];
 }
 
 /** The columns of an essay that no request may change. What is absent stays as it is. */

@@ -32,8 +32,8 @@ export function essayViewFromRow(row: EssayViewRow): EssayView {
     authorId: row[1],
     title: row[2],
     secret: row[3],
-    createdAt: dateFromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    createdAt: dateFromText(row[4], "essays.created_at"),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "essays.deleted_at"),
     authorName: row[6],
   };
 }

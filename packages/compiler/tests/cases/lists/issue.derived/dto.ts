@@ -41,7 +41,7 @@ export const CreateIssueRequest = z.object({
   startsAt: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").nullish(),
   closedAt: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
   reportedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullish(),
-  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
+  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").nullish(),
 });
 
 /**
@@ -111,7 +111,7 @@ export const IssueResponse = z.object({
   startsAt: z.iso.datetime({ local: true }).nullable(),
   closedAt: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)).nullable(),
   reportedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
-  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
+  origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 

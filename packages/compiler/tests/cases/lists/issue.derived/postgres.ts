@@ -119,14 +119,14 @@ const whileLockedSql = statement<IssueRow>("issues.whileLocked", `
 function addFilters(where: Conditions, filters: IssueFilters): void {
   if (filters.titleIn !== undefined) where.add(
     ($) => `title = ANY(${$})`,
-    arrayToText(filters.titleIn, (text) => text),
+    arrayToText(filters.titleIn, (text) => text, "issues.title"),
   );
   if (filters.titleNot !== undefined) where.add(($) => `title IS DISTINCT FROM ${$}`, filters.titleNot);
   if (filters.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(filters.title));
   if (filters.slug !== undefined) where.add(($) => `LOWER(slug) = LOWER(${$})`, filters.slug);
   if (filters.slugIn !== undefined) where.add(
     ($) => `LOWER(slug) = ANY(LOWER(${$})::TEXT[])`,
-    arrayToText(filters.slugIn, (text) => text),
+    arrayToText(filters.slugIn, (text) => text, "issues.slug"),
   );
   if (filters.slugNot !== undefined) where.add(($) => `LOWER(slug) IS DISTINCT FROM LOWER(${$})`, filters.slugNot);
   if (filters.slugFrom !== undefined) where.add(($) => `LOWER(slug) >= LOWER(${$})`, filters.slugFrom);
@@ -137,76 +137,112 @@ function addFilters(where: Conditions, filters: IssueFilters): void {
   );
   if (filters.statusIn !== undefined) where.add(
     ($) => `status = ANY(${$})`,
-    arrayToText(filters.statusIn, (value) => choiceToText(issueStatusValues, value, "issues.status")),
+    arrayToText(filters.statusIn, (value) => choiceToText(issueStatusValues, value, "issues.status"), "issues.status"),
   );
   if (filters.statusNot !== undefined) where.add(
     ($) => `status IS DISTINCT FROM ${$}`,
     choiceToText(issueStatusValues, filters.statusNot, "issues.status"),
   );
-  if (filters.assigneeId !== undefined) where.add(($) => `assignee_id = ${$}`, uuidToText(filters.assigneeId));
+  if (filters.assigneeId !== undefined) where.add(
+    ($) => `assignee_id = ${$}`,
+    uuidToText(filters.assigneeId, "issues.assignee_id"),
+  );
   if (filters.assigneeIdIn !== undefined) where.add(
     ($) => `assignee_id = ANY(${$})`,
-    arrayToText(filters.assigneeIdIn, uuidToText),
+    arrayToText(filters.assigneeIdIn, uuidToText, "issues.assignee_id"),
   );
   if (filters.assigneeIdNot !== undefined) where.add(
     ($) => `assignee_id IS DISTINCT FROM ${$}`,
-    uuidToText(filters.assigneeIdNot),
+    uuidToText(filters.assigneeIdNot, "issues.assignee_id"),
   );
   if (filters.assigneeIdIsNull !== undefined) where.addNull("assignee_id", filters.assigneeIdIsNull);
   if (filters.labelsHas !== undefined) where.add(
     ($) => `labels @> ${$}`,
-    arrayToText(filters.labelsHas, (text) => text),
+    arrayToText(filters.labelsHas, (text) => text, "issues.labels"),
   );
-  if (filters.scoresHas !== undefined) where.add(($) => `scores @> ${$}`, arrayToText(filters.scoresHas, i32ToText));
+  if (filters.scoresHas !== undefined) where.add(
+    ($) => `scores @> ${$}`,
+    arrayToText(filters.scoresHas, i32ToText, "issues.scores"),
+  );
   if (filters.scoresIsNull !== undefined) where.addNull("scores", filters.scoresIsNull);
   if (filters.priorityIn !== undefined) where.add(
     ($) => `priority = ANY(${$})`,
-    arrayToText(filters.priorityIn, i16ToText),
+    arrayToText(filters.priorityIn, i16ToText, "issues.priority"),
   );
   if (filters.priorityNot !== undefined) where.add(
     ($) => `priority IS DISTINCT FROM ${$}`,
-    i16ToText(filters.priorityNot),
+    i16ToText(filters.priorityNot, "issues.priority"),
   );
   if (filters.priorityIsNull !== undefined) where.addNull("priority", filters.priorityIsNull);
-  if (filters.priorityFrom !== undefined) where.add(($) => `priority >= ${$}`, i16ToText(filters.priorityFrom));
-  if (filters.priorityTo !== undefined) where.add(($) => `priority <= ${$}`, i16ToText(filters.priorityTo));
-  if (filters.costIn !== undefined) where.add(($) => `cost = ANY(${$})`, arrayToText(filters.costIn, decimalToText));
+  if (filters.priorityFrom !== undefined) where.add(
+    ($) => `priority >= ${$}`,
+    i16ToText(filters.priorityFrom, "issues.priority"),
+  );
+  if (filters.priorityTo !== undefined) where.add(
+    ($) => `priority <= ${$}`,
+    i16ToText(filters.priorityTo, "issues.priority"),
+  );
+  if (filters.costIn !== undefined) where.add(
+    ($) => `cost = ANY(${$})`,
+    arrayToText(filters.costIn, decimalToText, "issues.cost"),
+  );
   if (filters.dueOnIn !== undefined) where.add(
     ($) => `due_on = ANY(${$})`,
-    arrayToText(filters.dueOnIn, plainDateToText),
+    arrayToText(filters.dueOnIn, plainDateToText, "issues.due_on"),
   );
-  if (filters.dueOnFrom !== undefined) where.add(($) => `due_on >= ${$}`, plainDateToText(filters.dueOnFrom));
-  if (filters.dueOnTo !== undefined) where.add(($) => `due_on <= ${$}`, plainDateToText(filters.dueOnTo));
-  if (filters.closedAt !== undefined) where.add(($) => `closed_at = ${$}`, instantToText(filters.closedAt));
+  if (filters.dueOnFrom !== undefined) where.add(
+    ($) => `due_on >= ${$}`,
+    plainDateToText(filters.dueOnFrom, "issues.due_on"),
+  );
+  if (filters.dueOnTo !== undefined) where.add(
+    ($) => `due_on <= ${$}`,
+    plainDateToText(filters.dueOnTo, "issues.due_on"),
+  );
+  if (filters.closedAt !== undefined) where.add(
+    ($) => `closed_at = ${$}`,
+    instantToText(filters.closedAt, "issues.closed_at"),
+  );
   if (filters.closedAtIn !== undefined) where.add(
     ($) => `closed_at = ANY(${$})`,
-    arrayToText(filters.closedAtIn, instantToText),
+    arrayToText(filters.closedAtIn, instantToText, "issues.closed_at"),
   );
   if (filters.closedAtNot !== undefined) where.add(
     ($) => `closed_at IS DISTINCT FROM ${$}`,
-    instantToText(filters.closedAtNot),
+    instantToText(filters.closedAtNot, "issues.closed_at"),
   );
-  if (filters.closedAtFrom !== undefined) where.add(($) => `closed_at >= ${$}`, instantToText(filters.closedAtFrom));
-  if (filters.closedAtTo !== undefined) where.add(($) => `closed_at <= ${$}`, instantToText(filters.closedAtTo));
+  if (filters.closedAtFrom !== undefined) where.add(
+    ($) => `closed_at >= ${$}`,
+    instantToText(filters.closedAtFrom, "issues.closed_at"),
+  );
+  if (filters.closedAtTo !== undefined) where.add(
+    ($) => `closed_at <= ${$}`,
+    instantToText(filters.closedAtTo, "issues.closed_at"),
+  );
   if (filters.reportedAt !== undefined) where.add(
     ($) => `reported_at >= ${$} AND reported_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
-    dateToText(filters.reportedAt),
+    dateToText(filters.reportedAt, "issues.reported_at"),
   );
   if (filters.reportedAtIn !== undefined) where.add(
     ($) => `date_trunc('milliseconds', reported_at) = ANY(${$})`,
-    arrayToText(filters.reportedAtIn, dateToText),
+    arrayToText(filters.reportedAtIn, dateToText, "issues.reported_at"),
   );
   if (filters.reportedAtNot !== undefined) where.add(
     ($) => `date_trunc('milliseconds', reported_at) IS DISTINCT FROM ${$}`,
-    dateToText(filters.reportedAtNot),
+    dateToText(filters.reportedAtNot, "issues.reported_at"),
   );
-  if (filters.reportedAtFrom !== undefined) where.add(($) => `reported_at >= ${$}`, dateToText(filters.reportedAtFrom));
+  if (filters.reportedAtFrom !== undefined) where.add(
+    ($) => `reported_at >= ${$}`,
+    dateToText(filters.reportedAtFrom, "issues.reported_at"),
+  );
   if (filters.reportedAtTo !== undefined) where.add(
     ($) => `reported_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
-    dateToText(filters.reportedAtTo),
+    dateToText(filters.reportedAtTo, "issues.reported_at"),
   );
   if (filters.note !== undefined) where.add(($) => `note = ${$}`, filters.note);
-  if (filters.noteIn !== undefined) where.add(($) => `note = ANY(${$})`, arrayToText(filters.noteIn, (text) => text));
+  if (filters.noteIn !== undefined) where.add(
+    ($) => `note = ANY(${$})`,
+    arrayToText(filters.noteIn, (text) => text, "issues.note"),
+  );
 }
 
 /** Issues in the table `issues` of a PostgreSQL database. */
@@ -306,39 +342,54 @@ export class PostgresIssueRepository implements IssueRepository {
   async update(id: Uuid, dto: UpdateIssueRequest, values: IssueUpdateValues = {}): Promise<Issue> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set("status", choiceToText(issueStatusValues, dto.status, "issues.status"));
-    if (dto.priority !== undefined) patch.set("priority", dto.priority === null ? null : i16ToText(dto.priority));
+    if (dto.priority !== undefined) patch.set(
+      "priority",
+      dto.priority === null ? null : i16ToText(dto.priority, "issues.priority"),
+    );
     if (values.title !== undefined) patch.set("title", values.title);
     if (values.slug !== undefined) patch.set("slug", values.slug);
     if (values.assigneeId !== undefined) patch.set(
       "assignee_id",
-      values.assigneeId === null ? null : uuidToText(values.assigneeId),
+      values.assigneeId === null ? null : uuidToText(values.assigneeId, "issues.assignee_id"),
     );
-    if (values.labels !== undefined) patch.set("labels", arrayToText(values.labels, (text) => text));
+    if (values.labels !== undefined) patch.set("labels", arrayToText(values.labels, (text) => text, "issues.labels"));
     if (values.scores !== undefined) patch.set(
       "scores",
-      values.scores === null ? null : arrayToText(values.scores, i32ToText),
+      values.scores === null ? null : arrayToText(values.scores, i32ToText, "issues.scores"),
     );
-    if (values.weight !== undefined) patch.set("weight", values.weight === null ? null : f64ToText(values.weight));
-    if (values.cost !== undefined) patch.set("cost", decimalToText(values.cost));
-    if (values.size !== undefined) patch.set("size", values.size === null ? null : bigintToText(values.size));
-    if (values.urgent !== undefined) patch.set("urgent", booleanToText(values.urgent));
-    if (values.dueOn !== undefined) patch.set("due_on", values.dueOn === null ? null : plainDateToText(values.dueOn));
-    if (values.dueAt !== undefined) patch.set("due_at", values.dueAt === null ? null : plainTimeToText(values.dueAt));
+    if (values.weight !== undefined) patch.set(
+      "weight",
+      values.weight === null ? null : f64ToText(values.weight, "issues.weight"),
+    );
+    if (values.cost !== undefined) patch.set("cost", decimalToText(values.cost, "issues.cost"));
+    if (values.size !== undefined) patch.set(
+      "size",
+      values.size === null ? null : bigintToText(values.size, "issues.size"),
+    );
+    if (values.urgent !== undefined) patch.set("urgent", booleanToText(values.urgent, "issues.urgent"));
+    if (values.dueOn !== undefined) patch.set(
+      "due_on",
+      values.dueOn === null ? null : plainDateToText(values.dueOn, "issues.due_on"),
+    );
+    if (values.dueAt !== undefined) patch.set(
+      "due_at",
+      values.dueAt === null ? null : plainTimeToText(values.dueAt, "issues.due_at"),
+    );
     if (values.startsAt !== undefined) patch.set(
       "starts_at",
-      values.startsAt === null ? null : plainDateTimeToText(values.startsAt),
+      values.startsAt === null ? null : plainDateTimeToText(values.startsAt, "issues.starts_at"),
     );
     if (values.closedAt !== undefined) patch.set(
       "closed_at",
-      values.closedAt === null ? null : instantToText(values.closedAt),
+      values.closedAt === null ? null : instantToText(values.closedAt, "issues.closed_at"),
     );
     if (values.reportedAt !== undefined) patch.set(
       "reported_at",
-      values.reportedAt === null ? null : dateToText(values.reportedAt),
+      values.reportedAt === null ? null : dateToText(values.reportedAt, "issues.reported_at"),
     );
     if (values.origin !== undefined) patch.set(
       "origin",
-      values.origin === null ? null : ipAddressToText(values.origin),
+      values.origin === null ? null : ipAddressToText(values.origin, "issues.origin"),
     );
     if (values.note !== undefined) patch.set("note", values.note);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);

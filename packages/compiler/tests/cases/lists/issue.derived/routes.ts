@@ -2,7 +2,7 @@
 import {
   asArray, asBigint, asBoolean, asDecimal, asF64, asI16, asI32, asIpAddress, asNullable, asObject, asOneOf, asPlainDate,
   asPlainDateTime, asPlainTime, asText, asTimestamp, asUuid, contentTag, created, entityRoute, type HttpRequest,
-  type HttpResponse, jsonArray, jsonBigint, jsonDate, jsonNumber, jsonQuoted, jsonText, noContent, notFound, ok, page,
+  type HttpResponse, jsonBigint, jsonDate, jsonProperties, jsonQuoted, jsonText, noContent, notFound, ok, page,
   pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing,
   whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -134,21 +134,20 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
 /** The JSON of an issue's response. */
 export function issueJson(issue: IssueResponse): string {
   return (
-    `{"id":${jsonText(issue.id)},` +
-    `"title":${jsonText(issue.title)},` +
-    `"slug":${jsonText(issue.slug)},` +
-    `"status":${jsonText(issue.status)},` +
-    `"assigneeId":${issue.assigneeId === null ? "null" : jsonText(issue.assigneeId)},` +
-    `"labels":${jsonArray(issue.labels, jsonText)},` +
-    `"scores":${issue.scores === null ? "null" : jsonArray(issue.scores, String)},` +
-    `"priority":${issue.priority},` +
-    `"weight":${issue.weight === null ? "null" : jsonNumber(issue.weight)},` +
-    `"cost":${jsonText(issue.cost)},` +
+    `{${jsonProperties({
+      id: issue.id,
+      title: issue.title,
+      slug: issue.slug,
+      status: issue.status,
+      assigneeId: issue.assigneeId,
+      labels: issue.labels,
+      scores: issue.scores,
+      priority: issue.priority,
+      weight: issue.weight,
+      cost: issue.cost,
+    })},` +
     `"size":${issue.size === null ? "null" : jsonBigint(issue.size)},` +
-    `"urgent":${issue.urgent},` +
-    `"dueOn":${issue.dueOn === null ? "null" : jsonText(issue.dueOn)},` +
-    `"dueAt":${issue.dueAt === null ? "null" : jsonText(issue.dueAt)},` +
-    `"startsAt":${issue.startsAt === null ? "null" : jsonText(issue.startsAt)},` +
+    `${jsonProperties({ urgent: issue.urgent, dueOn: issue.dueOn, dueAt: issue.dueAt, startsAt: issue.startsAt })},` +
     `"closedAt":${issue.closedAt === null ? "null" : jsonQuoted(issue.closedAt)},` +
     `"reportedAt":${issue.reportedAt === null ? "null" : jsonDate(issue.reportedAt)},` +
     `"origin":${issue.origin === null ? "null" : jsonText(issue.origin)},` +

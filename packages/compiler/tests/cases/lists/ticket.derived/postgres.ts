@@ -67,16 +67,20 @@ const deleteManySql = statement("tickets.deleteMany", `DELETE FROM public.ticket
 function addFilters(where: Conditions, filters: TicketFilters): void {
   if (filters.seat_class_in !== undefined) where.add(
     ($) => `seat_class = ANY(${$})`,
-    arrayToText(filters.seat_class_in, (value) => choiceToText(ticketSeatClassValues, value, "tickets.seat_class")),
+    arrayToText(
+      filters.seat_class_in,
+      (value) => choiceToText(ticketSeatClassValues, value, "tickets.seat_class"),
+      "tickets.seat_class",
+    ),
   );
   if (filters.held_by_is_null !== undefined) where.addNull("held_by", filters.held_by_is_null);
   if (filters.held_by_not !== undefined) where.add(
     ($) => `held_by IS DISTINCT FROM ${$}`,
-    uuidToText(filters.held_by_not),
+    uuidToText(filters.held_by_not, "tickets.held_by"),
   );
   if (filters.extra_tags_has !== undefined) where.add(
     ($) => `extra_tags @> ${$}`,
-    arrayToText(filters.extra_tags_has, (text) => text),
+    arrayToText(filters.extra_tags_has, (text) => text, "tickets.extra_tags"),
   );
 }
 
@@ -166,8 +170,14 @@ export class PostgresTicketRepository implements TicketRepository {
       "seat_class",
       choiceToText(ticketSeatClassValues, values.seat_class, "tickets.seat_class"),
     );
-    if (values.held_by !== undefined) patch.set("held_by", values.held_by === null ? null : uuidToText(values.held_by));
-    if (values.extra_tags !== undefined) patch.set("extra_tags", arrayToText(values.extra_tags, (text) => text));
+    if (values.held_by !== undefined) patch.set(
+      "held_by",
+      values.held_by === null ? null : uuidToText(values.held_by, "tickets.held_by"),
+    );
+    if (values.extra_tags !== undefined) patch.set(
+      "extra_tags",
+      arrayToText(values.extra_tags, (text) => text, "tickets.extra_tags"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);

@@ -22,7 +22,7 @@ export function ticketFromRow(row: TicketRow): Ticket {
     id: row[0],
     seat_class: oneOf(ticketSeatClassValues, row[1], "tickets.seat_class"),
     held_by: row[2],
-    extra_tags: arrayFromText(row[3], (text) => text),
+    extra_tags: arrayFromText(row[3], (text) => text, "tickets.extra_tags"),
   };
 }
 
@@ -37,8 +37,8 @@ export function insertableTicket(id: Uuid, dto: CreateTicketRequest): Insertable
   return [
     id,
     choiceToText(ticketSeatClassValues, dto.seat_class, "tickets.seat_class"),
-    dto.held_by == null ? null : uuidToText(dto.held_by),
-    arrayToText(dto.extra_tags, (text) => text),
+    dto.held_by == null ? null : uuidToText(dto.held_by, "tickets.held_by"),
+    arrayToText(dto.extra_tags, (text) => text, "tickets.extra_tags"),
   ];
 }
 

@@ -179,12 +179,12 @@ export class PostgresFollowRepository implements FollowRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (values.followerId !== undefined) patch.set(
       "follower_id",
-      uuidToText(values.followerId),
+      uuidToText(values.followerId, "follows.follower_id"),
       "'followerId', follower_id",
     );
     if (values.followedId !== undefined) patch.set(
       "followed_id",
-      uuidToText(values.followedId),
+      uuidToText(values.followedId, "follows.followed_id"),
       "'followedId', followed_id",
     );
     if (patch.isEmpty) {

@@ -29,7 +29,7 @@ export const followInsertColumns = ["id", "follower_id", "followed_id"] as const
 
 /** The parameters that insert a new follow. */
 export function insertableFollow(id: Uuid, dto: CreateFollowRequest): InsertableFollow {
-  return [id, uuidToText(dto.followerId), uuidToText(dto.followedId)];
+  return [id, uuidToText(dto.followerId, "follows.follower_id"), uuidToText(dto.followedId, "follows.followed_id")];
 }
 
 /** A change to a follow: what is absent stays as it is. */

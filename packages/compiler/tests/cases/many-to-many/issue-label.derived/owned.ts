@@ -168,7 +168,9 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These issue labels are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These issue labels are those of another owner");
     return this;
   }
 
@@ -248,8 +250,16 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
 
   async update(id: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel> {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "issue_labels.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.labelId !== undefined) patch.set(
+      "label_id",
+      uuidToText(values.labelId, "issue_labels.label_id"),
+      "'labelId', label_id",
+    );
     if (values.note !== undefined) patch.set("note", values.note, "'note', note");
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
@@ -289,8 +299,16 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
 
   async updateScoped(id: Uuid, owner: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "issue_labels.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.labelId !== undefined) patch.set(
+      "label_id",
+      uuidToText(values.labelId, "issue_labels.label_id"),
+      "'labelId', label_id",
+    );
     if (values.note !== undefined) patch.set("note", values.note, "'note', note");
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [

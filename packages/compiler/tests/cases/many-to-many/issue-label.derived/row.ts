@@ -48,7 +48,13 @@ export function insertableIssueLabel(
   dto: CreateIssueLabelRequest,
   values: IssueLabelServerValues,
 ): InsertableIssueLabel {
-  return [id, uuidToText(values.workspaceId), uuidToText(dto.issueId), uuidToText(dto.labelId), dto.note ?? null];
+  return [
+    id,
+    uuidToText(values.workspaceId, "issue_labels.workspace_id"),
+    uuidToText(dto.issueId, "issue_labels.issue_id"),
+    uuidToText(dto.labelId, "issue_labels.label_id"),
+    dto.note ?? null,
+  ];
 }
 
 /** A change to an issue label: what is absent stays as it is. */

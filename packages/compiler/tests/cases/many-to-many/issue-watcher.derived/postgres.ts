@@ -125,8 +125,11 @@ export class PostgresIssueWatcherRepository implements IssueWatcherRepository {
 
   async update(id: Uuid, values: IssueWatcherUpdateValues): Promise<IssueWatcher> {
     const patch = new Patch(uuidToText(id));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
-    if (values.watcherId !== undefined) patch.set("watcher_id", uuidToText(values.watcherId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "issue_watchers.issue_id"));
+    if (values.watcherId !== undefined) patch.set(
+      "watcher_id",
+      uuidToText(values.watcherId, "issue_watchers.watcher_id"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("IssueWatcher", id);
     return issueWatcherFromRow(row);

@@ -26,7 +26,11 @@ export const issueWatcherInsertColumns = ["id", "issue_id", "watcher_id"] as con
 
 /** The parameters that insert a new issue watcher. */
 export function insertableIssueWatcher(id: Uuid, dto: CreateIssueWatcherRequest): InsertableIssueWatcher {
-  return [id, uuidToText(dto.issueId), uuidToText(dto.watcherId)];
+  return [
+    id,
+    uuidToText(dto.issueId, "issue_watchers.issue_id"),
+    uuidToText(dto.watcherId, "issue_watchers.watcher_id"),
+  ];
 }
 
 /** A change to an issue watcher: what is absent stays as it is. */

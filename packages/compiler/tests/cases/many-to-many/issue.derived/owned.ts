@@ -353,7 +353,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> = {},
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       issueId: id,
@@ -382,7 +382,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> = {},
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       issueId: id,
@@ -414,7 +414,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async addWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueWatchers = distinct.map((target) => insertableIssueWatcher(newUuid(), {
       issueId: id,
       watcherId: target,
@@ -432,7 +432,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async setWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueWatchers = distinct.map((target) => insertableIssueWatcher(newUuid(), {
       issueId: id,
       watcherId: target,
@@ -462,7 +462,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async addMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const marks = distinct.map((target) => insertableMark(newUuid(), { issueId: id, labelId: target }));
     return changedLinks(this.db, { entity: "Issue", id, target: "Label" }, addMarksSql, [
       uuidToText(id),
@@ -477,7 +477,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async setMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const marks = distinct.map((target) => insertableMark(newUuid(), { issueId: id, labelId: target }));
     return whileRowIsLocked(this.db, lockIssueSql, [uuidToText(id), uuidToText(this.owner)], (db) =>
       changedLinks(db, { entity: "Issue", id, target: "Label" }, setMarksSql, [

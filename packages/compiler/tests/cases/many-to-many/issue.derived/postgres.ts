@@ -357,7 +357,7 @@ export class PostgresIssueRepository implements IssueRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> & IssueLabelServerValues,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       issueId: id,
@@ -380,7 +380,7 @@ export class PostgresIssueRepository implements IssueRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> & IssueLabelServerValues,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       issueId: id,
@@ -410,7 +410,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async addWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueWatchers = distinct.map((target) => insertableIssueWatcher(newUuid(), {
       issueId: id,
       watcherId: target,
@@ -427,7 +427,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async setWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueWatchers = distinct.map((target) => insertableIssueWatcher(newUuid(), {
       issueId: id,
       watcherId: target,
@@ -455,7 +455,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async addMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const marks = distinct.map((target) => insertableMark(newUuid(), { issueId: id, labelId: target }));
     return changedLinks(this.db, { entity: "Issue", id, target: "Label" }, addMarksSql, [
       uuidToText(id),
@@ -469,7 +469,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async setMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const marks = distinct.map((target) => insertableMark(newUuid(), { issueId: id, labelId: target }));
     return whileRowIsLocked(this.db, lockIssueSql, [uuidToText(id)], (db) =>
       changedLinks(db, { entity: "Issue", id, target: "Label" }, setMarksSql, [

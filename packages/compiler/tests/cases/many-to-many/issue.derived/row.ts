@@ -26,7 +26,7 @@ export const issueInsertColumns = ["id", "workspace_id", "title"] as const;
 
 /** The parameters that insert a new issue. */
 export function insertableIssue(id: Uuid, dto: CreateIssueRequest): InsertableIssue {
-  return [id, uuidToText(dto.workspaceId), dto.title];
+  return [id, uuidToText(dto.workspaceId, "issues.workspace_id"), dto.title];
 }
 
 /** A change to an issue: what is absent stays as it is. */

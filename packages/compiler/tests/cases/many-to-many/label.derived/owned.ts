@@ -227,7 +227,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> = {},
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       labelId: id,
@@ -256,7 +256,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> = {},
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       labelId: id,

@@ -227,7 +227,7 @@ export class PostgresLabelRepository implements LabelRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> & IssueLabelServerValues,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       labelId: id,
@@ -250,7 +250,7 @@ export class PostgresLabelRepository implements LabelRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId"> & IssueLabelServerValues,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       labelId: id,

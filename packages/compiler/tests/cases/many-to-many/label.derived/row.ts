@@ -34,7 +34,7 @@ export const labelInsertColumns = ["id", "workspace_id", "name"] as const;
 
 /** The parameters that insert a new label. */
 export function insertableLabel(id: Uuid, dto: CreateLabelRequest, values: LabelServerValues): InsertableLabel {
-  return [id, uuidToText(values.workspaceId), dto.name];
+  return [id, uuidToText(values.workspaceId, "labels.workspace_id"), dto.name];
 }
 
 /** A change to a label: what is absent stays as it is. */

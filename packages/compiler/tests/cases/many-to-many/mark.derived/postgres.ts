@@ -117,8 +117,8 @@ export class PostgresMarkRepository implements MarkRepository {
 
   async update(id: Uuid, values: MarkUpdateValues): Promise<Mark> {
     const patch = new Patch(uuidToText(id));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
-    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "marks.issue_id"));
+    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId, "marks.label_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Mark", id);
     return markFromRow(row);

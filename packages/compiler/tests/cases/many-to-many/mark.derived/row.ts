@@ -26,7 +26,7 @@ export const markInsertColumns = ["id", "issue_id", "label_id"] as const;
 
 /** The parameters that insert a new mark. */
 export function insertableMark(id: Uuid, dto: CreateMarkRequest): InsertableMark {
-  return [id, uuidToText(dto.issueId), uuidToText(dto.labelId)];
+  return [id, uuidToText(dto.issueId, "marks.issue_id"), uuidToText(dto.labelId, "marks.label_id")];
 }
 
 /** A change to a mark: what is absent stays as it is. */

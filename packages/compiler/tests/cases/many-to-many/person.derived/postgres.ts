@@ -273,7 +273,7 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async addFollowed(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followerId: id, followedId: target }));
     return changedLinks(this.db, { entity: "Person", id, target: "Person" }, addFollowedSql, [
       uuidToText(id),
@@ -288,7 +288,7 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async setFollowed(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followerId: id, followedId: target }));
     return whileRowIsLocked(this.db, lockPersonSql, [uuidToText(id)], (db) =>
       changedLinks(db, { entity: "Person", id, target: "Person" }, setFollowedSql, [
@@ -314,7 +314,7 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async addFollowers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followedId: id, followerId: target }));
     return changedLinks(this.db, { entity: "Person", id, target: "Person" }, addFollowersSql, [
       uuidToText(id),
@@ -329,7 +329,7 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async setFollowers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followedId: id, followerId: target }));
     return whileRowIsLocked(this.db, lockPersonSql, [uuidToText(id)], (db) =>
       changedLinks(db, { entity: "Person", id, target: "Person" }, setFollowersSql, [

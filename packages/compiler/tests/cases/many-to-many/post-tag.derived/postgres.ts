@@ -121,8 +121,8 @@ export class PostgresPostTagRepository implements PostTagRepository {
 
   async update(id: Uuid, values: PostTagUpdateValues): Promise<PostTag> {
     const patch = new Patch(uuidToText(id));
-    if (values.postId !== undefined) patch.set("post_id", uuidToText(values.postId));
-    if (values.tagId !== undefined) patch.set("tag_id", uuidToText(values.tagId));
+    if (values.postId !== undefined) patch.set("post_id", uuidToText(values.postId, "post_tags.post_id"));
+    if (values.tagId !== undefined) patch.set("tag_id", uuidToText(values.tagId, "post_tags.tag_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("PostTag", id);
     return postTagFromRow(row);

@@ -26,7 +26,7 @@ export const postTagInsertColumns = ["id", "post_id", "tag_id"] as const;
 
 /** The parameters that insert a new post tag. */
 export function insertablePostTag(id: Uuid, dto: CreatePostTagRequest): InsertablePostTag {
-  return [id, uuidToText(dto.postId), uuidToText(dto.tagId)];
+  return [id, uuidToText(dto.postId, "post_tags.post_id"), uuidToText(dto.tagId, "post_tags.tag_id")];
 }
 
 /** A change to a post tag: what is absent stays as it is. */

@@ -25,8 +25,8 @@ export function postTopicFromRow(row: PostTopicRow): PostTopic {
     weight: i32FromText(row[3]),
     addedBy: row[4],
     version: i32FromText(row[5]),
-    createdAt: dateFromText(row[6]),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    createdAt: dateFromText(row[6], "post_topics.created_at"),
+    deletedAt: row[7] === null ? null : dateFromText(row[7], "post_topics.deleted_at"),
   };
 }
 
@@ -50,7 +50,13 @@ export function insertablePostTopic(
   dto: CreatePostTopicRequest,
   values: PostTopicServerValues,
 ): InsertablePostTopic {
-  return [id, uuidToText(dto.postId), uuidToText(values.topicId), i32ToText(dto.weight), values.addedBy];
+  return [
+    id,
+    uuidToText(dto.postId, "post_topics.post_id"),
+    uuidToText(values.topicId, "post_topics.topic_id"),
+    i32ToText(dto.weight, "post_topics.weight"),
+    values.addedBy,
+  ];
 }
 
 /** The columns of a post topic that no request may change. What is absent stays as it is. */

@@ -291,7 +291,7 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async addTags(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { postId: id, tagId: target }));
     return changedLinks(this.db, { entity: "Post", id, target: "Tag" }, addTagsSql, [
       uuidToText(id),
@@ -305,7 +305,7 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async setTags(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { postId: id, tagId: target }));
     return whileRowIsLocked(this.db, lockPostSql, [uuidToText(id)], (db) =>
       changedLinks(db, { entity: "Post", id, target: "Tag" }, setTagsSql, [
@@ -334,7 +334,7 @@ export class PostgresPostRepository implements PostRepository {
     ids: readonly Uuid[],
     values: Omit<CreatePostTopicRequest, "postId"> & Omit<PostTopicServerValues, "topicId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const postTopics = distinct.map((target) => insertablePostTopic(newUuid(), { ...values, postId: id }, {
       ...values,
       topicId: target,
@@ -356,7 +356,7 @@ export class PostgresPostRepository implements PostRepository {
     ids: readonly Uuid[],
     values: Omit<CreatePostTopicRequest, "postId"> & Omit<PostTopicServerValues, "topicId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const postTopics = distinct.map((target) => insertablePostTopic(newUuid(), { ...values, postId: id }, {
       ...values,
       topicId: target,

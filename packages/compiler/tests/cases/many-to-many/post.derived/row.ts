@@ -14,7 +14,7 @@ export function postFromRow(row: PostRow): Post {
   return {
     id: row[0],
     title: row[1],
-    deletedAt: row[2] === null ? null : dateFromText(row[2]),
+    deletedAt: row[2] === null ? null : dateFromText(row[2], "posts.deleted_at"),
   };
 }
 

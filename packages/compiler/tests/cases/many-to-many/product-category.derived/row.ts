@@ -15,9 +15,9 @@ export const productCategoryEventJson = "jsonb_build_object('productId', product
 /** A product category from its row. */
 export function productCategoryFromRow(row: ProductCategoryRow): ProductCategory {
   return {
-    productId: i64FromText(row[0]),
+    productId: i64FromText(row[0], "product_categories.product_id"),
     categoryCode: row[1],
-    deletedAt: row[2] === null ? null : dateFromText(row[2]),
+    deletedAt: row[2] === null ? null : dateFromText(row[2], "product_categories.deleted_at"),
   };
 }
 
@@ -34,5 +34,5 @@ export const productCategoryInsertColumns = ["product_id", "category_code"] as c
 
 /** The parameters that insert a new product category. */
 export function insertableProductCategory(dto: CreateProductCategoryRequest): InsertableProductCategory {
-  return [i64ToText(dto.productId), dto.categoryCode];
+  return [i64ToText(dto.productId, "product_categories.product_id"), dto.categoryCode];
 }

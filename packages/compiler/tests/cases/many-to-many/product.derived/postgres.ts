@@ -24,7 +24,7 @@ const createSql = statement<ProductRow>("products.create", `
 
 const createManySql = statement<ProductRow>("products.createMany", `
   WITH numbered AS MATERIALIZED (
-    SELECT nextval(pg_get_serial_sequence('public.products', 'id')) AS id, ROW_NUMBER() OVER () AS place, given.*
+    SELECT nextval((SELECT pg_get_serial_sequence('public.products', 'id')::REGCLASS)) AS id, ROW_NUMBER() OVER () AS place, given.*
       FROM json_to_recordset($1) AS given (name TEXT)),
   written AS (
     INSERT INTO public.products (id, name)
@@ -346,7 +346,7 @@ export class PostgresProductRepository implements ProductRepository {
     ids: readonly Uuid[],
     values: Omit<CreateStockRequest, "productId" | "storeId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const stocks = distinct.map((target) => insertableStock({ ...values, productId: id, storeId: target }));
     return changedLinks(this.db, { entity: "Product", id: i64ToText(id), target: "Store" }, addStoresSql, [
       i64ToText(id),
@@ -365,7 +365,7 @@ export class PostgresProductRepository implements ProductRepository {
     ids: readonly Uuid[],
     values: Omit<CreateStockRequest, "productId" | "storeId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const stocks = distinct.map((target) => insertableStock({ ...values, productId: id, storeId: target }));
     return whileRowIsLocked(this.db, lockProductSql, [i64ToText(id)], (db) =>
       changedLinks(db, { entity: "Product", id: i64ToText(id), target: "Store" }, setStoresSql, [

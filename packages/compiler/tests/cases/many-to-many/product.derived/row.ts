@@ -12,7 +12,7 @@ export const productColumns = "id, name";
 /** A product from its row. */
 export function productFromRow(row: ProductRow): Product {
   return {
-    id: i64FromText(row[0]),
+    id: i64FromText(row[0], "products.id"),
     name: row[1],
   };
 }

@@ -29,7 +29,7 @@ const createSql = statement<StockRow>("stocks.create", `
 
 const createManySql = statement<StockRow>("stocks.createMany", `
   WITH numbered AS MATERIALIZED (
-    SELECT nextval(pg_get_serial_sequence('public.stocks', 'id')) AS id, ROW_NUMBER() OVER () AS place, given.*
+    SELECT nextval((SELECT pg_get_serial_sequence('public.stocks', 'id')::REGCLASS)) AS id, ROW_NUMBER() OVER () AS place, given.*
       FROM json_to_recordset($1) AS given (product_id BIGINT, store_id UUID, amount DOUBLE PRECISION)),
   written AS (
     INSERT INTO public.stocks (id, product_id, store_id, amount)
@@ -216,9 +216,17 @@ export class PostgresStockRepository implements StockRepository {
 
   async update(id: i64, values: StockUpdateValues): Promise<Stock> {
     const patch = new Patch(i64ToText(id), this.acting.actor);
-    if (values.productId !== undefined) patch.set("product_id", i64ToText(values.productId), "'productId', product_id");
-    if (values.storeId !== undefined) patch.set("store_id", uuidToText(values.storeId), "'storeId', store_id");
-    if (values.amount !== undefined) patch.set("amount", f64ToText(values.amount), "'amount', amount");
+    if (values.productId !== undefined) patch.set(
+      "product_id",
+      i64ToText(values.productId, "stocks.product_id"),
+      "'productId', product_id",
+    );
+    if (values.storeId !== undefined) patch.set(
+      "store_id",
+      uuidToText(values.storeId, "stocks.store_id"),
+      "'storeId', store_id",
+    );
+    if (values.amount !== undefined) patch.set("amount", f64ToText(values.amount, "stocks.amount"), "'amount', amount");
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [i64ToText(id)]);
       if (row === null) throw new NotFoundError("Stock", i64ToText(id));

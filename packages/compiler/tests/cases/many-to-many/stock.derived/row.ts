@@ -19,11 +19,11 @@ export const stockEventJson = "jsonb_build_object('id', id, 'productId', product
 /** A stock from its row. */
 export function stockFromRow(row: StockRow): Stock {
   return {
-    id: i64FromText(row[0]),
-    productId: i64FromText(row[1]),
+    id: i64FromText(row[0], "stocks.id"),
+    productId: i64FromText(row[1], "stocks.product_id"),
     storeId: row[2],
     amount: f64FromText(row[3]),
-    deletedAt: row[4] === null ? null : dateFromText(row[4]),
+    deletedAt: row[4] === null ? null : dateFromText(row[4], "stocks.deleted_at"),
   };
 }
 
@@ -35,7 +35,11 @@ export const stockInsertColumns = ["product_id", "store_id", "amount"] as const;
 
 /** The parameters that insert a new stock. */
 export function insertableStock(dto: CreateStockRequest): InsertableStock {
-  return [i64ToText(dto.productId), uuidToText(dto.storeId), f64ToText(dto.amount)];
+  return [
+    i64ToText(dto.productId, "stocks.product_id"),
+    uuidToText(dto.storeId, "stocks.store_id"),
+    f64ToText(dto.amount, "stocks.amount"),
+  ];
 }
 
 /** A change to a stock: what is absent stays as it is. */

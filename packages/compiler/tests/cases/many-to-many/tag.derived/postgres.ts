@@ -159,7 +159,7 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   async addPosts(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { tagId: id, postId: target }));
     return changedLinks(this.db, { entity: "Tag", id, target: "Post" }, addPostsSql, [
       uuidToText(id),
@@ -173,7 +173,7 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   async setPosts(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { tagId: id, postId: target }));
     return whileRowIsLocked(this.db, lockTagSql, [uuidToText(id)], (db) =>
       changedLinks(db, { entity: "Tag", id, target: "Post" }, setPostsSql, [

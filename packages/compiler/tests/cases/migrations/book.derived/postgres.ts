@@ -166,8 +166,8 @@ export class PostgresBookRepository implements BookRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.author !== undefined) patch.set("author", dto.author);
-    if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages));
-    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
+    if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages, "books.pages"));
+    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price, "books.price"));
     if (values.isbn !== undefined) patch.set("isbn", values.isbn);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);

@@ -22,7 +22,7 @@ export function bookFromRow(row: BookRow): Book {
     isbn: row[3],
     pages: i32FromText(row[4]),
     price: decimalFromText(row[5]),
-    createdAt: dateFromText(row[6]),
+    createdAt: dateFromText(row[6], "books.created_at"),
   };
 }
 
@@ -36,7 +36,14 @@ export const bookInsertColumns = ["id", "title", "author", "isbn", "pages", "pri
 
 /** The parameters that insert a new book. */
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
-  return [id, dto.title, dto.author ?? null, dto.isbn, i32ToText(dto.pages), decimalToText(dto.price ?? "9.99")];
+  return [
+    id,
+    dto.title,
+    dto.author ?? null,
+    dto.isbn,
+    i32ToText(dto.pages, "books.pages"),
+    decimalToText(dto.price ?? "9.99", "books.price"),
+  ];
 }
 
 /** The columns of a book that no request may change. What is absent stays as it is. */

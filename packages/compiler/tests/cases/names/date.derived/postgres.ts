@@ -62,8 +62,8 @@ const whileLockedSql = statement<DateRow>("dates.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: DateFilters): void {
-  if (filters.atFrom !== undefined) where.add(($) => `at >= ${$}`, instantToText(filters.atFrom));
-  if (filters.atTo !== undefined) where.add(($) => `at <= ${$}`, instantToText(filters.atTo));
+  if (filters.atFrom !== undefined) where.add(($) => `at >= ${$}`, instantToText(filters.atFrom, "dates.at"));
+  if (filters.atTo !== undefined) where.add(($) => `at <= ${$}`, instantToText(filters.atTo, "dates.at"));
 }
 
 /** Dates in the table `dates` of a PostgreSQL database. */
@@ -149,7 +149,7 @@ export class PostgresDateRepository implements DateRepository {
   async update(id: Uuid, dto: UpdateDateRequest): Promise<Date> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.at !== undefined) patch.set("at", instantToText(dto.at));
+    if (dto.at !== undefined) patch.set("at", instantToText(dto.at, "dates.at"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Date", id);
     return dateFromRow(row);

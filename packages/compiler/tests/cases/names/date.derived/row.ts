@@ -14,7 +14,7 @@ export function dateFromRow(row: DateRow): Date {
   return {
     id: row[0],
     name: row[1],
-    at: instantFromText(row[2]),
+    at: instantFromText(row[2], "dates.at"),
   };
 }
 
@@ -26,5 +26,5 @@ export const dateInsertColumns = ["id", "name", "at"] as const;
 
 /** The parameters that insert a new date. */
 export function insertableDate(id: Uuid, dto: CreateDateRequest): InsertableDate {
-  return [id, dto.name, instantToText(dto.at)];
+  return [id, dto.name, instantToText(dto.at, "dates.at")];
 }

@@ -37,7 +37,7 @@ export const guestInsertColumns = ["id", "hall_id", "name"] as const;
 
 /** The parameters that insert a new guest. */
 export function insertableGuest(id: Uuid, dto: CreateGuestRequest, values: GuestServerValues): InsertableGuest {
-  return [id, uuidToText(values.hallId), dto.name];
+  return [id, uuidToText(values.hallId, "guests.hall_id"), dto.name];
 }
 
 /** A change to a guest: what is absent stays as it is. */

@@ -156,7 +156,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (values.paymentId !== undefined) patch.set(
       "payment_id",
-      uuidToText(values.paymentId),
+      uuidToText(values.paymentId, "receipts.payment_id"),
       "'paymentId', payment_id",
     );
     if (patch.isEmpty) {

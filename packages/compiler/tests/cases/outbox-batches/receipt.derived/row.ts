@@ -28,7 +28,7 @@ export const receiptInsertColumns = ["id", "payment_id"] as const;
 
 /** The parameters that insert a new receipt. */
 export function insertableReceipt(id: Uuid, dto: CreateReceiptRequest): InsertableReceipt {
-  return [id, uuidToText(dto.paymentId)];
+  return [id, uuidToText(dto.paymentId, "receipts.payment_id")];
 }
 
 /** A change to a receipt: what is absent stays as it is. */

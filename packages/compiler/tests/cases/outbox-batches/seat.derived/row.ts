@@ -22,7 +22,7 @@ export function seatFromRow(row: SeatRow): Seat {
     hallId: row[2],
     guest: row[3],
     version: i32FromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "seats.deleted_at"),
   };
 }
 
@@ -60,5 +60,10 @@ export const seatInsertColumns = ["row", "number", "hall_id", "guest"] as const;
 
 /** The parameters that insert a new seat. */
 export function insertableSeat(dto: CreateSeatRequest, values: SeatServerValues): InsertableSeat {
-  return [dto.row, i32ToText(dto.number), uuidToText(values.hallId), dto.guest ?? null];
+  return [
+    dto.row,
+    i32ToText(dto.number, "seats.number"),
+    uuidToText(values.hallId, "seats.hall_id"),
+    dto.guest ?? null,
+  ];
 }

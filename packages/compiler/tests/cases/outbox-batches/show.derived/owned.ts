@@ -221,7 +221,7 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   }
 
   async addGuests(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const tickets = distinct.map((target) => insertableTicket(newUuid(), { showId: id, guestId: target }, {
       hallId: this.owner,
     }));
@@ -244,7 +244,7 @@ export class OwnedPostgresShowRepository implements OwnedShowRepository {
   }
 
   async setGuests(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const tickets = distinct.map((target) => insertableTicket(newUuid(), { showId: id, guestId: target }, {
       hallId: this.owner,
     }));

@@ -223,7 +223,7 @@ export class PostgresShowRepository implements ShowRepository {
   }
 
   async addGuests(id: Uuid, ids: readonly Uuid[], values: TicketServerValues): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const tickets = distinct.map((target) => insertableTicket(newUuid(), { showId: id, guestId: target }, {
       ...values,
     }));
@@ -240,7 +240,7 @@ export class PostgresShowRepository implements ShowRepository {
   }
 
   async setGuests(id: Uuid, ids: readonly Uuid[], values: TicketServerValues): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const tickets = distinct.map((target) => insertableTicket(newUuid(), { showId: id, guestId: target }, {
       ...values,
     }));

@@ -34,7 +34,7 @@ export const showInsertColumns = ["id", "hall_id", "title"] as const;
 
 /** The parameters that insert a new show. */
 export function insertableShow(id: Uuid, dto: CreateShowRequest, values: ShowServerValues): InsertableShow {
-  return [id, uuidToText(values.hallId), dto.title];
+  return [id, uuidToText(values.hallId, "shows.hall_id"), dto.title];
 }
 
 /** A change to a show: what is absent stays as it is. */

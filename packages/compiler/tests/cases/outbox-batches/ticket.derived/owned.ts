@@ -240,8 +240,16 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
 
   async update(id: Uuid, values: TicketUpdateValues): Promise<Ticket> {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
-    if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
-    if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
+    if (values.showId !== undefined) patch.set(
+      "show_id",
+      uuidToText(values.showId, "show_guests.show_id"),
+      "'showId', show_id",
+    );
+    if (values.guestId !== undefined) patch.set(
+      "guest_id",
+      uuidToText(values.guestId, "show_guests.guest_id"),
+      "'guestId', guest_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Ticket", id);
@@ -280,8 +288,16 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, values: TicketUpdateValues): Promise<Ticket | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
-    if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
-    if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
+    if (values.showId !== undefined) patch.set(
+      "show_id",
+      uuidToText(values.showId, "show_guests.show_id"),
+      "'showId', show_id",
+    );
+    if (values.guestId !== undefined) patch.set(
+      "guest_id",
+      uuidToText(values.guestId, "show_guests.guest_id"),
+      "'guestId', guest_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),

@@ -231,8 +231,16 @@ export class PostgresTicketRepository implements TicketRepository {
 
   async update(id: Uuid, values: TicketUpdateValues): Promise<Ticket> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
-    if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
-    if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
+    if (values.showId !== undefined) patch.set(
+      "show_id",
+      uuidToText(values.showId, "show_guests.show_id"),
+      "'showId', show_id",
+    );
+    if (values.guestId !== undefined) patch.set(
+      "guest_id",
+      uuidToText(values.guestId, "show_guests.guest_id"),
+      "'guestId', guest_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ticket", id);
@@ -262,8 +270,16 @@ export class PostgresTicketRepository implements TicketRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, values: TicketUpdateValues): Promise<Ticket | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
-    if (values.showId !== undefined) patch.set("show_id", uuidToText(values.showId), "'showId', show_id");
-    if (values.guestId !== undefined) patch.set("guest_id", uuidToText(values.guestId), "'guestId', guest_id");
+    if (values.showId !== undefined) patch.set(
+      "show_id",
+      uuidToText(values.showId, "show_guests.show_id"),
+      "'showId', show_id",
+    );
+    if (values.guestId !== undefined) patch.set(
+      "guest_id",
+      uuidToText(values.guestId, "show_guests.guest_id"),
+      "'guestId', guest_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

@@ -38,7 +38,12 @@ export const ticketInsertColumns = ["id", "hall_id", "show_id", "guest_id"] as c
 
 /** The parameters that insert a new ticket. */
 export function insertableTicket(id: Uuid, dto: CreateTicketRequest, values: TicketServerValues): InsertableTicket {
-  return [id, uuidToText(values.hallId), uuidToText(dto.showId), uuidToText(dto.guestId)];
+  return [
+    id,
+    uuidToText(values.hallId, "show_guests.hall_id"),
+    uuidToText(dto.showId, "show_guests.show_id"),
+    uuidToText(dto.guestId, "show_guests.guest_id"),
+  ];
 }
 
 /** A change to a ticket: what is absent stays as it is. */

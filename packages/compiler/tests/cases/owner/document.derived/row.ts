@@ -20,8 +20,8 @@ export function documentFromRow(row: DocumentRow): Document {
     title: row[2],
     body: row[3],
     version: i32FromText(row[4]),
-    createdAt: dateFromText(row[5]),
-    deletedAt: row[6] === null ? null : dateFromText(row[6]),
+    createdAt: dateFromText(row[5], "documents.created_at"),
+    deletedAt: row[6] === null ? null : dateFromText(row[6], "documents.deleted_at"),
   };
 }
 
@@ -33,5 +33,5 @@ export const documentInsertColumns = ["id", "owner_id", "title", "body"] as cons
 
 /** The parameters that insert a new document. */
 export function insertableDocument(id: Uuid, dto: CreateDocumentRequest): InsertableDocument {
-  return [id, uuidToText(dto.ownerId), dto.title, dto.body ?? null];
+  return [id, uuidToText(dto.ownerId, "documents.owner_id"), dto.title, dto.body ?? null];
 }

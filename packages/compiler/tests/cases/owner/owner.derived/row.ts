@@ -15,7 +15,7 @@ export function ownerFromRow(row: OwnerRow): Owner {
     id: row[0],
     tenant: row[1],
     name: row[2],
-    version: i64FromText(row[3]),
+    version: i64FromText(row[3], "owners.version"),
   };
 }
 

@@ -64,7 +64,9 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   }
 
   ownedBy(owner: bigint): this {
-    if (bigintToText(owner) !== bigintToText(this.owner)) throw new RangeError("These receipts are those of another owner");
+    if (bigintToText(owner) !== bigintToText(
+      this.owner,
+    )) throw new RangeError("These receipts are those of another owner");
     return this;
   }
 

@@ -25,5 +25,5 @@ export const receiptInsertColumns = ["id", "account"] as const;
 
 /** The parameters that insert a new receipt. */
 export function insertableReceipt(id: Uuid, dto: CreateReceiptRequest): InsertableReceipt {
-  return [id, bigintToText(dto.account)];
+  return [id, bigintToText(dto.account, "receipts.account")];
 }

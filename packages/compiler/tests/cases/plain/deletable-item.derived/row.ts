@@ -15,7 +15,7 @@ export function deletableItemFromRow(row: DeletableItemRow): DeletableItem {
     id: row[0],
     name: row[1],
     note: row[2],
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "deletable_items.deleted_at"),
   };
 }
 

@@ -217,7 +217,7 @@ export class PostgresHookedItemRepository implements HookedItemRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [
         arrayToText(distinct, uuidToText),
       ], hookedItemFromRow, "id");

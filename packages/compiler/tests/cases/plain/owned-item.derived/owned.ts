@@ -108,7 +108,9 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These owned items are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These owned items are those of another owner");
     return this;
   }
 

@@ -27,5 +27,5 @@ export const ownedItemInsertColumns = ["id", "name", "note", "owner_id"] as cons
 
 /** The parameters that insert a new owned item. */
 export function insertableOwnedItem(id: Uuid, dto: CreateOwnedItemRequest): InsertableOwnedItem {
-  return [id, dto.name, dto.note ?? null, uuidToText(dto.ownerId)];
+  return [id, dto.name, dto.note ?? null, uuidToText(dto.ownerId, "owned_items.owner_id")];
 }

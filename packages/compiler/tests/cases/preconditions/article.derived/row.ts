@@ -30,5 +30,5 @@ export const articleInsertColumns = ["id", "title", "slug", "words"] as const;
 
 /** The parameters that insert a new article. */
 export function insertableArticle(id: Uuid, dto: CreateArticleRequest): InsertableArticle {
-  return [id, dto.title, dto.slug ?? null, dto.words == null ? null : i32ToText(dto.words)];
+  return [id, dto.title, dto.slug ?? null, dto.words == null ? null : i32ToText(dto.words, "articles.words")];
 }

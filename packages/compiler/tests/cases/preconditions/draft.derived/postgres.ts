@@ -165,7 +165,7 @@ export class PostgresDraftRepository implements DraftRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.slug !== undefined) patch.set("slug", dto.slug);
-    if (dto.words !== undefined) patch.set("words", dto.words === null ? null : i32ToText(dto.words));
+    if (dto.words !== undefined) patch.set("words", dto.words === null ? null : i32ToText(dto.words, "drafts.words"));
     if (dto.note !== undefined) patch.set("note", dto.note);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Draft", id);

@@ -32,5 +32,11 @@ export const draftInsertColumns = ["id", "title", "slug", "words", "note"] as co
 
 /** The parameters that insert a new draft. */
 export function insertableDraft(id: Uuid, dto: CreateDraftRequest): InsertableDraft {
-  return [id, dto.title, dto.slug ?? null, dto.words == null ? null : i32ToText(dto.words), dto.note ?? null];
+  return [
+    id,
+    dto.title,
+    dto.slug ?? null,
+    dto.words == null ? null : i32ToText(dto.words, "drafts.words"),
+    dto.note ?? null,
+  ];
 }

@@ -145,8 +145,11 @@ export class PostgresProfileRepository implements ProfileRepository {
       );
       patch.set("contact_value", dto.contact.value);
     }
-    if (values.score !== undefined) patch.set("score", values.score === null ? null : i64ToText(values.score));
-    if (values.balance !== undefined) patch.set("balance", bigintToText(values.balance));
+    if (values.score !== undefined) patch.set(
+      "score",
+      values.score === null ? null : i64ToText(values.score, "profiles.score"),
+    );
+    if (values.balance !== undefined) patch.set("balance", bigintToText(values.balance, "profiles.balance"));
     if (values.level !== undefined) patch.set(
       '"the level"',
       choiceToText(profileLevelValues, values.level, "profiles.the level"),

@@ -54,9 +54,9 @@ export type ProfileNumbersRow = readonly [score: string | null, balance: string,
 
 export function profileNumbersFromRow(row: ProfileNumbersRow): ProfileNumbers {
   return {
-    score: row[0] === null ? null : i64FromText(row[0]),
+    score: row[0] === null ? null : i64FromText(row[0], "profiles.score"),
     balance: bigintFromText(row[1]),
-    since: dateFromText(row[2]),
+    since: dateFromText(row[2], "profiles.since"),
     level: oneOf(profileLevelValues, row[3], "profiles.the level"),
   };
 }

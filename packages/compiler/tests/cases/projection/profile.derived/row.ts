@@ -30,12 +30,12 @@ export function profileFromRow(row: ProfileRow): Profile {
     id: row[0],
     nick: row[1],
     contact: { channel: oneOf(profileContactChannelValues, row[2], "profiles.contact_channel"), value: row[3] },
-    score: row[4] === null ? null : i64FromText(row[4]),
+    score: row[4] === null ? null : i64FromText(row[4], "profiles.score"),
     balance: bigintFromText(row[5]),
     level: oneOf(profileLevelValues, row[6], "profiles.the level"),
-    since: dateFromText(row[7]),
+    since: dateFromText(row[7], "profiles.since"),
     secret: row[8],
-    deletedAt: row[9] === null ? null : dateFromText(row[9]),
+    deletedAt: row[9] === null ? null : dateFromText(row[9], "profiles.deleted_at"),
   };
 }
 
@@ -66,8 +66,8 @@ export function insertableProfile(
     dto.nick,
     choiceToText(profileContactChannelValues, dto.contact.channel, "profiles.contact_channel"),
     dto.contact.value ?? null,
-    dto.score == null ? null : i64ToText(dto.score),
-    bigintToText(dto.balance),
+    dto.score == null ? null : i64ToText(dto.score, "profiles.score"),
+    bigintToText(dto.balance, "profiles.balance"),
     choiceToText(profileLevelValues, dto.level ?? "low", "profiles.the level"),
     values.secret ?? null,
   ];

@@ -96,7 +96,7 @@ export class PostgresBookRepository implements BookRepository {
 
   async update(id: Uuid, values: BookUpdateValues): Promise<Book> {
     const patch = new Patch(uuidToText(id));
-    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
+    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "books.shelf_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
     return bookFromRow(row);

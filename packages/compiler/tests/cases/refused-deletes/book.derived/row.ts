@@ -25,7 +25,7 @@ export const bookInsertColumns = ["id", "shelf_id"] as const;
 
 /** The parameters that insert a new book. */
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
-  return [id, uuidToText(dto.shelfId)];
+  return [id, uuidToText(dto.shelfId, "books.shelf_id")];
 }
 
 /** A change to a book: what is absent stays as it is. */

@@ -14,8 +14,8 @@ export function libraryFromRow(row: LibraryRow): Library {
   return {
     id: row[0],
     name: row[1],
-    volumes: i64FromText(row[2]),
-    revision: i64FromText(row[3]),
+    volumes: i64FromText(row[2], "libraries.volumes"),
+    revision: i64FromText(row[3], "libraries.revision"),
   };
 }
 
@@ -27,5 +27,5 @@ export const libraryInsertColumns = ["id", "name", "volumes"] as const;
 
 /** The parameters that insert a new library. */
 export function insertableLibrary(id: Uuid, dto: CreateLibraryRequest): InsertableLibrary {
-  return [id, dto.name, i64ToText(dto.volumes ?? 0)];
+  return [id, dto.name, i64ToText(dto.volumes ?? 0, "libraries.volumes")];
 }

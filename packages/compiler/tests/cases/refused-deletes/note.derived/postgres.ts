@@ -113,11 +113,14 @@ export class PostgresNoteRepository implements NoteRepository {
 
   async update(id: Uuid, values: NoteUpdateValues): Promise<Note> {
     const patch = new Patch(uuidToText(id));
-    if (values.bookId !== undefined) patch.set("book_id", uuidToText(values.bookId));
-    if (values.answers !== undefined) patch.set("answers", values.answers === null ? null : uuidToText(values.answers));
+    if (values.bookId !== undefined) patch.set("book_id", uuidToText(values.bookId, "notes.book_id"));
+    if (values.answers !== undefined) patch.set(
+      "answers",
+      values.answers === null ? null : uuidToText(values.answers, "notes.answers"),
+    );
     if (values.archiveId !== undefined) patch.set(
       "archive_id",
-      values.archiveId === null ? null : uuidToText(values.archiveId),
+      values.archiveId === null ? null : uuidToText(values.archiveId, "notes.archive_id"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);

@@ -29,9 +29,9 @@ export const noteInsertColumns = ["id", "book_id", "answers", "archive_id"] as c
 export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote {
   return [
     id,
-    uuidToText(dto.bookId),
-    dto.answers == null ? null : uuidToText(dto.answers),
-    dto.archiveId == null ? null : uuidToText(dto.archiveId),
+    uuidToText(dto.bookId, "notes.book_id"),
+    dto.answers == null ? null : uuidToText(dto.answers, "notes.answers"),
+    dto.archiveId == null ? null : uuidToText(dto.archiveId, "notes.archive_id"),
   ];
 }
 

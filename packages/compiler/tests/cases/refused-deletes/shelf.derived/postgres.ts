@@ -99,7 +99,7 @@ export class PostgresShelfRepository implements ShelfRepository {
 
   async update(id: Uuid, values: ShelfUpdateValues): Promise<Shelf> {
     const patch = new Patch(uuidToText(id));
-    if (values.libraryId !== undefined) patch.set("library_id", uuidToText(values.libraryId));
+    if (values.libraryId !== undefined) patch.set("library_id", uuidToText(values.libraryId, "shelves.library_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Shelf", id);
     return shelfFromRow(row);

@@ -25,7 +25,7 @@ export const shelfInsertColumns = ["id", "library_id"] as const;
 
 /** The parameters that insert a new shelf. */
 export function insertableShelf(id: Uuid, dto: CreateShelfRequest): InsertableShelf {
-  return [id, uuidToText(dto.libraryId)];
+  return [id, uuidToText(dto.libraryId, "shelves.library_id")];
 }
 
 /** A change to a shelf: what is absent stays as it is. */

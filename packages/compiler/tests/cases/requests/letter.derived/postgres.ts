@@ -150,12 +150,21 @@ export class PostgresLetterRepository implements LetterRepository {
   async update(id: Uuid, dto: UpdateLetterRequest, values: LetterUpdateValues = {}): Promise<Letter> {
     const patch = new Patch(uuidToText(id));
     if (dto.subject !== undefined) patch.set("subject", dto.subject);
-    if (dto.everything !== undefined) patch.set("everything", jsonToText(dto.everything));
-    if (dto.shapes !== undefined) patch.set("shapes", jsonToText(dto.shapes));
+    if (dto.everything !== undefined) patch.set("everything", jsonToText(dto.everything, "letters.everything"));
+    if (dto.shapes !== undefined) patch.set("shapes", jsonToText(dto.shapes, "letters.shapes"));
     if (dto.period !== undefined) patch.set("period", dto.period);
-    if (values.tree !== undefined) patch.set("tree", values.tree === null ? null : jsonToText(values.tree));
-    if (values.outline !== undefined) patch.set("outline", values.outline === null ? null : jsonToText(values.outline));
-    if (values.extra !== undefined) patch.set("extra", values.extra === null ? null : jsonToText(values.extra));
+    if (values.tree !== undefined) patch.set(
+      "tree",
+      values.tree === null ? null : jsonToText(values.tree, "letters.tree"),
+    );
+    if (values.outline !== undefined) patch.set(
+      "outline",
+      values.outline === null ? null : jsonToText(values.outline, "letters.outline"),
+    );
+    if (values.extra !== undefined) patch.set(
+      "extra",
+      values.extra === null ? null : jsonToText(values.extra, "letters.extra"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Letter", id);
     return letterFromRow(row);

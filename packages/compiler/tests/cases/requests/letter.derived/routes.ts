@@ -2,7 +2,7 @@
 import {
   asArray, asBoolean, asEither, asF64, asI32, asMatching, asNothing, asNull, asNullable, asObject, asOneOf, asOthers,
   asPart, asPlainDate, asRecord, asSent, asText, asTextOf, asTuple, asUuid, asVariant, contentTag, created, entityRoute,
-  type HttpRequest, type HttpResponse, ifSent, jsonText, jsonValue, noContent, notFound, objectOf, ok, page, pathUuid,
+  type HttpRequest, type HttpResponse, ifSent, jsonValue, noContent, notFound, objectOf, ok, page, pathUuid,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { Letter } from "../letter.entity.ts";
@@ -162,14 +162,14 @@ const updateLetterRequest: RequestDto<UpdateLetterRequest> = {
 
 /** The JSON of a letter's response. */
 export function letterJson(letter: LetterResponse): string {
-  return (
-    `{"id":${jsonText(letter.id)},` +
-    `"subject":${jsonText(letter.subject)},` +
-    `"everything":${jsonValue(letter.everything)},` +
-    `"shapes":${jsonValue(letter.shapes)},` +
-    `"tree":${letter.tree === null ? "null" : jsonValue(letter.tree)},` +
-    `"outline":${letter.outline === null ? "null" : jsonValue(letter.outline)},` +
-    `"period":${letter.period === null ? "null" : jsonText(letter.period)},` +
-    `"extra":${letter.extra === null ? "null" : jsonValue(letter.extra)}}`
-  );
+  return jsonValue({
+    id: letter.id,
+    subject: letter.subject,
+    everything: letter.everything,
+    shapes: letter.shapes,
+    tree: letter.tree,
+    outline: letter.outline,
+    period: letter.period,
+    extra: letter.extra,
+  });
 }

@@ -42,12 +42,12 @@ export function insertableLetter(id: Uuid, dto: CreateLetterRequest): Insertable
   return [
     id,
     dto.subject,
-    jsonToText(dto.everything),
-    jsonToText(dto.shapes),
-    dto.tree == null ? null : jsonToText(dto.tree),
-    dto.outline == null ? null : jsonToText(dto.outline),
+    jsonToText(dto.everything, "letters.everything"),
+    jsonToText(dto.shapes, "letters.shapes"),
+    dto.tree == null ? null : jsonToText(dto.tree, "letters.tree"),
+    dto.outline == null ? null : jsonToText(dto.outline, "letters.outline"),
     dto.period ?? null,
-    dto.extra == null ? null : jsonToText(dto.extra),
+    dto.extra == null ? null : jsonToText(dto.extra, "letters.extra"),
   ];
 }
 

@@ -14,7 +14,7 @@ export function fullEntryFromRow(row: FullEntryRow): FullEntry {
   return {
     id: row[0],
     title: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "full_entries.created_at"),
   };
 }
 

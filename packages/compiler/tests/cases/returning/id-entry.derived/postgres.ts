@@ -147,7 +147,7 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
 
   async update(id: Uuid, dto: UpdateIdEntryRequest, values: IdEntryUpdateValues = {}): Promise<IdEntry> {
     const patch = new Patch(uuidToText(id));
-    if (dto.rank !== undefined) patch.set("rank", i32ToText(dto.rank));
+    if (dto.rank !== undefined) patch.set("rank", i32ToText(dto.rank, "id_entries.rank"));
     if (values.title !== undefined) patch.set("title", values.title);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("IdEntry", id);

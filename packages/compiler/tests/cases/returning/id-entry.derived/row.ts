@@ -15,7 +15,7 @@ export function idEntryFromRow(row: IdEntryRow): IdEntry {
     title: row[0],
     entryId: row[1],
     rank: i32FromText(row[2]),
-    createdAt: dateFromText(row[3]),
+    createdAt: dateFromText(row[3], "id_entries.created_at"),
   };
 }
 
@@ -39,7 +39,7 @@ export const idEntryInsertColumns = ["title", "entry_id", "rank"] as const;
 
 /** The parameters that insert a new id entry. */
 export function insertableIdEntry(id: Uuid, dto: CreateIdEntryRequest): InsertableIdEntry {
-  return [dto.title, id, i32ToText(dto.rank ?? 7)];
+  return [dto.title, id, i32ToText(dto.rank ?? 7, "id_entries.rank")];
 }
 
 /** The columns of an id entry that no request may change. What is absent stays as it is. */

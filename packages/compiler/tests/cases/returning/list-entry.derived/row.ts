@@ -16,7 +16,7 @@ export function listEntryFromRow(row: ListEntryRow): ListEntry {
     title: row[1],
     note: row[2],
     hidden: row[3],
-    createdAt: dateFromText(row[4]),
+    createdAt: dateFromText(row[4], "list_entries.created_at"),
   };
 }
 
@@ -28,7 +28,7 @@ export type CreatedListEntryRow = readonly [createdAt: string, title: string, no
 
 export function createdListEntryFromRow(row: CreatedListEntryRow): CreatedListEntry {
   return {
-    createdAt: dateFromText(row[0]),
+    createdAt: dateFromText(row[0], "list_entries.created_at"),
     title: row[1],
     note: row[2],
   };

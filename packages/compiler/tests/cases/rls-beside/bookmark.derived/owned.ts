@@ -174,7 +174,7 @@ export class OwnedPostgresBookmarkRepository implements OwnedBookmarkRepository 
       const given = { ...values };
       await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id), this.owner);
-      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId));
+      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId, "bookmarks.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Bookmark", id);
       const bookmark = bookmarkFromRow(row);
@@ -195,7 +195,7 @@ export class OwnedPostgresBookmarkRepository implements OwnedBookmarkRepository 
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [
         arrayToText(distinct, uuidToText),
         this.owner,
@@ -233,7 +233,7 @@ export class OwnedPostgresBookmarkRepository implements OwnedBookmarkRepository 
       const given = { ...values };
       await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id), owner, this.owner);
-      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId));
+      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId, "bookmarks.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const bookmark = bookmarkFromRow(row);

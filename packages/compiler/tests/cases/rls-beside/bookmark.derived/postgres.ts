@@ -163,7 +163,7 @@ export class PostgresBookmarkRepository implements BookmarkRepository {
       const given = { ...values };
       await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id));
-      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId));
+      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId, "bookmarks.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Bookmark", id);
       const bookmark = bookmarkFromRow(row);
@@ -184,7 +184,7 @@ export class PostgresBookmarkRepository implements BookmarkRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], bookmarkFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
@@ -210,7 +210,7 @@ export class PostgresBookmarkRepository implements BookmarkRepository {
       const given = { ...values };
       await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id), owner);
-      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId));
+      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId, "bookmarks.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const bookmark = bookmarkFromRow(row);

@@ -26,7 +26,7 @@ export const bookmarkInsertColumns = ["id", "reader", "shelf_id"] as const;
 
 /** The parameters that insert a new bookmark. */
 export function insertableBookmark(id: Uuid, dto: CreateBookmarkRequest): InsertableBookmark {
-  return [id, dto.reader, uuidToText(dto.shelfId)];
+  return [id, dto.reader, uuidToText(dto.shelfId, "bookmarks.shelf_id")];
 }
 
 /** A change to a bookmark: what is absent stays as it is. */

@@ -182,7 +182,11 @@ export class PostgresCopyRepository implements CopyRepository {
   async update(id: Uuid, dto: UpdateCopyRequest, values: CopyUpdateValues = {}): Promise<Copy> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
-    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId), "'shelfId', shelf_id");
+    if (values.shelfId !== undefined) patch.set(
+      "shelf_id",
+      uuidToText(values.shelfId, "copies.shelf_id"),
+      "'shelfId', shelf_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Copy", id);
@@ -218,7 +222,11 @@ export class PostgresCopyRepository implements CopyRepository {
   ): Promise<Copy | null> {
     const patch = new Patch(uuidToText(id), owner, this.acting.actor);
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
-    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId), "'shelfId', shelf_id");
+    if (values.shelfId !== undefined) patch.set(
+      "shelf_id",
+      uuidToText(values.shelfId, "copies.shelf_id"),
+      "'shelfId', shelf_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), owner]);
       if (row === null) return null;

@@ -30,7 +30,7 @@ export const copyInsertColumns = ["id", "tenant", "shelf_id", "title"] as const;
 
 /** The parameters that insert a new copy. */
 export function insertableCopy(id: Uuid, dto: CreateCopyRequest): InsertableCopy {
-  return [id, dto.tenant, uuidToText(dto.shelfId), dto.title];
+  return [id, dto.tenant, uuidToText(dto.shelfId, "copies.shelf_id"), dto.title];
 }
 
 /** The columns of a copy that no request may change. What is absent stays as it is. */

@@ -153,7 +153,7 @@ export class OwnedPostgresNoticeRepository implements OwnedNoticeRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.owner);
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
+      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "notices.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Notice", id);
       const notice = noticeFromRow(row);
@@ -174,7 +174,7 @@ export class OwnedPostgresNoticeRepository implements OwnedNoticeRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [
         arrayToText(distinct, uuidToText),
         this.owner,
@@ -209,7 +209,7 @@ export class OwnedPostgresNoticeRepository implements OwnedNoticeRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), owner, this.owner);
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
+      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "notices.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const notice = noticeFromRow(row);

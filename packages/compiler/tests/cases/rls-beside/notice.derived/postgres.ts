@@ -150,7 +150,7 @@ export class PostgresNoticeRepository implements NoticeRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
+      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "notices.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Notice", id);
       const notice = noticeFromRow(row);
@@ -171,7 +171,7 @@ export class PostgresNoticeRepository implements NoticeRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], noticeFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
@@ -203,7 +203,7 @@ export class PostgresNoticeRepository implements NoticeRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), owner);
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
+      if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "notices.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const notice = noticeFromRow(row);

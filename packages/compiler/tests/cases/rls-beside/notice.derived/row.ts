@@ -27,7 +27,7 @@ export const noticeInsertColumns = ["id", "tenant", "shelf_id", "text"] as const
 
 /** The parameters that insert a new notice. */
 export function insertableNotice(id: Uuid, dto: CreateNoticeRequest): InsertableNotice {
-  return [id, dto.tenant, uuidToText(dto.shelfId), dto.text];
+  return [id, dto.tenant, uuidToText(dto.shelfId, "notices.shelf_id"), dto.text];
 }
 
 /** The columns of a notice that no request may change. What is absent stays as it is. */

@@ -126,7 +126,7 @@ export class PostgresRoomRepository implements RoomRepository {
       const given = { ...values };
       await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id));
-      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId));
+      if (given.shelfId !== undefined) patch.set("shelf_id", uuidToText(given.shelfId, "rooms.shelf_id"));
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Room", id);
       const room = roomFromRow(row);
@@ -147,7 +147,7 @@ export class PostgresRoomRepository implements RoomRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], roomFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);

@@ -25,7 +25,7 @@ export const roomInsertColumns = ["id", "shelf_id"] as const;
 
 /** The parameters that insert a new room. */
 export function insertableRoom(id: Uuid, dto: CreateRoomRequest): InsertableRoom {
-  return [id, uuidToText(dto.shelfId)];
+  return [id, uuidToText(dto.shelfId, "rooms.shelf_id")];
 }
 
 /** A change to a room: what is absent stays as it is. */

@@ -169,8 +169,8 @@ export class OwnedPostgresShelfTopicRepository implements OwnedShelfTopicReposit
 
   async update(id: Uuid, values: ShelfTopicUpdateValues): Promise<ShelfTopic> {
     const patch = new Patch(uuidToText(id), this.owner);
-    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
-    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId));
+    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "shelf_topics.shelf_id"));
+    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId, "shelf_topics.topic_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("ShelfTopic", id);
     return shelfTopicFromRow(row);
@@ -200,8 +200,8 @@ export class OwnedPostgresShelfTopicRepository implements OwnedShelfTopicReposit
 
   async updateScoped(id: Uuid, owner: string, values: ShelfTopicUpdateValues): Promise<ShelfTopic | null> {
     const patch = new Patch(uuidToText(id), owner, this.owner);
-    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
-    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId));
+    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "shelf_topics.shelf_id"));
+    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId, "shelf_topics.topic_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return shelfTopicFromRow(row);

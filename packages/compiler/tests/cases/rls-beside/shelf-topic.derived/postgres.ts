@@ -146,8 +146,8 @@ export class PostgresShelfTopicRepository implements ShelfTopicRepository {
 
   async update(id: Uuid, values: ShelfTopicUpdateValues): Promise<ShelfTopic> {
     const patch = new Patch(uuidToText(id));
-    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
-    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId));
+    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "shelf_topics.shelf_id"));
+    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId, "shelf_topics.topic_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("ShelfTopic", id);
     return shelfTopicFromRow(row);
@@ -172,8 +172,8 @@ export class PostgresShelfTopicRepository implements ShelfTopicRepository {
 
   async updateScoped(id: Uuid, owner: string, values: ShelfTopicUpdateValues): Promise<ShelfTopic | null> {
     const patch = new Patch(uuidToText(id), owner);
-    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId));
-    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId));
+    if (values.shelfId !== undefined) patch.set("shelf_id", uuidToText(values.shelfId, "shelf_topics.shelf_id"));
+    if (values.topicId !== undefined) patch.set("topic_id", uuidToText(values.topicId, "shelf_topics.topic_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return shelfTopicFromRow(row);

@@ -27,7 +27,12 @@ export const shelfTopicInsertColumns = ["id", "tenant", "shelf_id", "topic_id"] 
 
 /** The parameters that insert a new shelf topic. */
 export function insertableShelfTopic(id: Uuid, dto: CreateShelfTopicRequest): InsertableShelfTopic {
-  return [id, dto.tenant, uuidToText(dto.shelfId), uuidToText(dto.topicId)];
+  return [
+    id,
+    dto.tenant,
+    uuidToText(dto.shelfId, "shelf_topics.shelf_id"),
+    uuidToText(dto.topicId, "shelf_topics.topic_id"),
+  ];
 }
 
 /** A change to a shelf topic: what is absent stays as it is. */

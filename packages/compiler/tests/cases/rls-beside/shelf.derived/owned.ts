@@ -143,7 +143,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   async update(id: Uuid, dto: UpdateShelfRequest, values: ShelfUpdateValues = {}): Promise<Shelf> {
     const patch = new Patch(uuidToText(id), this.owner);
     if (dto.label !== undefined) patch.set("label", dto.label);
-    if (values.places !== undefined) patch.set("places", i32ToText(values.places));
+    if (values.places !== undefined) patch.set("places", i32ToText(values.places, "shelves.places"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Shelf", id);
     return shelfFromRow(row);
@@ -174,7 +174,7 @@ export class OwnedPostgresShelfRepository implements OwnedShelfRepository {
   ): Promise<Shelf | null> {
     const patch = new Patch(uuidToText(id), owner, this.owner);
     if (dto.label !== undefined) patch.set("label", dto.label);
-    if (values.places !== undefined) patch.set("places", i32ToText(values.places));
+    if (values.places !== undefined) patch.set("places", i32ToText(values.places, "shelves.places"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return shelfFromRow(row);

@@ -127,7 +127,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   async update(id: Uuid, dto: UpdateShelfRequest, values: ShelfUpdateValues = {}): Promise<Shelf> {
     const patch = new Patch(uuidToText(id));
     if (dto.label !== undefined) patch.set("label", dto.label);
-    if (values.places !== undefined) patch.set("places", i32ToText(values.places));
+    if (values.places !== undefined) patch.set("places", i32ToText(values.places, "shelves.places"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Shelf", id);
     return shelfFromRow(row);
@@ -158,7 +158,7 @@ export class PostgresShelfRepository implements ShelfRepository {
   ): Promise<Shelf | null> {
     const patch = new Patch(uuidToText(id), owner);
     if (dto.label !== undefined) patch.set("label", dto.label);
-    if (values.places !== undefined) patch.set("places", i32ToText(values.places));
+    if (values.places !== undefined) patch.set("places", i32ToText(values.places, "shelves.places"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return shelfFromRow(row);

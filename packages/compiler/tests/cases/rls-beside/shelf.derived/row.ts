@@ -27,7 +27,7 @@ export const shelfInsertColumns = ["id", "tenant", "label", "places"] as const;
 
 /** The parameters that insert a new shelf. */
 export function insertableShelf(id: Uuid, dto: CreateShelfRequest): InsertableShelf {
-  return [id, dto.tenant, dto.label, i32ToText(dto.places)];
+  return [id, dto.tenant, dto.label, i32ToText(dto.places, "shelves.places")];
 }
 
 /** The columns of a shelf that no request may change. What is absent stays as it is. */

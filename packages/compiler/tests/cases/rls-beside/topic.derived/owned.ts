@@ -195,7 +195,7 @@ export class OwnedPostgresTopicRepository implements OwnedTopicRepository {
   }
 
   async addShelves(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const shelfTopics = distinct.map((target) => insertableShelfTopic(newUuid(), {
       topicId: id,
       shelfId: target,
@@ -214,7 +214,7 @@ export class OwnedPostgresTopicRepository implements OwnedTopicRepository {
   }
 
   async setShelves(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const shelfTopics = distinct.map((target) => insertableShelfTopic(newUuid(), {
       topicId: id,
       shelfId: target,

@@ -187,7 +187,7 @@ export class PostgresTopicRepository implements TopicRepository {
     ids: readonly Uuid[],
     values: Omit<CreateShelfTopicRequest, "shelfId" | "topicId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const shelfTopics = distinct.map((target) => insertableShelfTopic(newUuid(), {
       ...values,
       topicId: id,
@@ -209,7 +209,7 @@ export class PostgresTopicRepository implements TopicRepository {
     ids: readonly Uuid[],
     values: Omit<CreateShelfTopicRequest, "shelfId" | "topicId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const shelfTopics = distinct.map((target) => insertableShelfTopic(newUuid(), {
       ...values,
       topicId: id,

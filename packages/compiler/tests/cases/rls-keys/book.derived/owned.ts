@@ -109,7 +109,7 @@ export class OwnedPostgresBookRepository implements OwnedBookRepository {
 
   async update(id: Uuid, dto: UpdateBookRequest): Promise<Book> {
     const patch = new Patch(uuidToText(id), this.owner);
-    if (dto.shelfNumber !== undefined) patch.set("shelf_number", i32ToText(dto.shelfNumber));
+    if (dto.shelfNumber !== undefined) patch.set("shelf_number", i32ToText(dto.shelfNumber, "books.shelf_number"));
     if (dto.title !== undefined) patch.set("title", dto.title);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
@@ -135,7 +135,7 @@ export class OwnedPostgresBookRepository implements OwnedBookRepository {
 
   async updateScoped(id: Uuid, owner: string, dto: UpdateBookRequest): Promise<Book | null> {
     const patch = new Patch(uuidToText(id), owner, this.owner);
-    if (dto.shelfNumber !== undefined) patch.set("shelf_number", i32ToText(dto.shelfNumber));
+    if (dto.shelfNumber !== undefined) patch.set("shelf_number", i32ToText(dto.shelfNumber, "books.shelf_number"));
     if (dto.title !== undefined) patch.set("title", dto.title);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;

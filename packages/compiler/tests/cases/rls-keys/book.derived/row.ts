@@ -27,5 +27,5 @@ export const bookInsertColumns = ["id", "tenant", "shelf_number", "title"] as co
 
 /** The parameters that insert a new book. */
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
-  return [id, dto.tenant, i32ToText(dto.shelfNumber), dto.title];
+  return [id, dto.tenant, i32ToText(dto.shelfNumber, "books.shelf_number"), dto.title];
 }

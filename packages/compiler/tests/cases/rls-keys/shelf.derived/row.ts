@@ -31,5 +31,5 @@ export const shelfInsertColumns = ["ten ant", "number", "label"] as const;
 
 /** The parameters that insert a new shelf. */
 export function insertableShelf(dto: CreateShelfRequest): InsertableShelf {
-  return [dto.tenant, i32ToText(dto.number), dto.label];
+  return [dto.tenant, i32ToText(dto.number, "Shelf 'list'.number"), dto.label];
 }

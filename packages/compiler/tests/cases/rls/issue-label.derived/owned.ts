@@ -183,7 +183,9 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These issue labels are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These issue labels are those of another owner");
     return this;
   }
 
@@ -268,8 +270,16 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
 
   async update(id: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel> {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "issue_labels.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.labelId !== undefined) patch.set(
+      "label_id",
+      uuidToText(values.labelId, "issue_labels.label_id"),
+      "'labelId', label_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("IssueLabel", id);
@@ -308,8 +318,16 @@ export class OwnedPostgresIssueLabelRepository implements OwnedIssueLabelReposit
 
   async updateScoped(id: Uuid, owner: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "issue_labels.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.labelId !== undefined) patch.set(
+      "label_id",
+      uuidToText(values.labelId, "issue_labels.label_id"),
+      "'labelId', label_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),

@@ -178,7 +178,9 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
   }
 
   ownedBy(owner: Uuid): OwnedIssueLabelRepository {
-    return actingAs(new OwnedPostgresIssueLabelRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresIssueLabelRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+    ) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateIssueLabelRequest): Promise<IssueLabel> {
@@ -256,8 +258,16 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
 
   async update(id: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "issue_labels.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.labelId !== undefined) patch.set(
+      "label_id",
+      uuidToText(values.labelId, "issue_labels.label_id"),
+      "'labelId', label_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("IssueLabel", id);
@@ -291,8 +301,16 @@ export class PostgresIssueLabelRepository implements IssueLabelRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, values: IssueLabelUpdateValues): Promise<IssueLabel | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.labelId !== undefined) patch.set("label_id", uuidToText(values.labelId), "'labelId', label_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "issue_labels.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.labelId !== undefined) patch.set(
+      "label_id",
+      uuidToText(values.labelId, "issue_labels.label_id"),
+      "'labelId', label_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

@@ -30,7 +30,12 @@ export const issueLabelInsertColumns = ["id", "workspace_id", "issue_id", "label
 
 /** The parameters that insert a new issue label. */
 export function insertableIssueLabel(id: Uuid, dto: CreateIssueLabelRequest): InsertableIssueLabel {
-  return [id, uuidToText(dto.workspaceId), uuidToText(dto.issueId), uuidToText(dto.labelId)];
+  return [
+    id,
+    uuidToText(dto.workspaceId, "issue_labels.workspace_id"),
+    uuidToText(dto.issueId, "issue_labels.issue_id"),
+    uuidToText(dto.labelId, "issue_labels.label_id"),
+  ];
 }
 
 /** A change to an issue label: what is absent stays as it is. */

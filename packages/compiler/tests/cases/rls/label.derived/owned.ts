@@ -236,7 +236,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async addIssues(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       labelId: id,
       issueId: target,
@@ -261,7 +261,7 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
   }
 
   async setIssues(id: Uuid, ids: readonly Uuid[]): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       labelId: id,
       issueId: target,

@@ -179,7 +179,9 @@ export class PostgresLabelRepository implements LabelRepository {
   }
 
   ownedBy(owner: Uuid): OwnedLabelRepository {
-    return actingAs(new OwnedPostgresLabelRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresLabelRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+    ) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateLabelRequest): Promise<Label> {
@@ -236,7 +238,7 @@ export class PostgresLabelRepository implements LabelRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       labelId: id,
@@ -259,7 +261,7 @@ export class PostgresLabelRepository implements LabelRepository {
     ids: readonly Uuid[],
     values: Omit<CreateIssueLabelRequest, "issueId" | "labelId">,
   ): Promise<number> {
-    const distinct = [...new Set(ids.map(uuidToText))];
+    const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
     const issueLabels = distinct.map((target) => insertableIssueLabel(newUuid(), {
       ...values,
       labelId: id,

@@ -26,5 +26,5 @@ export const labelInsertColumns = ["id", "workspace_id", "name"] as const;
 
 /** The parameters that insert a new label. */
 export function insertableLabel(id: Uuid, dto: CreateLabelRequest): InsertableLabel {
-  return [id, uuidToText(dto.workspaceId), dto.name];
+  return [id, uuidToText(dto.workspaceId, "labels.workspace_id"), dto.name];
 }

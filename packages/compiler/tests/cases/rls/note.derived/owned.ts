@@ -140,7 +140,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   async update(id: Uuid, dto: UpdateNoteRequest, values: NoteUpdateValues = {}): Promise<Note> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "notes.issue_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
@@ -180,7 +180,7 @@ export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   ): Promise<Note | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "notes.issue_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return noteFromRow(row);

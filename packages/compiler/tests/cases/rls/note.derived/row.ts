@@ -27,7 +27,7 @@ export const noteInsertColumns = ["id", "workspace_id", "issue_id", "text"] as c
 
 /** The parameters that insert a new note. */
 export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote {
-  return [id, uuidToText(dto.workspaceId), uuidToText(dto.issueId), dto.text];
+  return [id, uuidToText(dto.workspaceId, "notes.workspace_id"), uuidToText(dto.issueId, "notes.issue_id"), dto.text];
 }
 
 /** The columns of a note that no request may change. What is absent stays as it is. */

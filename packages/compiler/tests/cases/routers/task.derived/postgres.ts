@@ -164,7 +164,7 @@ export class PostgresTaskRepository implements TaskRepository {
   async update(id: Uuid, dto: UpdateTaskRequest, values: TaskUpdateValues = {}): Promise<Task> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    if (dto.done !== undefined) patch.set("done", booleanToText(dto.done));
+    if (dto.done !== undefined) patch.set("done", booleanToText(dto.done, "tasks.done"));
     if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Task", id);

@@ -16,7 +16,7 @@ export function taskFromRow(row: TaskRow): Task {
     title: row[1],
     done: booleanFromText(row[2]),
     key: row[3],
-    createdAt: dateFromText(row[4]),
+    createdAt: dateFromText(row[4], "tasks.created_at"),
   };
 }
 
@@ -28,7 +28,7 @@ export const taskInsertColumns = ["id", "title", "done", "key"] as const;
 
 /** The parameters that insert a new task. */
 export function insertableTask(id: Uuid, dto: CreateTaskRequest): InsertableTask {
-  return [id, dto.title, booleanToText(dto.done ?? false), dto.key];
+  return [id, dto.title, booleanToText(dto.done ?? false, "tasks.done"), dto.key];
 }
 
 /** The columns of a task that no request may change. What is absent stays as it is. */

@@ -80,10 +80,10 @@ const whileLockedSql = statement<GroupRow>("group.whileLocked", `
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: GroupFilters): void {
   if (filters.name !== undefined) where.add(($) => `"the ""name""" ILIKE '%' || ${$} || '%'`, filters.name);
-  if (filters.fromFrom !== undefined) where.add(($) => `"from" >= ${$}`, dateToText(filters.fromFrom));
+  if (filters.fromFrom !== undefined) where.add(($) => `"from" >= ${$}`, dateToText(filters.fromFrom, "group.from"));
   if (filters.fromTo !== undefined) where.add(
     ($) => `"from" < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
-    dateToText(filters.fromTo),
+    dateToText(filters.fromTo, "group.from"),
   );
   if (filters.size !== undefined) where.add(($) => `"Größe" = ${$}`, filters.size);
 }
@@ -180,7 +180,7 @@ export class PostgresGroupRepository implements GroupRepository {
   async update(id: Uuid, dto: UpdateGroupRequest, values: GroupUpdateValues = {}): Promise<Group> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set('"the ""name"""', dto.name);
-    if (dto.from !== undefined) patch.set('"from"', dto.from === null ? null : dateToText(dto.from));
+    if (dto.from !== undefined) patch.set('"from"', dto.from === null ? null : dateToText(dto.from, "group.from"));
     if (dto.user !== undefined) patch.set('"a`b${c}\\d"', dto.user);
     if (values.size !== undefined) patch.set('"Größe"', values.size);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);

@@ -14,7 +14,7 @@ export function groupFromRow(row: GroupRow): Group {
   return {
     id: row[0],
     name: row[1],
-    from: row[2] === null ? null : dateFromText(row[2]),
+    from: row[2] === null ? null : dateFromText(row[2], "group.from"),
     size: row[3],
     user: row[4],
   };
@@ -30,7 +30,7 @@ export const groupInsertColumns = ["Id", 'the "name"', "from", "Größe", "a`b${
 
 /** The parameters that insert a new group. */
 export function insertableGroup(id: Uuid, dto: CreateGroupRequest): InsertableGroup {
-  return [id, dto.name, dto.from == null ? null : dateToText(dto.from), dto.size, dto.user ?? null];
+  return [id, dto.name, dto.from == null ? null : dateToText(dto.from, "group.from"), dto.size, dto.user ?? null];
 }
 
 /** The columns of a group that no request may change. What is absent stays as it is. */

@@ -150,7 +150,10 @@ export class PostgresPlaceRepository implements PlaceRepository {
   async update(id: Uuid, dto: UpdatePlaceRequest, values: PlaceUpdateValues = {}): Promise<Place> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.position !== undefined) patch.set('"position"', dto.position === null ? null : jsonToText(dto.position));
+    if (dto.position !== undefined) patch.set(
+      '"position"',
+      dto.position === null ? null : jsonToText(dto.position, "places.position"),
+    );
     if (values.legacy !== undefined) patch.set("legacy", values.legacy);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Place", id);

@@ -32,7 +32,12 @@ export const placeInsertColumns = ["id", "name", "position", "legacy"] as const;
 
 /** The parameters that insert a new place. */
 export function insertablePlace(id: Uuid, dto: CreatePlaceRequest, values: PlaceServerValues = {}): InsertablePlace {
-  return [id, dto.name, dto.position == null ? null : jsonToText(dto.position), values.legacy ?? null];
+  return [
+    id,
+    dto.name,
+    dto.position == null ? null : jsonToText(dto.position, "places.position"),
+    values.legacy ?? null,
+  ];
 }
 
 /** The columns of a place that no request may change. What is absent stays as it is. */

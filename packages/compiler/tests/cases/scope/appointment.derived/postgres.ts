@@ -176,8 +176,11 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
     if (values.room !== undefined) patch.set("room", values.room);
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.phone !== undefined) patch.set("phone", values.phone);
-    if (values.startsAt !== undefined) patch.set("starts_at", dateToText(values.startsAt));
-    if (values.endsAt !== undefined) patch.set("ends_at", values.endsAt === null ? null : dateToText(values.endsAt));
+    if (values.startsAt !== undefined) patch.set("starts_at", dateToText(values.startsAt, "appointments.starts_at"));
+    if (values.endsAt !== undefined) patch.set(
+      "ends_at",
+      values.endsAt === null ? null : dateToText(values.endsAt, "appointments.ends_at"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Appointment", id);
     return appointmentFromRow(row);

@@ -19,9 +19,9 @@ export function appointmentFromRow(row: AppointmentRow): Appointment {
     room: row[1],
     email: row[2],
     phone: row[3],
-    startsAt: dateFromText(row[4]),
-    endsAt: row[5] === null ? null : dateFromText(row[5]),
-    createdAt: dateFromText(row[6]),
+    startsAt: dateFromText(row[4], "appointments.starts_at"),
+    endsAt: row[5] === null ? null : dateFromText(row[5], "appointments.ends_at"),
+    createdAt: dateFromText(row[6], "appointments.created_at"),
   };
 }
 
@@ -35,7 +35,13 @@ export const appointmentInsertColumns = ["id", "room", "email", "phone", "ends_a
 
 /** The parameters that insert a new appointment. */
 export function insertableAppointment(id: Uuid, dto: CreateAppointmentRequest): InsertableAppointment {
-  return [id, dto.room, dto.email, dto.phone ?? null, dto.endsAt == null ? null : dateToText(dto.endsAt)];
+  return [
+    id,
+    dto.room,
+    dto.email,
+    dto.phone ?? null,
+    dto.endsAt == null ? null : dateToText(dto.endsAt, "appointments.ends_at"),
+  ];
 }
 
 /** A change to an appointment: what is absent stays as it is. */

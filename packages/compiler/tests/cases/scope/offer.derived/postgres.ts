@@ -153,15 +153,18 @@ export class PostgresOfferRepository implements OfferRepository {
 
   async update(id: Uuid, values: OfferUpdateValues): Promise<Offer> {
     const patch = new Patch(uuidToText(id));
-    if (values.buyerId !== undefined) patch.set("buyer_id", uuidToText(values.buyerId));
+    if (values.buyerId !== undefined) patch.set("buyer_id", uuidToText(values.buyerId, "offers.buyer_id"));
     if (values.sellerId !== undefined) patch.set(
       "seller_id",
-      values.sellerId === null ? null : uuidToText(values.sellerId),
+      values.sellerId === null ? null : uuidToText(values.sellerId, "offers.seller_id"),
     );
     if (values.title !== undefined) patch.set("title", values.title);
     if (values.note !== undefined) patch.set("note", values.note);
     if (values.remark !== undefined) patch.set('"the remark"', values.remark);
-    if (values.year !== undefined) patch.set("year", values.year === null ? null : i32ToText(values.year));
+    if (values.year !== undefined) patch.set(
+      "year",
+      values.year === null ? null : i32ToText(values.year, "offers.year"),
+    );
     if (values.region !== undefined) patch.set("region", values.region);
     if (values.state !== undefined) patch.set("state", choiceToText(offerStateValues, values.state, "offers.state"));
     if (values.previousState !== undefined) patch.set(

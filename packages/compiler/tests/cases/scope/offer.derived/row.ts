@@ -37,7 +37,7 @@ export function offerFromRow(row: OfferRow): Offer {
     region: row[7],
     state: oneOf(offerStateValues, row[8], "offers.state"),
     previousState: row[9] === null ? null : oneOf(offerPreviousStateValues, row[9], "offers.previous_state"),
-    deletedAt: row[10] === null ? null : dateFromText(row[10]),
+    deletedAt: row[10] === null ? null : dateFromText(row[10], "offers.deleted_at"),
   };
 }
 
@@ -56,12 +56,12 @@ export const offerInsertColumns = [
 export function insertableOffer(id: Uuid, dto: CreateOfferRequest): InsertableOffer {
   return [
     id,
-    uuidToText(dto.buyerId),
-    dto.sellerId == null ? null : uuidToText(dto.sellerId),
+    uuidToText(dto.buyerId, "offers.buyer_id"),
+    dto.sellerId == null ? null : uuidToText(dto.sellerId, "offers.seller_id"),
     dto.title,
     dto.note ?? null,
     dto.remark ?? null,
-    dto.year == null ? null : i32ToText(dto.year),
+    dto.year == null ? null : i32ToText(dto.year, "offers.year"),
     dto.region,
     choiceToText(offerStateValues, dto.state ?? "open", "offers.state"),
     dto.previousState == null ? null : choiceToText(

@@ -14,9 +14,9 @@ export function drawerFromRow(row: DrawerRow): Drawer {
   return {
     id: row[0],
     name: row[1],
-    made: dateFromText(row[2]),
-    changed: dateFromText(row[3]),
-    gone: row[4] === null ? null : dateFromText(row[4]),
+    made: dateFromText(row[2], "drawers.created_at"),
+    changed: dateFromText(row[3], "drawers.updated_at"),
+    gone: row[4] === null ? null : dateFromText(row[4], "drawers.deleted_at"),
   };
 }
 

@@ -16,9 +16,9 @@ export function folderFromRow(row: FolderRow): Folder {
   return {
     id: row[0],
     name: row[1],
-    createdAt: dateFromText(row[2]),
-    updatedAt: dateFromText(row[3]),
-    deletedAt: row[4] === null ? null : dateFromText(row[4]),
+    createdAt: dateFromText(row[2], "folders.CreatedAt"),
+    updatedAt: dateFromText(row[3], "folders.UpdatedAt"),
+    deletedAt: row[4] === null ? null : dateFromText(row[4], "folders.DeletedAt"),
   };
 }
 

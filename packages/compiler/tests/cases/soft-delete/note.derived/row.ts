@@ -26,8 +26,8 @@ export function noteFromRow(row: NoteRow): Note {
     authorId: row[7],
     readerId: row[8],
     version: i32FromText(row[9]),
-    createdAt: dateFromText(row[10]),
-    deletedAt: row[11] === null ? null : dateFromText(row[11]),
+    createdAt: dateFromText(row[10], "notes.created_at"),
+    deletedAt: row[11] === null ? null : dateFromText(row[11], "notes.deleted_at"),
   };
 }
 
@@ -51,9 +51,9 @@ export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote
     dto.alias ?? null,
     dto.code ?? null,
     dto.shelf,
-    i32ToText(dto.place),
-    uuidToText(dto.authorId),
-    dto.readerId == null ? null : uuidToText(dto.readerId),
+    i32ToText(dto.place, "notes.place"),
+    uuidToText(dto.authorId, "notes.author_id"),
+    dto.readerId == null ? null : uuidToText(dto.readerId, "notes.reader_id"),
   ];
 }
 

@@ -14,7 +14,7 @@ export function pageFromRow(row: PageRow): Page {
   return {
     id: row[0],
     path_name: row[1],
-    deleted_at: row[2] === null ? null : dateFromText(row[2]),
+    deleted_at: row[2] === null ? null : dateFromText(row[2], "pages.deleted_at"),
   };
 }
 

@@ -144,7 +144,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   async update(id: Uuid, dto: UpdateArticleRequest, values: ArticleUpdateValues = {}): Promise<Article> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    if (dto.views !== undefined) patch.set("views", dto.views === null ? null : i32ToText(dto.views));
+    if (dto.views !== undefined) patch.set("views", dto.views === null ? null : i32ToText(dto.views, "articles.views"));
     if (values.state !== undefined) patch.set(
       "state",
       choiceToText(articleStateValues, values.state, "articles.state"),

@@ -19,7 +19,7 @@ export function articleFromRow(row: ArticleRow): Article {
     title: row[1],
     views: row[2] === null ? null : i32FromText(row[2]),
     state: oneOf(articleStateValues, row[3], "articles.state"),
-    createdAt: dateFromText(row[4]),
+    createdAt: dateFromText(row[4], "articles.created_at"),
   };
 }
 
@@ -34,7 +34,7 @@ export function insertableArticle(id: Uuid, dto: CreateArticleRequest): Insertab
   return [
     id,
     dto.title,
-    dto.views == null ? null : i32ToText(dto.views),
+    dto.views == null ? null : i32ToText(dto.views, "articles.views"),
     choiceToText(articleStateValues, dto.state, "articles.state"),
   ];
 }

@@ -22,7 +22,7 @@ export function priceFromRow(row: PriceRow): Price {
     note: row[2],
     margin: row[3],
     version: i32FromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "prices.deleted_at"),
   };
 }
 

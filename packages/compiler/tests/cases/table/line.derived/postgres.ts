@@ -183,7 +183,7 @@ export class PostgresLineRepository implements LineRepository {
   async update(id: Uuid, dto: UpdateLineRequest): Promise<Line> {
     const patch = new Patch(uuidToText(id));
     if (dto.article !== undefined) patch.set("article", dto.article);
-    if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
+    if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity, "Order Lines.quantity"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Line", id);
     return lineFromRow(row);

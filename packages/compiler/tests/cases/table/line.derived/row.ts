@@ -15,7 +15,7 @@ export function lineFromRow(row: LineRow): Line {
     id: row[0],
     article: row[1],
     quantity: i32FromText(row[2]),
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "Order Lines.deleted_at"),
   };
 }
 
@@ -27,5 +27,5 @@ export const lineInsertColumns = ["id", "article", "quantity"] as const;
 
 /** The parameters that insert a new line. */
 export function insertableLine(id: Uuid, dto: CreateLineRequest): InsertableLine {
-  return [id, dto.article, i32ToText(dto.quantity)];
+  return [id, dto.article, i32ToText(dto.quantity, "Order Lines.quantity")];
 }

@@ -207,7 +207,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "comments.issue_id"));
     if (values.author !== undefined) patch.set("author", values.author);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Comment", id);
@@ -248,7 +248,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   ): Promise<Comment | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "comments.issue_id"));
     if (values.author !== undefined) patch.set("author", values.author);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;

@@ -196,7 +196,7 @@ export class PostgresCommentRepository implements CommentRepository {
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
     const patch = new Patch(uuidToText(id));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "comments.issue_id"));
     if (values.author !== undefined) patch.set("author", values.author);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Comment", id);
@@ -228,7 +228,7 @@ export class PostgresCommentRepository implements CommentRepository {
   ): Promise<Comment | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "comments.issue_id"));
     if (values.author !== undefined) patch.set("author", values.author);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;

@@ -35,7 +35,13 @@ export const commentInsertColumns = ["id", "workspace_id", "issue_id", "text", "
 
 /** The parameters that insert a new comment. */
 export function insertableComment(id: Uuid, dto: CreateCommentRequest, values: CommentServerValues): InsertableComment {
-  return [id, uuidToText(dto.workspaceId), uuidToText(dto.issueId), dto.text, values.author];
+  return [
+    id,
+    uuidToText(dto.workspaceId, "comments.workspace_id"),
+    uuidToText(dto.issueId, "comments.issue_id"),
+    dto.text,
+    values.author,
+  ];
 }
 
 /** The columns of a comment that no request may change. What is absent stays as it is. */

@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asDecimal, asI32, asNullable, asObject, asText, asUuid, changeVersioned, created, type HttpRequest, type HttpResponse,
-  jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoryFor,
+  jsonValue, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag,
   setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -143,14 +143,14 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
 
 /** The JSON of an issue's response. */
 export function issueJson(issue: IssueResponse): string {
-  return (
-    `{"id":${jsonText(issue.id)},` +
-    `"workspaceId":${jsonText(issue.workspaceId)},` +
-    `"projectId":${jsonText(issue.projectId)},` +
-    `"parentId":${issue.parentId === null ? "null" : jsonText(issue.parentId)},` +
-    `"code":${jsonText(issue.code)},` +
-    `"title":${jsonText(issue.title)},` +
-    `"estimate":${issue.estimate === null ? "null" : jsonText(issue.estimate)},` +
-    `"version":${issue.version}}`
-  );
+  return jsonValue({
+    id: issue.id,
+    workspaceId: issue.workspaceId,
+    projectId: issue.projectId,
+    parentId: issue.parentId,
+    code: issue.code,
+    title: issue.title,
+    estimate: issue.estimate,
+    version: issue.version,
+  });
 }

@@ -30,7 +30,7 @@ export function issueFromRow(row: IssueRow): Issue {
     title: row[5],
     estimate: row[6] === null ? null : decimalFromText(row[6]),
     version: i32FromText(row[7]),
-    deletedAt: row[8] === null ? null : dateFromText(row[8]),
+    deletedAt: row[8] === null ? null : dateFromText(row[8], "issues.deleted_at"),
   };
 }
 
@@ -49,12 +49,12 @@ export const issueInsertColumns = [
 export function insertableIssue(id: Uuid, dto: CreateIssueRequest): InsertableIssue {
   return [
     id,
-    uuidToText(dto.workspaceId),
-    uuidToText(dto.projectId),
-    dto.parentId == null ? null : uuidToText(dto.parentId),
+    uuidToText(dto.workspaceId, "issues.workspace_id"),
+    uuidToText(dto.projectId, "issues.project_id"),
+    dto.parentId == null ? null : uuidToText(dto.parentId, "issues.parent_id"),
     dto.code,
     dto.title,
-    dto.estimate == null ? null : decimalToText(dto.estimate),
+    dto.estimate == null ? null : decimalToText(dto.estimate, "issues.estimate"),
   ];
 }
 

@@ -97,7 +97,7 @@ export class PostgresLabelRepository implements LabelRepository {
 
   async update(id: Uuid, values: LabelUpdateValues): Promise<Label> {
     const patch = new Patch(uuidToText(id));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "labels.issue_id"));
     if (values.text !== undefined) patch.set("text", values.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Label", id);

@@ -26,7 +26,7 @@ export const labelInsertColumns = ["id", "issue_id", "text"] as const;
 
 /** The parameters that insert a new label. */
 export function insertableLabel(id: Uuid, dto: CreateLabelRequest): InsertableLabel {
-  return [id, uuidToText(dto.issueId), dto.text];
+  return [id, uuidToText(dto.issueId, "labels.issue_id"), dto.text];
 }
 
 /** A change to a label: what is absent stays as it is. */

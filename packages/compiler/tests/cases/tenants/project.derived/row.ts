@@ -35,7 +35,7 @@ export const projectInsertColumns = ["id", "workspace_id", "key", "name"] as con
 
 /** The parameters that insert a new project. */
 export function insertableProject(id: Uuid, dto: CreateProjectRequest, values: ProjectServerValues): InsertableProject {
-  return [id, uuidToText(values.workspaceId), dto.key ?? null, dto.name];
+  return [id, uuidToText(values.workspaceId, "projects.workspace_id"), dto.key ?? null, dto.name];
 }
 
 /** The columns of a project that no request may change. What is absent stays as it is. */

@@ -198,14 +198,23 @@ export class PostgresCoverRepository implements CoverRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.draftWithANameThatIsLong !== undefined) patch.set(
       "draft_with_a_name_that_is_long",
-      dto.draftWithANameThatIsLong === null ? null : uuidToText(dto.draftWithANameThatIsLong),
+      dto.draftWithANameThatIsLong === null ? null : uuidToText(
+        dto.draftWithANameThatIsLong,
+        "covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut.draft_with_a_name_that_is_long",
+      ),
     );
     if (dto.otherCoverWithANameThatIsLong !== undefined) patch.set(
       "other_cover_with_a_name_that_is_long",
-      dto.otherCoverWithANameThatIsLong === null ? null : uuidToText(dto.otherCoverWithANameThatIsLong),
+      dto.otherCoverWithANameThatIsLong === null ? null : uuidToText(
+        dto.otherCoverWithANameThatIsLong,
+        "covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut.other_cover_with_a_name_that_is_long",
+      ),
     );
     if (values.title !== undefined) patch.set("title", values.title);
-    if (values.size !== undefined) patch.set("size", i32ToText(values.size));
+    if (values.size !== undefined) patch.set(
+      "size",
+      i32ToText(values.size, "covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut.size"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Cover", id);
     return coverFromRow(row);

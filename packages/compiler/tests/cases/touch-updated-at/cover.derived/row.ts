@@ -39,10 +39,16 @@ export const coverInsertColumns = [
 export function insertableCover(id: Uuid, dto: CreateCoverRequest): InsertableCover {
   return [
     id,
-    dto.draftWithANameThatIsLong == null ? null : uuidToText(dto.draftWithANameThatIsLong),
-    dto.otherCoverWithANameThatIsLong == null ? null : uuidToText(dto.otherCoverWithANameThatIsLong),
+    dto.draftWithANameThatIsLong == null ? null : uuidToText(
+      dto.draftWithANameThatIsLong,
+      "covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut.draft_with_a_name_that_is_long",
+    ),
+    dto.otherCoverWithANameThatIsLong == null ? null : uuidToText(
+      dto.otherCoverWithANameThatIsLong,
+      "covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut.other_cover_with_a_name_that_is_long",
+    ),
     dto.title ?? "none",
-    i32ToText(dto.size ?? 1),
+    i32ToText(dto.size ?? 1, "covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut.size"),
   ];
 }
 

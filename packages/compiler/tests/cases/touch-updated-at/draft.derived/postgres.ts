@@ -108,8 +108,14 @@ export class PostgresDraftRepository implements DraftRepository {
 
   async update(id: Uuid, dto: UpdateDraftRequest): Promise<Draft> {
     const patch = new Patch(uuidToText(id));
-    if (dto.pageId !== undefined) patch.set("page_id", dto.pageId === null ? null : uuidToText(dto.pageId));
-    if (dto.coverId !== undefined) patch.set("cover_id", dto.coverId === null ? null : uuidToText(dto.coverId));
+    if (dto.pageId !== undefined) patch.set(
+      "page_id",
+      dto.pageId === null ? null : uuidToText(dto.pageId, "Odd $$ name.page_id"),
+    );
+    if (dto.coverId !== undefined) patch.set(
+      "cover_id",
+      dto.coverId === null ? null : uuidToText(dto.coverId, "Odd $$ name.cover_id"),
+    );
     if (dto.text !== undefined) patch.set("text", dto.text);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Draft", id);

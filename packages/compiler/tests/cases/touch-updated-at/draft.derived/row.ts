@@ -18,7 +18,7 @@ export function draftFromRow(row: DraftRow): Draft {
     pageId: row[1],
     coverId: row[2],
     text: row[3],
-    updated_at: dateFromText(row[4]),
+    updated_at: dateFromText(row[4], "Odd $$ name.Changed at"),
   };
 }
 
@@ -32,8 +32,8 @@ export const draftInsertColumns = ["id", "page_id", "cover_id", "text"] as const
 export function insertableDraft(id: Uuid, dto: CreateDraftRequest): InsertableDraft {
   return [
     id,
-    dto.pageId == null ? null : uuidToText(dto.pageId),
-    dto.coverId == null ? null : uuidToText(dto.coverId),
+    dto.pageId == null ? null : uuidToText(dto.pageId, "Odd $$ name.page_id"),
+    dto.coverId == null ? null : uuidToText(dto.coverId, "Odd $$ name.cover_id"),
     dto.text,
   ];
 }

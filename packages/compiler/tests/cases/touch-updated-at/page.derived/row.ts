@@ -15,8 +15,8 @@ export function pageFromRow(row: PageRow): Page {
     id: row[0],
     text: row[1],
     version: i32FromText(row[2]),
-    createdAt: dateFromText(row[3]),
-    updatedAt: dateFromText(row[4]),
+    createdAt: dateFromText(row[3], "pages.created_at"),
+    updatedAt: dateFromText(row[4], "pages.updated_at"),
   };
 }
 

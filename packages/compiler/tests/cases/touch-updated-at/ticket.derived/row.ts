@@ -18,8 +18,8 @@ export function ticketFromRow(row: TicketRow): Ticket {
     code: row[1],
     seat: row[2],
     version: i32FromText(row[3]),
-    deletedAt: row[4] === null ? null : dateFromText(row[4]),
-    updatedAt: dateFromText(row[5]),
+    deletedAt: row[4] === null ? null : dateFromText(row[4], "tickets.deleted_at"),
+    updatedAt: dateFromText(row[5], "tickets.updated_at"),
   };
 }
 

@@ -84,7 +84,7 @@ export class PostgresVisitRepository implements VisitRepository {
   async update(id: Uuid, dto: UpdateVisitRequest): Promise<Visit> {
     const patch = new Patch(uuidToText(id));
     if (dto.place !== undefined) patch.set("place", dto.place);
-    if (dto.updatedAt !== undefined) patch.set("updated_at", dateToText(dto.updatedAt));
+    if (dto.updatedAt !== undefined) patch.set("updated_at", dateToText(dto.updatedAt, "visits.updated_at"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Visit", id);
     return visitFromRow(row);

@@ -14,7 +14,7 @@ export function visitFromRow(row: VisitRow): Visit {
   return {
     id: row[0],
     place: row[1],
-    updatedAt: dateFromText(row[2]),
+    updatedAt: dateFromText(row[2], "visits.updated_at"),
   };
 }
 
@@ -26,5 +26,5 @@ export const visitInsertColumns = ["id", "place", "updated_at"] as const;
 
 /** The parameters that insert a new visit. */
 export function insertableVisit(id: Uuid, dto: CreateVisitRequest): InsertableVisit {
-  return [id, dto.place, dateToText(dto.updatedAt)];
+  return [id, dto.place, dateToText(dto.updatedAt, "visits.updated_at")];
 }

@@ -16,10 +16,10 @@ export function accountFromRow(row: AccountRow): Account {
   return {
     id: row[0],
     email: row[1],
-    balance: i64FromText(row[2]),
+    balance: i64FromText(row[2], "accounts.balance"),
     version: i32FromText(row[3]),
-    createdAt: dateFromText(row[4]),
-    deletedAt: row[5] === null ? null : dateFromText(row[5]),
+    createdAt: dateFromText(row[4], "accounts.created_at"),
+    deletedAt: row[5] === null ? null : dateFromText(row[5], "accounts.deleted_at"),
   };
 }
 
@@ -31,7 +31,7 @@ export const accountInsertColumns = ["id", "email", "balance"] as const;
 
 /** The parameters that insert a new account. */
 export function insertableAccount(id: Uuid, dto: CreateAccountRequest): InsertableAccount {
-  return [id, dto.email, i64ToText(dto.balance)];
+  return [id, dto.email, i64ToText(dto.balance, "accounts.balance")];
 }
 
 /** The columns of an account that no request may change. What is absent stays as it is. */

@@ -97,7 +97,9 @@ export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRep
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These journal entries are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These journal entries are those of another owner");
     return this;
   }
 
@@ -143,7 +145,7 @@ export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRep
 
   async update(id: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
-    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount, "journal_entries.amount"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("JournalEntry", id);
     return journalEntryFromRow(row);
@@ -177,7 +179,7 @@ export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRep
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
-    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount, "journal_entries.amount"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return journalEntryFromRow(row);

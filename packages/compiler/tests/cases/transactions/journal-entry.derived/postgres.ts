@@ -129,7 +129,7 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
 
   async update(id: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry> {
     const patch = new Patch(uuidToText(id));
-    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount, "journal_entries.amount"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("JournalEntry", id);
     return journalEntryFromRow(row);
@@ -158,7 +158,7 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
-    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount));
+    if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount, "journal_entries.amount"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return journalEntryFromRow(row);

@@ -14,7 +14,7 @@ export function journalEntryFromRow(row: JournalEntryRow): JournalEntry {
   return {
     id: row[0],
     accountId: row[1],
-    amount: i64FromText(row[2]),
+    amount: i64FromText(row[2], "journal_entries.amount"),
   };
 }
 
@@ -26,5 +26,5 @@ export const journalEntryInsertColumns = ["id", "account_id", "amount"] as const
 
 /** The parameters that insert a new journal entry. */
 export function insertableJournalEntry(id: Uuid, dto: CreateJournalEntryRequest): InsertableJournalEntry {
-  return [id, uuidToText(dto.accountId), i64ToText(dto.amount)];
+  return [id, uuidToText(dto.accountId, "journal_entries.account_id"), i64ToText(dto.amount, "journal_entries.amount")];
 }

@@ -253,9 +253,12 @@ export class PostgresAccountRepository implements AccountRepository {
     if (dto.phone !== undefined) patch.set("phone", dto.phone);
     if (dto.firstName !== undefined) patch.set("first_name", dto.firstName);
     if (dto.lastName !== undefined) patch.set("last_name", dto.lastName);
-    if (dto.badge !== undefined) patch.set("badge", dto.badge === null ? null : i32ToText(dto.badge));
-    if (dto.age !== undefined) patch.set("age", i32ToText(dto.age));
-    if (dto.managerId !== undefined) patch.set("manager_id", dto.managerId === null ? null : uuidToText(dto.managerId));
+    if (dto.badge !== undefined) patch.set("badge", dto.badge === null ? null : i32ToText(dto.badge, "accounts.badge"));
+    if (dto.age !== undefined) patch.set("age", i32ToText(dto.age, "accounts.age"));
+    if (dto.managerId !== undefined) patch.set(
+      "manager_id",
+      dto.managerId === null ? null : uuidToText(dto.managerId, "accounts.manager_id"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Account", id);
     return accountFromRow(row);

@@ -25,7 +25,7 @@ export function accountFromRow(row: AccountRow): Account {
     badge: row[6] === null ? null : i32FromText(row[6]),
     age: i32FromText(row[7]),
     managerId: row[8],
-    deletedAt: row[9] === null ? null : dateFromText(row[9]),
+    deletedAt: row[9] === null ? null : dateFromText(row[9], "accounts.deleted_at"),
   };
 }
 
@@ -49,8 +49,8 @@ export function insertableAccount(id: Uuid, dto: CreateAccountRequest): Insertab
     dto.phone ?? null,
     dto.firstName,
     dto.lastName,
-    dto.badge == null ? null : i32ToText(dto.badge),
-    i32ToText(dto.age),
-    dto.managerId == null ? null : uuidToText(dto.managerId),
+    dto.badge == null ? null : i32ToText(dto.badge, "accounts.badge"),
+    i32ToText(dto.age, "accounts.age"),
+    dto.managerId == null ? null : uuidToText(dto.managerId, "accounts.manager_id"),
   ];
 }

@@ -93,7 +93,7 @@ export class PostgresPetRepository implements PetRepository {
 
   async update(id: Uuid, dto: UpdatePetRequest): Promise<Pet> {
     const patch = new Patch(uuidToText(id));
-    if (dto.ownerId !== undefined) patch.set("owner_id", uuidToText(dto.ownerId));
+    if (dto.ownerId !== undefined) patch.set("owner_id", uuidToText(dto.ownerId, "pets.owner_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Pet", id);
     return petFromRow(row);

@@ -25,5 +25,5 @@ export const petInsertColumns = ["id", "owner_id"] as const;
 
 /** The parameters that insert a new pet. */
 export function insertablePet(id: Uuid, dto: CreatePetRequest): InsertablePet {
-  return [id, uuidToText(dto.ownerId)];
+  return [id, uuidToText(dto.ownerId, "pets.owner_id")];
 }

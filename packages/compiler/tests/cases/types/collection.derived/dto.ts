@@ -33,7 +33,7 @@ export const CreateCollectionRequest = z.object({
   instants: z.array(z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text))),
   days: z.array(z.iso.date()),
   blobs: z.array(z.base64().transform((text) => z.util.base64ToUint8Array(text))),
-  addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
+  addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address")),
   sizes: z.array(z.enum(["small", "large"])),
   optional: z.array(z.string()).nullish(),
 });
@@ -93,7 +93,7 @@ export const UpdateCollectionRequest = Object.assign(
     instants: z.array(z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text))).optional(),
     days: z.array(z.iso.date()).optional(),
     blobs: z.array(z.base64().transform((text) => z.util.base64ToUint8Array(text))).optional(),
-    addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).optional(),
+    addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address")).optional(),
     sizes: z.array(z.enum(["small", "large"])).optional(),
     optional: z.array(z.string()).nullish(),
   }),
@@ -132,7 +132,7 @@ export const CollectionResponse = z.object({
   instants: z.array(z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text))),
   days: z.array(z.iso.date()),
   blobs: z.array(z.base64().transform((text) => z.util.base64ToUint8Array(text))),
-  addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
+  addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address")),
   sizes: z.array(z.enum(["small", "large"])),
   optional: z.array(z.string()).nullable(),
 });

@@ -160,25 +160,38 @@ export class PostgresCollectionRepository implements CollectionRepository {
 
   async update(id: Uuid, dto: UpdateCollectionRequest): Promise<Collection> {
     const patch = new Patch(uuidToText(id));
-    if (dto.texts !== undefined) patch.set("texts", arrayToText(dto.texts, (text) => text));
-    if (dto.uuids !== undefined) patch.set("uuids", arrayToText(dto.uuids, uuidToText));
-    if (dto.integers !== undefined) patch.set("integers", arrayToText(dto.integers, i32ToText));
-    if (dto.numbers !== undefined) patch.set("numbers", arrayToText(dto.numbers, f64ToText));
-    if (dto.exact !== undefined) patch.set("exact", arrayToText(dto.exact, bigintToText));
-    if (dto.flags !== undefined) patch.set("flags", arrayToText(dto.flags, booleanToText));
-    if (dto.decimals !== undefined) patch.set("decimals", arrayToText(dto.decimals, decimalToText));
-    if (dto.dates !== undefined) patch.set("dates", arrayToText(dto.dates, dateToText));
-    if (dto.instants !== undefined) patch.set("instants", arrayToText(dto.instants, instantToText));
-    if (dto.days !== undefined) patch.set("days", arrayToText(dto.days, plainDateToText));
-    if (dto.blobs !== undefined) patch.set("blobs", arrayToText(dto.blobs, bytesToText));
-    if (dto.addresses !== undefined) patch.set("addresses", arrayToText(dto.addresses, ipAddressToText));
+    if (dto.texts !== undefined) patch.set("texts", arrayToText(dto.texts, (text) => text, "collections.texts"));
+    if (dto.uuids !== undefined) patch.set("uuids", arrayToText(dto.uuids, uuidToText, "collections.uuids"));
+    if (dto.integers !== undefined) patch.set("integers", arrayToText(dto.integers, i32ToText, "collections.integers"));
+    if (dto.numbers !== undefined) patch.set("numbers", arrayToText(dto.numbers, f64ToText, "collections.numbers"));
+    if (dto.exact !== undefined) patch.set("exact", arrayToText(dto.exact, bigintToText, "collections.exact"));
+    if (dto.flags !== undefined) patch.set("flags", arrayToText(dto.flags, booleanToText, "collections.flags"));
+    if (dto.decimals !== undefined) patch.set(
+      "decimals",
+      arrayToText(dto.decimals, decimalToText, "collections.decimals"),
+    );
+    if (dto.dates !== undefined) patch.set("dates", arrayToText(dto.dates, dateToText, "collections.dates"));
+    if (dto.instants !== undefined) patch.set(
+      "instants",
+      arrayToText(dto.instants, instantToText, "collections.instants"),
+    );
+    if (dto.days !== undefined) patch.set("days", arrayToText(dto.days, plainDateToText, "collections.days"));
+    if (dto.blobs !== undefined) patch.set("blobs", arrayToText(dto.blobs, bytesToText, "collections.blobs"));
+    if (dto.addresses !== undefined) patch.set(
+      "addresses",
+      arrayToText(dto.addresses, ipAddressToText, "collections.addresses"),
+    );
     if (dto.sizes !== undefined) patch.set(
       "sizes",
-      arrayToText(dto.sizes, (value) => choiceToText(collectionSizesValues, value, "collections.sizes")),
+      arrayToText(
+        dto.sizes,
+        (value) => choiceToText(collectionSizesValues, value, "collections.sizes"),
+        "collections.sizes",
+      ),
     );
     if (dto.optional !== undefined) patch.set(
       "optional",
-      dto.optional === null ? null : arrayToText(dto.optional, (text) => text),
+      dto.optional === null ? null : arrayToText(dto.optional, (text) => text, "collections.optional"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Collection", id);

@@ -2,8 +2,8 @@
 import {
   asArray, asBigint, asBoolean, asBytes, asDecimal, asF64, asI32, asIpAddress, asNullable, asObject, asOneOf,
   asPlainDate, asText, asTimestamp, asUuid, contentTag, created, entityRoute, type HttpRequest, type HttpResponse,
-  jsonArray, jsonBigint, jsonBytes, jsonDate, jsonNumber, jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid,
-  type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
+  jsonArray, jsonBigint, jsonBytes, jsonDate, jsonProperties, jsonQuoted, jsonText, noContent, notFound, ok, page,
+  pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CollectionResponse, CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import { collectionOrders, readCollectionQuery } from "./query.ts";
@@ -138,11 +138,13 @@ const updateCollectionRequest: RequestDto<UpdateCollectionRequest> = {
 /** The JSON of a collection's response. */
 export function collectionJson(collection: CollectionResponse): string {
   return (
-    `{"id":${jsonText(collection.id)},` +
-    `"texts":${jsonArray(collection.texts, jsonText)},` +
-    `"uuids":${jsonArray(collection.uuids, jsonText)},` +
-    `"integers":${jsonArray(collection.integers, String)},` +
-    `"numbers":${jsonArray(collection.numbers, jsonNumber)},` +
+    `{${jsonProperties({
+      id: collection.id,
+      texts: collection.texts,
+      uuids: collection.uuids,
+      integers: collection.integers,
+      numbers: collection.numbers,
+    })},` +
     `"exact":${jsonArray(collection.exact, jsonBigint)},` +
     `"flags":${jsonArray(collection.flags, String)},` +
     `"decimals":${jsonArray(collection.decimals, jsonText)},` +
@@ -150,8 +152,6 @@ export function collectionJson(collection: CollectionResponse): string {
     `"instants":${jsonArray(collection.instants, jsonQuoted)},` +
     `"days":${jsonArray(collection.days, jsonText)},` +
     `"blobs":${jsonArray(collection.blobs, jsonBytes)},` +
-    `"addresses":${jsonArray(collection.addresses, jsonText)},` +
-    `"sizes":${jsonArray(collection.sizes, jsonText)},` +
-    `"optional":${collection.optional === null ? "null" : jsonArray(collection.optional, jsonText)}}`
+    `${jsonProperties({ addresses: collection.addresses, sizes: collection.sizes, optional: collection.optional })}}`
   );
 }

@@ -60,7 +60,7 @@ export const CreateOptionalSampleRequest = z.object({
   json: z.json().nullish(),
   typedJson: typedJsonSchema.nullish(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
-  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").nullish(),
 });
 
 /**
@@ -169,7 +169,7 @@ export const UpdateOptionalSampleRequest = Object.assign(
     json: z.json().nullish(),
     typedJson: typedJsonSchema.nullish(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
-    address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
+    address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").nullish(),
   }),
   { patch: (): OptionalSamplePatch => new OptionalSamplePatch() },
 );
@@ -226,7 +226,7 @@ export const OptionalSampleResponse = z.object({
   json: z.json().nullable(),
   typedJson: typedJsonSchema.nullable(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullable(),
-  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").nullable(),
 });
 
 /** The part of an optional sample that may be shown. */

@@ -171,50 +171,98 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
 
   async update(id: Uuid, dto: UpdateOptionalSampleRequest): Promise<OptionalSample> {
     const patch = new Patch(uuidToText(id));
-    if (dto.uuid !== undefined) patch.set("uuid", dto.uuid === null ? null : uuidToText(dto.uuid));
+    if (dto.uuid !== undefined) patch.set(
+      "uuid",
+      dto.uuid === null ? null : uuidToText(dto.uuid, "optional_samples.uuid"),
+    );
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (dto.small !== undefined) patch.set("small", dto.small === null ? null : i16ToText(dto.small));
-    if (dto.middle !== undefined) patch.set("middle", dto.middle === null ? null : i32ToText(dto.middle));
-    if (dto.large !== undefined) patch.set("large", dto.large === null ? null : i64ToText(dto.large));
-    if (dto.huge !== undefined) patch.set("huge", dto.huge === null ? null : bigintToText(dto.huge));
-    if (dto.single !== undefined) patch.set("single", dto.single === null ? null : f32ToText(dto.single));
-    if (dto.double !== undefined) patch.set("double", dto.double === null ? null : f64ToText(dto.double));
+    if (dto.small !== undefined) patch.set(
+      "small",
+      dto.small === null ? null : i16ToText(dto.small, "optional_samples.small"),
+    );
+    if (dto.middle !== undefined) patch.set(
+      "middle",
+      dto.middle === null ? null : i32ToText(dto.middle, "optional_samples.middle"),
+    );
+    if (dto.large !== undefined) patch.set(
+      "large",
+      dto.large === null ? null : i64ToText(dto.large, "optional_samples.large"),
+    );
+    if (dto.huge !== undefined) patch.set(
+      "huge",
+      dto.huge === null ? null : bigintToText(dto.huge, "optional_samples.huge"),
+    );
+    if (dto.single !== undefined) patch.set(
+      "single",
+      dto.single === null ? null : f32ToText(dto.single, "optional_samples.single"),
+    );
+    if (dto.double !== undefined) patch.set(
+      "double",
+      dto.double === null ? null : f64ToText(dto.double, "optional_samples.double"),
+    );
     if (dto.plainNumber !== undefined) patch.set(
       "plain_number",
-      dto.plainNumber === null ? null : f64ToText(dto.plainNumber),
+      dto.plainNumber === null ? null : f64ToText(dto.plainNumber, "optional_samples.plain_number"),
     );
-    if (dto.flag !== undefined) patch.set("flag", dto.flag === null ? null : booleanToText(dto.flag));
-    if (dto.decimal !== undefined) patch.set('"decimal"', dto.decimal === null ? null : decimalToText(dto.decimal));
-    if (dto.date !== undefined) patch.set("date", dto.date === null ? null : dateToText(dto.date));
-    if (dto.instant !== undefined) patch.set("instant", dto.instant === null ? null : instantToText(dto.instant));
+    if (dto.flag !== undefined) patch.set(
+      "flag",
+      dto.flag === null ? null : booleanToText(dto.flag, "optional_samples.flag"),
+    );
+    if (dto.decimal !== undefined) patch.set(
+      '"decimal"',
+      dto.decimal === null ? null : decimalToText(dto.decimal, "optional_samples.decimal"),
+    );
+    if (dto.date !== undefined) patch.set(
+      "date",
+      dto.date === null ? null : dateToText(dto.date, "optional_samples.date"),
+    );
+    if (dto.instant !== undefined) patch.set(
+      "instant",
+      dto.instant === null ? null : instantToText(dto.instant, "optional_samples.instant"),
+    );
     if (dto.plainDate !== undefined) patch.set(
       "plain_date",
-      dto.plainDate === null ? null : plainDateToText(dto.plainDate),
+      dto.plainDate === null ? null : plainDateToText(dto.plainDate, "optional_samples.plain_date"),
     );
     if (dto.plainTime !== undefined) patch.set(
       "plain_time",
-      dto.plainTime === null ? null : plainTimeToText(dto.plainTime),
+      dto.plainTime === null ? null : plainTimeToText(dto.plainTime, "optional_samples.plain_time"),
     );
     if (dto.plainDateTime !== undefined) patch.set(
       "plain_date_time",
-      dto.plainDateTime === null ? null : plainDateTimeToText(dto.plainDateTime),
+      dto.plainDateTime === null ? null : plainDateTimeToText(dto.plainDateTime, "optional_samples.plain_date_time"),
     );
     if (dto.temporalDate !== undefined) patch.set(
       "temporal_date",
-      dto.temporalDate === null ? null : temporalPlainDateToText(dto.temporalDate),
+      dto.temporalDate === null ? null : temporalPlainDateToText(dto.temporalDate, "optional_samples.temporal_date"),
     );
     if (dto.temporalTime !== undefined) patch.set(
       "temporal_time",
-      dto.temporalTime === null ? null : temporalPlainTimeToText(dto.temporalTime),
+      dto.temporalTime === null ? null : temporalPlainTimeToText(dto.temporalTime, "optional_samples.temporal_time"),
     );
     if (dto.temporalDateTime !== undefined) patch.set(
       "temporal_date_time",
-      dto.temporalDateTime === null ? null : temporalPlainDateTimeToText(dto.temporalDateTime),
+      dto.temporalDateTime === null ? null : temporalPlainDateTimeToText(
+        dto.temporalDateTime,
+        "optional_samples.temporal_date_time",
+      ),
     );
-    if (dto.json !== undefined) patch.set('"json"', dto.json === null ? null : jsonToText(dto.json));
-    if (dto.typedJson !== undefined) patch.set("typed_json", dto.typedJson === null ? null : jsonToText(dto.typedJson));
-    if (dto.bytes !== undefined) patch.set("bytes", dto.bytes === null ? null : bytesToText(dto.bytes));
-    if (dto.address !== undefined) patch.set("address", dto.address === null ? null : ipAddressToText(dto.address));
+    if (dto.json !== undefined) patch.set(
+      '"json"',
+      dto.json === null ? null : jsonToText(dto.json, "optional_samples.json"),
+    );
+    if (dto.typedJson !== undefined) patch.set(
+      "typed_json",
+      dto.typedJson === null ? null : jsonToText(dto.typedJson, "optional_samples.typed_json"),
+    );
+    if (dto.bytes !== undefined) patch.set(
+      "bytes",
+      dto.bytes === null ? null : bytesToText(dto.bytes, "optional_samples.bytes"),
+    );
+    if (dto.address !== undefined) patch.set(
+      "address",
+      dto.address === null ? null : ipAddressToText(dto.address, "optional_samples.address"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OptionalSample", id);
     return optionalSampleFromRow(row);

@@ -2,7 +2,7 @@
 import {
   asBigint, asBoolean, asBytes, asDecimal, asF32, asF64, asI16, asI32, asI64, asIpAddress, asJson, asNullable, asObject,
   asPart, asPlainDate, asPlainDateTime, asPlainTime, asText, asTimestamp, asUuid, contentTag, created, entityRoute,
-  type HttpRequest, type HttpResponse, ifSent, jsonBigint, jsonBytes, jsonDate, jsonNumber, jsonQuoted, jsonText,
+  type HttpRequest, type HttpResponse, ifSent, jsonBigint, jsonBytes, jsonDate, jsonProperties, jsonQuoted, jsonText,
   jsonValue, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -169,23 +169,29 @@ const updateOptionalSampleRequest: RequestDto<UpdateOptionalSampleRequest> = {
 /** The JSON of an optional sample's response. */
 export function optionalSampleJson(optionalSample: OptionalSampleResponse): string {
   return (
-    `{"id":${jsonText(optionalSample.id)},` +
-    `"uuid":${optionalSample.uuid === null ? "null" : jsonText(optionalSample.uuid)},` +
-    `"text":${optionalSample.text === null ? "null" : jsonText(optionalSample.text)},` +
-    `"small":${optionalSample.small},` +
-    `"middle":${optionalSample.middle},` +
-    `"large":${optionalSample.large},` +
+    `{${jsonProperties({
+      id: optionalSample.id,
+      uuid: optionalSample.uuid,
+      text: optionalSample.text,
+      small: optionalSample.small,
+      middle: optionalSample.middle,
+      large: optionalSample.large,
+    })},` +
     `"huge":${optionalSample.huge === null ? "null" : jsonBigint(optionalSample.huge)},` +
-    `"single":${optionalSample.single === null ? "null" : jsonNumber(optionalSample.single)},` +
-    `"double":${optionalSample.double === null ? "null" : jsonNumber(optionalSample.double)},` +
-    `"plainNumber":${optionalSample.plainNumber === null ? "null" : jsonNumber(optionalSample.plainNumber)},` +
-    `"flag":${optionalSample.flag},` +
-    `"decimal":${optionalSample.decimal === null ? "null" : jsonText(optionalSample.decimal)},` +
+    `${jsonProperties({
+      single: optionalSample.single,
+      double: optionalSample.double,
+      plainNumber: optionalSample.plainNumber,
+      flag: optionalSample.flag,
+      decimal: optionalSample.decimal,
+    })},` +
     `"date":${optionalSample.date === null ? "null" : jsonDate(optionalSample.date)},` +
     `"instant":${optionalSample.instant === null ? "null" : jsonQuoted(optionalSample.instant)},` +
-    `"plainDate":${optionalSample.plainDate === null ? "null" : jsonText(optionalSample.plainDate)},` +
-    `"plainTime":${optionalSample.plainTime === null ? "null" : jsonText(optionalSample.plainTime)},` +
-    `"plainDateTime":${optionalSample.plainDateTime === null ? "null" : jsonText(optionalSample.plainDateTime)},` +
+    `${jsonProperties({
+      plainDate: optionalSample.plainDate,
+      plainTime: optionalSample.plainTime,
+      plainDateTime: optionalSample.plainDateTime,
+    })},` +
     `"temporalDate":${optionalSample.temporalDate === null ? "null" : jsonQuoted(optionalSample.temporalDate)},` +
     `"temporalTime":${optionalSample.temporalTime === null ? "null" : jsonQuoted(optionalSample.temporalTime)},` +
     `"temporalDateTime":${optionalSample.temporalDateTime === null ? "null" : jsonQuoted(optionalSample.temporalDateTime)},` +

@@ -57,10 +57,10 @@ export const CreateSampleRequest = z.object({
   temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)),
   temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)),
   temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)),
-  json: z.json(),
+  json: present(z.json()),
   typedJson: typedJsonSchema,
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
-  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address"),
 });
 
 /**
@@ -146,7 +146,7 @@ export const UpdateSampleRequest = Object.assign(
     json: z.json().optional(),
     typedJson: typedJsonSchema.optional(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).optional(),
-    address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).optional(),
+    address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address").optional(),
   }),
   { patch: (): SamplePatch => new SamplePatch() },
 );
@@ -203,7 +203,7 @@ export const SampleResponse = z.object({
   json: z.json(),
   typedJson: typedJsonSchema,
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
-  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address"),
 });
 
 /** The part of a sample that may be shown. */
@@ -234,4 +234,9 @@ export function toSampleResponse(sample: Sample): SampleResponse {
     bytes: sample.bytes,
     address: sample.address,
   };
+}
+
+/** Says of a missing value that it is missing, as other schemas do. */
+function present<Schema extends z.ZodType>(schema: Schema): z.ZodPipe<z.ZodType, Schema> {
+  return z.custom((given) => given !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
 }

@@ -159,32 +159,41 @@ export class PostgresSampleRepository implements SampleRepository {
 
   async update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample> {
     const patch = new Patch(uuidToText(id));
-    if (dto.uuid !== undefined) patch.set("uuid", uuidToText(dto.uuid));
+    if (dto.uuid !== undefined) patch.set("uuid", uuidToText(dto.uuid, "samples.uuid"));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    if (dto.small !== undefined) patch.set("small", i16ToText(dto.small));
-    if (dto.middle !== undefined) patch.set("middle", i32ToText(dto.middle));
-    if (dto.large !== undefined) patch.set("large", i64ToText(dto.large));
-    if (dto.huge !== undefined) patch.set("huge", bigintToText(dto.huge));
-    if (dto.single !== undefined) patch.set("single", f32ToText(dto.single));
-    if (dto.double !== undefined) patch.set("double", f64ToText(dto.double));
-    if (dto.plainNumber !== undefined) patch.set("plain_number", f64ToText(dto.plainNumber));
-    if (dto.flag !== undefined) patch.set("flag", booleanToText(dto.flag));
-    if (dto.decimal !== undefined) patch.set('"decimal"', decimalToText(dto.decimal));
-    if (dto.date !== undefined) patch.set("date", dateToText(dto.date));
-    if (dto.instant !== undefined) patch.set("instant", instantToText(dto.instant));
-    if (dto.plainDate !== undefined) patch.set("plain_date", plainDateToText(dto.plainDate));
-    if (dto.plainTime !== undefined) patch.set("plain_time", plainTimeToText(dto.plainTime));
-    if (dto.plainDateTime !== undefined) patch.set("plain_date_time", plainDateTimeToText(dto.plainDateTime));
-    if (dto.temporalDate !== undefined) patch.set("temporal_date", temporalPlainDateToText(dto.temporalDate));
-    if (dto.temporalTime !== undefined) patch.set("temporal_time", temporalPlainTimeToText(dto.temporalTime));
+    if (dto.small !== undefined) patch.set("small", i16ToText(dto.small, "samples.small"));
+    if (dto.middle !== undefined) patch.set("middle", i32ToText(dto.middle, "samples.middle"));
+    if (dto.large !== undefined) patch.set("large", i64ToText(dto.large, "samples.large"));
+    if (dto.huge !== undefined) patch.set("huge", bigintToText(dto.huge, "samples.huge"));
+    if (dto.single !== undefined) patch.set("single", f32ToText(dto.single, "samples.single"));
+    if (dto.double !== undefined) patch.set("double", f64ToText(dto.double, "samples.double"));
+    if (dto.plainNumber !== undefined) patch.set("plain_number", f64ToText(dto.plainNumber, "samples.plain_number"));
+    if (dto.flag !== undefined) patch.set("flag", booleanToText(dto.flag, "samples.flag"));
+    if (dto.decimal !== undefined) patch.set('"decimal"', decimalToText(dto.decimal, "samples.decimal"));
+    if (dto.date !== undefined) patch.set("date", dateToText(dto.date, "samples.date"));
+    if (dto.instant !== undefined) patch.set("instant", instantToText(dto.instant, "samples.instant"));
+    if (dto.plainDate !== undefined) patch.set("plain_date", plainDateToText(dto.plainDate, "samples.plain_date"));
+    if (dto.plainTime !== undefined) patch.set("plain_time", plainTimeToText(dto.plainTime, "samples.plain_time"));
+    if (dto.plainDateTime !== undefined) patch.set(
+      "plain_date_time",
+      plainDateTimeToText(dto.plainDateTime, "samples.plain_date_time"),
+    );
+    if (dto.temporalDate !== undefined) patch.set(
+      "temporal_date",
+      temporalPlainDateToText(dto.temporalDate, "samples.temporal_date"),
+    );
+    if (dto.temporalTime !== undefined) patch.set(
+      "temporal_time",
+      temporalPlainTimeToText(dto.temporalTime, "samples.temporal_time"),
+    );
     if (dto.temporalDateTime !== undefined) patch.set(
       "temporal_date_time",
-      temporalPlainDateTimeToText(dto.temporalDateTime),
+      temporalPlainDateTimeToText(dto.temporalDateTime, "samples.temporal_date_time"),
     );
-    if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json));
-    if (dto.typedJson !== undefined) patch.set("typed_json", jsonToText(dto.typedJson));
-    if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes));
-    if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address));
+    if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json, "samples.json"));
+    if (dto.typedJson !== undefined) patch.set("typed_json", jsonToText(dto.typedJson, "samples.typed_json"));
+    if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes, "samples.bytes"));
+    if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address, "samples.address"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Sample", id);
     return sampleFromRow(row);

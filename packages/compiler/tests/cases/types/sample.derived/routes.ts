@@ -2,7 +2,7 @@
 import {
   asBigint, asBoolean, asBytes, asDecimal, asF32, asF64, asI16, asI32, asI64, asIpAddress, asJson, asObject, asPart,
   asPlainDate, asPlainDateTime, asPlainTime, asText, asTimestamp, asUuid, contentTag, created, entityRoute,
-  type HttpRequest, type HttpResponse, ifSent, jsonBigint, jsonBytes, jsonDate, jsonNumber, jsonQuoted, jsonText,
+  type HttpRequest, type HttpResponse, ifSent, jsonBigint, jsonBytes, jsonDate, jsonProperties, jsonQuoted, jsonText,
   jsonValue, noContent, notFound, ok, page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage,
   readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -157,23 +157,29 @@ const updateSampleRequest: RequestDto<UpdateSampleRequest> = {
 /** The JSON of a sample's response. */
 export function sampleJson(sample: SampleResponse): string {
   return (
-    `{"id":${jsonText(sample.id)},` +
-    `"uuid":${jsonText(sample.uuid)},` +
-    `"text":${jsonText(sample.text)},` +
-    `"small":${sample.small},` +
-    `"middle":${sample.middle},` +
-    `"large":${sample.large},` +
+    `{${jsonProperties({
+      id: sample.id,
+      uuid: sample.uuid,
+      text: sample.text,
+      small: sample.small,
+      middle: sample.middle,
+      large: sample.large,
+    })},` +
     `"huge":${jsonBigint(sample.huge)},` +
-    `"single":${jsonNumber(sample.single)},` +
-    `"double":${jsonNumber(sample.double)},` +
-    `"plainNumber":${jsonNumber(sample.plainNumber)},` +
-    `"flag":${sample.flag},` +
-    `"decimal":${jsonText(sample.decimal)},` +
+    `${jsonProperties({
+      single: sample.single,
+      double: sample.double,
+      plainNumber: sample.plainNumber,
+      flag: sample.flag,
+      decimal: sample.decimal,
+    })},` +
     `"date":${jsonDate(sample.date)},` +
     `"instant":${jsonQuoted(sample.instant)},` +
-    `"plainDate":${jsonText(sample.plainDate)},` +
-    `"plainTime":${jsonText(sample.plainTime)},` +
-    `"plainDateTime":${jsonText(sample.plainDateTime)},` +
+    `${jsonProperties({
+      plainDate: sample.plainDate,
+      plainTime: sample.plainTime,
+      plainDateTime: sample.plainDateTime,
+    })},` +
     `"temporalDate":${jsonQuoted(sample.temporalDate)},` +
     `"temporalTime":${jsonQuoted(sample.temporalTime)},` +
     `"temporalDateTime":${jsonQuoted(sample.temporalDateTime)},` +

@@ -172,7 +172,11 @@ export class PostgresTicketRepository implements TicketRepository {
     );
     if (dto.history !== undefined) patch.set(
       "history",
-      arrayToText(dto.history, (value) => choiceToText(ticketHistoryValues, value, "tickets.history")),
+      arrayToText(
+        dto.history,
+        (value) => choiceToText(ticketHistoryValues, value, "tickets.history"),
+        "tickets.history",
+      ),
     );
     if (dto.importance !== undefined) patch.set(
       "importance",
@@ -186,11 +190,11 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.labels !== undefined) patch.set(
       "labels",
-      arrayToText(dto.labels, (value) => choiceToText(ticketLabelsValues, value, "tickets.labels")),
+      arrayToText(dto.labels, (value) => choiceToText(ticketLabelsValues, value, "tickets.labels"), "tickets.labels"),
     );
-    if (dto.count !== undefined) patch.set("count", dto.count === null ? null : f64ToText(dto.count));
-    if (dto.details !== undefined) patch.set("details", jsonToText(dto.details));
-    if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));
+    if (dto.count !== undefined) patch.set("count", dto.count === null ? null : f64ToText(dto.count, "tickets.count"));
+    if (dto.details !== undefined) patch.set("details", jsonToText(dto.details, "tickets.details"));
+    if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra, "tickets.extra"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);

@@ -200,19 +200,31 @@ export class PostgresSeatRepository implements SeatRepository {
   async update(id: Uuid, dto: UpdateSeatRequest): Promise<Seat> {
     const patch = new Patch(uuidToText(id));
     if (dto.hall !== undefined) patch.set("hall", dto.hall);
-    if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
-    if (dto.number !== undefined) patch.set("no", dto.number === null ? null : i32ToText(dto.number));
-    if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
+    if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row, "seats.row"));
+    if (dto.number !== undefined) patch.set("no", dto.number === null ? null : i32ToText(dto.number, "seats.no"));
+    if (dto.price !== undefined) patch.set(
+      "price",
+      dto.price === null ? null : decimalToText(dto.price, "seats.price"),
+    );
     if (dto.values !== undefined) patch.set(
       '"values"',
       dto.values === null ? null : choiceToText(seatValuesValues, dto.values, "seats.values"),
     );
     if (dto.options !== undefined) patch.set("options", dto.options);
-    if (dto.day !== undefined) patch.set("day", dto.day === null ? null : plainDateToText(dto.day));
-    if (dto.since !== undefined) patch.set("since", dto.since === null ? null : dateToText(dto.since));
-    if (dto.isFree !== undefined) patch.set("is_free", dto.isFree === null ? null : booleanToText(dto.isFree));
-    if (dto.guestId !== undefined) patch.set("guest_id", dto.guestId === null ? null : uuidToText(dto.guestId));
-    if (dto.serial !== undefined) patch.set("serial", dto.serial === null ? null : bigintToText(dto.serial));
+    if (dto.day !== undefined) patch.set("day", dto.day === null ? null : plainDateToText(dto.day, "seats.day"));
+    if (dto.since !== undefined) patch.set("since", dto.since === null ? null : dateToText(dto.since, "seats.since"));
+    if (dto.isFree !== undefined) patch.set(
+      "is_free",
+      dto.isFree === null ? null : booleanToText(dto.isFree, "seats.is_free"),
+    );
+    if (dto.guestId !== undefined) patch.set(
+      "guest_id",
+      dto.guestId === null ? null : uuidToText(dto.guestId, "seats.guest_id"),
+    );
+    if (dto.serial !== undefined) patch.set(
+      "serial",
+      dto.serial === null ? null : bigintToText(dto.serial, "seats.serial"),
+    );
     if (dto.code !== undefined) patch.set("code", dto.code);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Seat", id);

@@ -15,7 +15,7 @@ export function deviceFromRow(row: DeviceRow): Device {
     id: row[0],
     serial: row[1],
     name: row[2],
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "devices.deleted_at"),
   };
 }
 

@@ -18,7 +18,7 @@ export function personFromRow(row: PersonRow): Person {
     email: row[1],
     id: row[2],
     name: row[3],
-    deletedAt: row[4] === null ? null : dateFromText(row[4]),
+    deletedAt: row[4] === null ? null : dateFromText(row[4], "people.deleted_at"),
   };
 }
 

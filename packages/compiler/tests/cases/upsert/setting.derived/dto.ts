@@ -17,7 +17,7 @@ export interface CreateSettingRequest {
 export const CreateSettingRequest = z.object({
   key: z.string(),
   value: z.string().nullish(),
-  payload: z.json(),
+  payload: present(z.json()),
   unit: z.string().nullish(),
   active: z.boolean().optional(),
   origin: z.string(),
@@ -115,4 +115,9 @@ export function toSettingResponse(setting: Setting): SettingResponse {
     createdAt: setting.createdAt,
     updatedAt: setting.updatedAt,
   };
+}
+
+/** Says of a missing value that it is missing, as other schemas do. */
+function present<Schema extends z.ZodType>(schema: Schema): z.ZodPipe<z.ZodType, Schema> {
+  return z.custom((given) => given !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
 }

@@ -28,8 +28,8 @@ export function settingFromRow(row: SettingRow): Setting {
     pinned: booleanFromText(row[7]),
     checksum: row[8],
     version: i32FromText(row[9]),
-    createdAt: dateFromText(row[10]),
-    updatedAt: dateFromText(row[11]),
+    createdAt: dateFromText(row[10], "settings.created_at"),
+    updatedAt: dateFromText(row[11], "settings.updated_at"),
   };
 }
 
@@ -55,10 +55,10 @@ export function insertableSetting(id: Uuid, dto: CreateSettingRequest, values: S
     id,
     dto.key,
     dto.value ?? null,
-    jsonToText(dto.payload),
+    jsonToText(dto.payload, "settings.payload"),
     booleanToText(dto.unit !== undefined),
     dto.unit ?? null,
-    booleanToText(dto.active ?? true),
+    booleanToText(dto.active ?? true, "settings.active"),
     dto.origin,
     values.checksum,
   ];

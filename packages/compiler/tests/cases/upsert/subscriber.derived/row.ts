@@ -15,7 +15,7 @@ export function subscriberFromRow(row: SubscriberRow): Subscriber {
     id: row[0],
     email: row[1],
     name: row[2],
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "subscribers.deleted_at"),
   };
 }
 

@@ -130,9 +130,12 @@ export class PostgresVisitRepository implements VisitRepository {
 
   async update(id: Uuid, values: VisitUpdateValues): Promise<Visit> {
     const patch = new Patch(uuidToText(id));
-    if (values.day !== undefined) patch.set("day", plainDateToText(values.day));
+    if (values.day !== undefined) patch.set("day", plainDateToText(values.day, "visits.day"));
     if (values.visitor !== undefined) patch.set("visitor", values.visitor);
-    if (values.ticket !== undefined) patch.set("ticket", values.ticket === null ? null : i32ToText(values.ticket));
+    if (values.ticket !== undefined) patch.set(
+      "ticket",
+      values.ticket === null ? null : i32ToText(values.ticket, "visits.ticket"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Visit", id);
     return visitFromRow(row);

@@ -15,7 +15,7 @@ export const visitColumns = "id, day, visitor, ticket";
 export function visitFromRow(row: VisitRow): Visit {
   return {
     id: row[0],
-    day: plainDateFromText(row[1]),
+    day: plainDateFromText(row[1], "visits.day"),
     visitor: row[2],
     ticket: row[3] === null ? null : i32FromText(row[3]),
   };
@@ -29,7 +29,12 @@ export const visitInsertColumns = ["id", "day", "visitor", "ticket"] as const;
 
 /** The parameters that insert a new visit. */
 export function insertableVisit(id: Uuid, dto: CreateVisitRequest): InsertableVisit {
-  return [id, plainDateToText(dto.day), dto.visitor, dto.ticket == null ? null : i32ToText(dto.ticket)];
+  return [
+    id,
+    plainDateToText(dto.day, "visits.day"),
+    dto.visitor,
+    dto.ticket == null ? null : i32ToText(dto.ticket, "visits.ticket"),
+  ];
 }
 
 /** A change to a visit: what is absent stays as it is. */

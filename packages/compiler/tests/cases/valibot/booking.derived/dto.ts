@@ -18,6 +18,7 @@ export interface CreateBookingRequest {
   serial?: bigint | null | undefined;
   weight?: number | null | undefined;
   price: Decimal;
+  discount?: Decimal | null | undefined;
   breakfast?: boolean | undefined;
   arrival: PlainDate;
   arrivalTime?: PlainTime | null | undefined;
@@ -36,8 +37,17 @@ export interface CreateBookingRequest {
 }
 
 export const CreateBookingRequest = v.object({
-  guest: v.pipe(v.string(), v.minLength(2), v.maxLength(40), v.regex(/^[a-z ]+$/i)),
-  email: v.pipe(v.string(), v.email(), v.maxLength(60)),
+  guest: v.pipe(
+    v.string(),
+    v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters"),
+    v.check((text) => [...text].length <= 40, "Invalid length: Expected <=40 characters"),
+    v.regex(/^[a-z ]+$/i),
+  ),
+  email: v.pipe(
+    v.string(),
+    v.email(),
+    v.check((text) => [...text].length <= 60, "Invalid length: Expected <=60 characters"),
+  ),
   site: v.nullish(v.pipe(v.string(), v.url())),
   guests: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
   nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647))),
@@ -60,19 +70,33 @@ export const CreateBookingRequest = v.object({
     ),
     { abortPipeEarly: true },
   ),
+  discount: v.nullish(v.config(
+    v.pipe(
+      v.string(),
+      v.regex(/^-?\d+(\.\d+)?$/),
+      v.regex(/^-?0*\d{1,3}(\.\d{1,2}0*)?$/, "must have at most 3 digits before the point and 2 after it"),
+    ),
+    { abortPipeEarly: true },
+  )),
   breakfast: v.optional(v.boolean()),
   arrival: v.config(v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")), { abortPipeEarly: true }),
-  arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
+  arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/))),
   alarm: v.nullish(v.config(
     v.pipe(
       v.string(),
-      v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
+      v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/),
       v.check(isRealDay, "Invalid date"),
     ),
     { abortPipeEarly: true },
   )),
   confirmedAt: v.nullish(v.config(
-    v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(isRealDay, "Invalid date"),
+      v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+      v.transform((text) => new Date(text)),
+    ),
     { abortPipeEarly: true },
   )),
   room: v.picklist(["single", "double", "suite"]),
@@ -86,7 +110,16 @@ export const CreateBookingRequest = v.object({
     v.base64(),
     v.transform((text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))),
   )),
-  origin: v.nullish(v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i))),
+  origin: v.nullish(v.pipe(
+    v.string(),
+    v.check(
+      (text) => {
+        const [, address = "", prefix = "0"] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+        return v.IPV4_REGEX.test(address) ? Number(prefix) <= 32 : v.IPV6_REGEX.test(address) && Number(prefix) <= 128;
+      },
+      "Invalid IP address",
+    ),
+  )),
   partner: v.nullish(v.pipe(v.string(), v.uuid())),
   home: v.object({ street: v.string(), zip: v.nullish(v.string(), null) }),
 });
@@ -104,6 +137,7 @@ export interface UpdateBookingRequest {
   serial?: bigint | null | undefined;
   weight?: number | null | undefined;
   price?: Decimal | undefined;
+  discount?: Decimal | null | undefined;
   breakfast?: boolean | undefined;
   arrival?: PlainDate | undefined;
   arrivalTime?: PlainTime | null | undefined;
@@ -137,6 +171,8 @@ export class BookingPatch {
   setWeight(value: number): this { return Object.assign(this, { weight: value }); }
   clearWeight(): this { return Object.assign(this, { weight: null }); }
   setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  setDiscount(value: Decimal): this { return Object.assign(this, { discount: value }); }
+  clearDiscount(): this { return Object.assign(this, { discount: null }); }
   setBreakfast(value: boolean): this { return Object.assign(this, { breakfast: value }); }
   setArrival(value: PlainDate): this { return Object.assign(this, { arrival: value }); }
   setArrivalTime(value: PlainTime): this { return Object.assign(this, { arrivalTime: value }); }
@@ -165,7 +201,12 @@ export class BookingPatch {
 
 export const UpdateBookingRequest = Object.assign(
   v.object({
-    guest: v.optional(v.pipe(v.string(), v.minLength(2), v.maxLength(40), v.regex(/^[a-z ]+$/i))),
+    guest: v.optional(v.pipe(
+      v.string(),
+      v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters"),
+      v.check((text) => [...text].length <= 40, "Invalid length: Expected <=40 characters"),
+      v.regex(/^[a-z ]+$/i),
+    )),
     site: v.nullish(v.pipe(v.string(), v.url())),
     guests: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
     nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647))),
@@ -188,22 +229,36 @@ export const UpdateBookingRequest = Object.assign(
       ),
       { abortPipeEarly: true },
     )),
+    discount: v.nullish(v.config(
+      v.pipe(
+        v.string(),
+        v.regex(/^-?\d+(\.\d+)?$/),
+        v.regex(/^-?0*\d{1,3}(\.\d{1,2}0*)?$/, "must have at most 3 digits before the point and 2 after it"),
+      ),
+      { abortPipeEarly: true },
+    )),
     breakfast: v.optional(v.boolean()),
     arrival: v.optional(v.config(
       v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
       { abortPipeEarly: true },
     )),
-    arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
+    arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/))),
     alarm: v.nullish(v.config(
       v.pipe(
         v.string(),
-        v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
+        v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/),
         v.check(isRealDay, "Invalid date"),
       ),
       { abortPipeEarly: true },
     )),
     confirmedAt: v.nullish(v.config(
-      v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.check(isRealDay, "Invalid date"),
+        v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+        v.transform((text) => new Date(text)),
+      ),
       { abortPipeEarly: true },
     )),
     room: v.optional(v.picklist(["single", "double", "suite"])),
@@ -215,7 +270,16 @@ export const UpdateBookingRequest = Object.assign(
       v.base64(),
       v.transform((text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))),
     )),
-    origin: v.nullish(v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i))),
+    origin: v.nullish(v.pipe(
+      v.string(),
+      v.check(
+        (text) => {
+          const [, address = "", prefix = "0"] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+          return v.IPV4_REGEX.test(address) ? Number(prefix) <= 32 : v.IPV6_REGEX.test(address) && Number(prefix) <= 128;
+        },
+        "Invalid IP address",
+      ),
+    )),
     partner: v.nullish(v.pipe(v.string(), v.uuid())),
     home: v.optional(v.object({ street: v.string(), zip: v.nullish(v.string(), null) })),
     expectedVersion: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
@@ -235,6 +299,7 @@ export interface BookingResponse {
   serial: bigint | null;
   weight: number | null;
   price: Decimal;
+  discount: Decimal | null;
   breakfast: boolean;
   arrival: PlainDate;
   arrivalTime: PlainTime | null;
@@ -271,12 +336,13 @@ export const BookingResponse = v.object({
   )),
   weight: v.nullable(v.pipe(v.number(), v.finite())),
   price: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/)),
+  discount: v.nullable(v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/))),
   breakfast: v.boolean(),
   arrival: v.pipe(v.string(), v.isoDate()),
-  arrivalTime: v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
+  arrivalTime: v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/))),
   alarm: v.nullable(v.pipe(
     v.string(),
-    v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
+    v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/),
   )),
   confirmedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text)))),
   room: v.picklist(["single", "double", "suite"]),
@@ -290,7 +356,16 @@ export const BookingResponse = v.object({
     v.base64(),
     v.transform((text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))),
   )),
-  origin: v.nullable(v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i))),
+  origin: v.nullable(v.pipe(
+    v.string(),
+    v.check(
+      (text) => {
+        const [, address = "", prefix = "0"] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+        return v.IPV4_REGEX.test(address) ? Number(prefix) <= 32 : v.IPV6_REGEX.test(address) && Number(prefix) <= 128;
+      },
+      "Invalid IP address",
+    ),
+  )),
   partner: v.nullable(v.pipe(v.string(), v.uuid())),
   home: v.object({ street: v.string(), zip: v.nullable(v.string()) }),
   revision: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
@@ -310,6 +385,7 @@ export function toBookingResponse(booking: Booking): BookingResponse {
     serial: booking.serial,
     weight: booking.weight,
     price: booking.price,
+    discount: booking.discount,
     breakfast: booking.breakfast,
     arrival: booking.arrival,
     arrivalTime: booking.arrivalTime,

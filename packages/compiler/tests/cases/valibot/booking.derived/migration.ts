@@ -18,6 +18,7 @@ export const BookingMigration = {
       serial BIGINT,
       weight DOUBLE PRECISION,
       price NUMERIC NOT NULL,
+      discount NUMERIC(5, 2),
       breakfast BOOLEAN NOT NULL DEFAULT false,
       arrival DATE NOT NULL,
       arrival_time TIME,

@@ -45,6 +45,7 @@ export interface BookingResponseJson {
   serial: string | null;
   weight: number | null;
   price: string;
+  discount: string | null;
   breakfast: boolean;
   arrival: string;
   arrivalTime: string | null;
@@ -75,6 +76,7 @@ export interface CreateBookingRequestJson {
   serial?: string | null | undefined;
   weight?: number | null | undefined;
   price: string;
+  discount?: string | null | undefined;
   breakfast?: boolean | undefined;
   arrival: string;
   arrivalTime?: string | null | undefined;
@@ -102,6 +104,7 @@ export interface UpdateBookingRequestJson {
   serial?: string | null | undefined;
   weight?: number | null | undefined;
   price?: string | undefined;
+  discount?: string | null | undefined;
   breakfast?: boolean | undefined;
   arrival?: string | undefined;
   arrivalTime?: string | null | undefined;

@@ -2,9 +2,9 @@
 import {
   asArray, asBigint, asBoolean, asBytes, asDecimal, asEmail, asF64, asI16, asI32, asI64, asIpAddress, asMatching,
   asNullable, asObject, asOneOf, asPart, asPlainDate, asPlainDateTime, asPlainTime, asText, asTimestamp, asUrl, asUuid,
-  changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes,
-  jsonDate, jsonNumber, jsonText, jsonValue, noContent, notFound, ok, orNull, page, pathUuid, type RequestDto,
-  type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
+  changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint, jsonBytes, jsonDate,
+  jsonProperties, jsonText, noContent, notFound, ok, orNull, page, pathUuid, type RequestDto, type Route,
+  type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { bookingOrders, readBookingQuery } from "./query.ts";
@@ -83,9 +83,9 @@ export async function listBooking(bookings: BookingRepository, request: HttpRequ
 /** The routes of bookings; what a handler throws is answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/bookings", createBooking, bookings, options),
+    entityRoute("POST", "/bookings", createBooking, bookings, options, { unchecked: ["discount"] }),
     entityRoute("GET", "/bookings/{id}", getBooking, bookings, options),
-    entityRoute("PATCH", "/bookings/{id}", updateBooking, bookings, options),
+    entityRoute("PATCH", "/bookings/{id}", updateBooking, bookings, options, { unchecked: ["discount"] }),
     entityRoute("DELETE", "/bookings/{id}", deleteBooking, bookings, options),
     entityRoute("GET", "/bookings", listBooking, bookings, options),
   ];
@@ -114,6 +114,7 @@ const createBookingRequest: RequestDto<CreateBookingRequest> = {
     if (given["distance"] !== undefined) dto.distance = asNullable(given["distance"], asI64);
     if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, 0n));
     if (given["weight"] !== undefined) dto.weight = asNullable(given["weight"], asF64);
+    if (given["discount"] !== undefined) dto.discount = asNullable(given["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));
     if (given["breakfast"] !== undefined) dto.breakfast = asBoolean(given["breakfast"]);
     if (given["arrivalTime"] !== undefined) dto.arrivalTime = asNullable(given["arrivalTime"], asPlainTime);
     if (given["alarm"] !== undefined) dto.alarm = asNullable(given["alarm"], asPlainDateTime);
@@ -149,6 +150,7 @@ const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
     if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, 0n));
     if (given["weight"] !== undefined) dto.weight = asNullable(given["weight"], asF64);
     if (given["price"] !== undefined) dto.price = asDecimal(given["price"], 0, 10000);
+    if (given["discount"] !== undefined) dto.discount = asNullable(given["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));
     if (given["breakfast"] !== undefined) dto.breakfast = asBoolean(given["breakfast"]);
     if (given["arrival"] !== undefined) dto.arrival = asPlainDate(given["arrival"]);
     if (given["arrivalTime"] !== undefined) dto.arrivalTime = asNullable(given["arrivalTime"], asPlainTime);
@@ -176,27 +178,34 @@ const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
 /** The JSON of a booking's response. */
 export function bookingJson(booking: BookingResponse): string {
   return (
-    `{"id":${jsonText(booking.id)},` +
-    `"guest":${jsonText(booking.guest)},` +
-    `"email":${jsonText(booking.email)},` +
-    `"site":${booking.site === null ? "null" : jsonText(booking.site)},` +
-    `"guests":${booking.guests},` +
-    `"nights":${booking.nights},` +
-    `"distance":${booking.distance},` +
+    `{${jsonProperties({
+      id: booking.id,
+      guest: booking.guest,
+      email: booking.email,
+      site: booking.site,
+      guests: booking.guests,
+      nights: booking.nights,
+      distance: booking.distance,
+    })},` +
     `"serial":${booking.serial === null ? "null" : jsonBigint(booking.serial)},` +
-    `"weight":${booking.weight === null ? "null" : jsonNumber(booking.weight)},` +
-    `"price":${jsonText(booking.price)},` +
-    `"breakfast":${booking.breakfast},` +
-    `"arrival":${jsonText(booking.arrival)},` +
-    `"arrivalTime":${booking.arrivalTime === null ? "null" : jsonText(booking.arrivalTime)},` +
-    `"alarm":${booking.alarm === null ? "null" : jsonText(booking.alarm)},` +
+    `${jsonProperties({
+      weight: booking.weight,
+      price: booking.price,
+      discount: booking.discount,
+      breakfast: booking.breakfast,
+      arrival: booking.arrival,
+      arrivalTime: booking.arrivalTime,
+      alarm: booking.alarm,
+    })},` +
     `"confirmedAt":${booking.confirmedAt === null ? "null" : jsonDate(booking.confirmedAt)},` +
-    `"room":${jsonText(booking.room)},` +
-    `"tags":${jsonArray(booking.tags, jsonText)},` +
-    `"meals":${jsonArray(booking.meals, jsonText)},` +
-    `"season":${booking.season === null ? "null" : jsonText(booking.season)},` +
-    `"only":${booking.only === null ? "null" : jsonText(booking.only)},` +
-    `"wishes":${booking.wishes === null ? "null" : jsonValue(booking.wishes)},` +
+    `${jsonProperties({
+      room: booking.room,
+      tags: booking.tags,
+      meals: booking.meals,
+      season: booking.season,
+      only: booking.only,
+      wishes: booking.wishes,
+    })},` +
     `"ticket":${booking.ticket === null ? "null" : jsonBytes(booking.ticket)},` +
     `"origin":${booking.origin === null ? "null" : jsonText(booking.origin)},` +
     `"partner":${booking.partner === null ? "null" : jsonText(booking.partner)},` +

@@ -26,7 +26,13 @@ export const CreateDeliveryRequest = v.object({
   })),
   receipt: v.nullish(v.object({
     signedAt: v.config(
-      v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.check(isRealDay, "Invalid date"),
+        v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+        v.transform((text) => new Date(text)),
+      ),
       { abortPipeEarly: true },
     ),
     by: v.picklist(["door", "desk"]),
@@ -48,11 +54,23 @@ export const CreateDeliveryRequest = v.object({
   })),
   window: v.nullish(v.object({
     from: v.nullish(v.config(
-      v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.check(isRealDay, "Invalid date"),
+        v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+        v.transform((text) => new Date(text)),
+      ),
       { abortPipeEarly: true },
     ), null),
     until: v.nullish(v.config(
-      v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.check(isRealDay, "Invalid date"),
+        v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+        v.transform((text) => new Date(text)),
+      ),
       { abortPipeEarly: true },
     ), null),
   })),
@@ -99,7 +117,13 @@ export const UpdateDeliveryRequest = Object.assign(
     })),
     receipt: v.nullish(v.object({
       signedAt: v.config(
-        v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+        v.pipe(
+          v.string(),
+          v.isoTimestamp(),
+          v.check(isRealDay, "Invalid date"),
+          v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+          v.transform((text) => new Date(text)),
+        ),
         { abortPipeEarly: true },
       ),
       by: v.picklist(["door", "desk"]),
@@ -121,11 +145,23 @@ export const UpdateDeliveryRequest = Object.assign(
     })),
     window: v.nullish(v.object({
       from: v.nullish(v.config(
-        v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+        v.pipe(
+          v.string(),
+          v.isoTimestamp(),
+          v.check(isRealDay, "Invalid date"),
+          v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+          v.transform((text) => new Date(text)),
+        ),
         { abortPipeEarly: true },
       ), null),
       until: v.nullish(v.config(
-        v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+        v.pipe(
+          v.string(),
+          v.isoTimestamp(),
+          v.check(isRealDay, "Invalid date"),
+          v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+          v.transform((text) => new Date(text)),
+        ),
         { abortPipeEarly: true },
       ), null),
     })),

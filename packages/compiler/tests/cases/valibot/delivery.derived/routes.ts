@@ -3,8 +3,8 @@ import {
   asArray, asBigint, asBytes, asDecimal, asI16, asI32, asMatching, asNullable, asObject, asOneOf, asPart, asText,
   asTimestamp, changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint,
   jsonBytes, jsonDate, jsonNumber, jsonText, jsonValue, noContent, notFound, objectOf, ok, orNull, page, pathUuid,
-  type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag,
-  setsNothing, whileMatching,
+  type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
+  readVersioned, rowTag, setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CreateDeliveryRequest, DeliveryResponse, UpdateDeliveryRequest } from "./dto.ts";
 import { deliveryOrders, readDeliveryQuery } from "./query.ts";
@@ -85,7 +85,10 @@ export async function listDelivery(deliveries: DeliveryRepository, request: Http
 }
 
 /** The routes of deliveries; what a handler throws is answered with problem details (RFC 9457). */
-export function deliveryRoutes(deliveries: DeliveryRepository, options: DeliveryRouteOptions = {}): readonly Route[] {
+export function deliveryRoutes(
+  deliveries: RepositoryFor<undefined, DeliveryRepository>,
+  options: DeliveryRouteOptions = {},
+): readonly Route[] {
   return [
     entityRoute("POST", "/deliveries", createDelivery, deliveries, options),
     entityRoute("GET", "/deliveries/{id}", getDelivery, deliveries, options),

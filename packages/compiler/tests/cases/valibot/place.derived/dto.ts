@@ -23,8 +23,8 @@ export const CreatePlaceRequest = v.object({
   tags: v.pipe(
     v.array(v.pipe(
       v.string(),
-      v.minLength(2, "at most two short words"),
-      v.maxLength(5, "at most two short words"),
+      v.check((text) => [...text].length >= 2, "at most two short words"),
+      v.check((text) => [...text].length <= 5, "at most two short words"),
       v.regex(/^[a-z]+$/, "at most two short words"),
     )),
     v.maxLength(2, "at most two short words"),
@@ -51,8 +51,17 @@ export const CreatePlaceRequest = v.object({
     v.maxValue(9223372036854775807n),
     v.minValue(1n, "is too small"),
   ))),
-  mail: v.pipe(v.string(), v.email("is no address of ours"), v.maxLength(30, "is no address of ours")),
-  page: v.nullish(v.pipe(v.string(), v.url("is no safe page"), v.maxLength(40), v.regex(/^https:/, "is no safe page"))),
+  mail: v.pipe(
+    v.string(),
+    v.email("is no address of ours"),
+    v.check((text) => [...text].length <= 30, "is no address of ours"),
+  ),
+  page: v.nullish(v.pipe(
+    v.string(),
+    v.url("is no safe page"),
+    v.check((text) => [...text].length <= 40, "Invalid length: Expected <=40 characters"),
+    v.regex(/^https:/, "is no safe page"),
+  )),
   seats: v.pipe(v.number(), v.integer(), v.minValue(1, "is too few"), v.maxValue(32767)),
   factor: v.nullish(v.config(
     v.pipe(
@@ -69,9 +78,18 @@ export const CreatePlaceRequest = v.object({
     lines: v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.maxLength(2)),
     floor: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(99)), null),
   }),
-  name: v.nullish(v.pipe(v.pipe(v.string(), v.maxLength(20)), followedBy(oneLine))),
+  name: v.nullish(v.pipe(v.pipe(
+    v.string(),
+    v.check((text) => [...text].length <= 20, "Invalid length: Expected <=20 characters"),
+  ), followedBy(oneLine))),
   opens: v.nullish(v.pipe(v.config(
-    v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(isRealDay, "Invalid date"),
+      v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+      v.transform((text) => new Date(text)),
+    ),
     { abortPipeEarly: true },
   ), followedBy(weekday))),
 });
@@ -123,8 +141,8 @@ export const UpdatePlaceRequest = Object.assign(
     tags: v.optional(v.pipe(
       v.array(v.pipe(
         v.string(),
-        v.minLength(2, "at most two short words"),
-        v.maxLength(5, "at most two short words"),
+        v.check((text) => [...text].length >= 2, "at most two short words"),
+        v.check((text) => [...text].length <= 5, "at most two short words"),
         v.regex(/^[a-z]+$/, "at most two short words"),
       )),
       v.maxLength(2, "at most two short words"),
@@ -151,11 +169,15 @@ export const UpdatePlaceRequest = Object.assign(
       v.maxValue(9223372036854775807n),
       v.minValue(1n, "is too small"),
     ))),
-    mail: v.optional(v.pipe(v.string(), v.email("is no address of ours"), v.maxLength(30, "is no address of ours"))),
+    mail: v.optional(v.pipe(
+      v.string(),
+      v.email("is no address of ours"),
+      v.check((text) => [...text].length <= 30, "is no address of ours"),
+    )),
     page: v.nullish(v.pipe(
       v.string(),
       v.url("is no safe page"),
-      v.maxLength(40),
+      v.check((text) => [...text].length <= 40, "Invalid length: Expected <=40 characters"),
       v.regex(/^https:/, "is no safe page"),
     )),
     seats: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, "is too few"), v.maxValue(32767))),
@@ -174,9 +196,18 @@ export const UpdatePlaceRequest = Object.assign(
       lines: v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.maxLength(2)),
       floor: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(99)), null),
     })),
-    name: v.nullish(v.pipe(v.pipe(v.string(), v.maxLength(20)), followedBy(oneLine))),
+    name: v.nullish(v.pipe(v.pipe(
+      v.string(),
+      v.check((text) => [...text].length <= 20, "Invalid length: Expected <=20 characters"),
+    ), followedBy(oneLine))),
     opens: v.nullish(v.pipe(v.config(
-      v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.check(isRealDay, "Invalid date"),
+        v.regex(/(Z|[+-]\d\d:?\d\d)$/i, "Invalid date"),
+        v.transform((text) => new Date(text)),
+      ),
       { abortPipeEarly: true },
     ), followedBy(weekday))),
   }),

@@ -94,25 +94,37 @@ export class PostgresPlaceRepository implements PlaceRepository {
 
   async update(id: Uuid, dto: UpdatePlaceRequest): Promise<Place> {
     const patch = new Patch(uuidToText(id));
-    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
-    if (dto.scores !== undefined) patch.set("scores", dto.scores === null ? null : arrayToText(dto.scores, i32ToText));
+    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text, "places.tags"));
+    if (dto.scores !== undefined) patch.set(
+      "scores",
+      dto.scores === null ? null : arrayToText(dto.scores, i32ToText, "places.scores"),
+    );
     if (dto.prices !== undefined) patch.set(
       "prices",
-      dto.prices === null ? null : arrayToText(dto.prices, decimalToText),
+      dto.prices === null ? null : arrayToText(dto.prices, decimalToText, "places.prices"),
     );
-    if (dto.big !== undefined) patch.set("big", dto.big === null ? null : arrayToText(dto.big, bigintToText));
+    if (dto.big !== undefined) patch.set(
+      "big",
+      dto.big === null ? null : arrayToText(dto.big, bigintToText, "places.big"),
+    );
     if (dto.mail !== undefined) patch.set("mail", dto.mail);
     if (dto.page !== undefined) patch.set("page", dto.page);
-    if (dto.seats !== undefined) patch.set("seats", i16ToText(dto.seats));
-    if (dto.factor !== undefined) patch.set("factor", dto.factor === null ? null : decimalToText(dto.factor));
+    if (dto.seats !== undefined) patch.set("seats", i16ToText(dto.seats, "places.seats"));
+    if (dto.factor !== undefined) patch.set(
+      "factor",
+      dto.factor === null ? null : decimalToText(dto.factor, "places.factor"),
+    );
     if (dto.address !== undefined) {
       patch.set("address_street", dto.address.street);
       patch.set("address_zip", dto.address.zip);
-      patch.set("address_lines", arrayToText(dto.address.lines, (text) => text));
-      patch.set("address_floor", dto.address.floor === null ? null : i16ToText(dto.address.floor));
+      patch.set("address_lines", arrayToText(dto.address.lines, (text) => text, "places.address_lines"));
+      patch.set(
+        "address_floor",
+        dto.address.floor === null ? null : i16ToText(dto.address.floor, "places.address_floor"),
+      );
     }
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.opens !== undefined) patch.set("opens", dto.opens === null ? null : dateToText(dto.opens));
+    if (dto.opens !== undefined) patch.set("opens", dto.opens === null ? null : dateToText(dto.opens, "places.opens"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Place", id);
     return placeFromRow(row);

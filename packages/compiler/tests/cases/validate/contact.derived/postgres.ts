@@ -99,14 +99,17 @@ export class PostgresContactRepository implements ContactRepository {
     if (dto.email !== undefined) patch.set("email", dto.email);
     if (dto.site !== undefined) patch.set("site", dto.site);
     if (dto.code !== undefined) patch.set("code", dto.code);
-    if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i16ToText(dto.age));
-    if (dto.score !== undefined) patch.set("score", f64ToText(dto.score));
-    if (dto.visits !== undefined) patch.set("visits", i64ToText(dto.visits));
-    if (dto.big !== undefined) patch.set("big", dto.big === null ? null : bigintToText(dto.big));
-    if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
-    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
+    if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i16ToText(dto.age, "contacts.age"));
+    if (dto.score !== undefined) patch.set("score", f64ToText(dto.score, "contacts.score"));
+    if (dto.visits !== undefined) patch.set("visits", i64ToText(dto.visits, "contacts.visits"));
+    if (dto.big !== undefined) patch.set("big", dto.big === null ? null : bigintToText(dto.big, "contacts.big"));
+    if (dto.price !== undefined) patch.set(
+      "price",
+      dto.price === null ? null : decimalToText(dto.price, "contacts.price"),
+    );
+    if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text, "contacts.tags"));
     if (dto.zip !== undefined) patch.set("zip", dto.zip);
-    if (dto.plain !== undefined) patch.set("plain", dto.plain === null ? null : i32ToText(dto.plain));
+    if (dto.plain !== undefined) patch.set("plain", dto.plain === null ? null : i32ToText(dto.plain, "contacts.plain"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contact", id);
     return contactFromRow(row);

@@ -21,10 +21,10 @@ export const placeColumns = `id, tags, scores, prices, big, mail, page, seats, f
 export function placeFromRow(row: PlaceRow): Place {
   return {
     id: row[0],
-    tags: arrayFromText(row[1], (text) => text),
-    scores: row[2] === null ? null : arrayFromText(row[2], i32FromText),
-    prices: row[3] === null ? null : arrayFromText(row[3], decimalFromText),
-    big: row[4] === null ? null : arrayFromText(row[4], bigintFromText),
+    tags: arrayFromText(row[1], (text) => text, "places.tags"),
+    scores: row[2] === null ? null : arrayFromText(row[2], i32FromText, "places.scores"),
+    prices: row[3] === null ? null : arrayFromText(row[3], decimalFromText, "places.prices"),
+    big: row[4] === null ? null : arrayFromText(row[4], bigintFromText, "places.big"),
     mail: row[5],
     page: row[6],
     seats: i16FromText(row[7]),
@@ -32,11 +32,11 @@ export function placeFromRow(row: PlaceRow): Place {
     address: {
       street: row[9],
       zip: row[10],
-      lines: arrayFromText(row[11], (text) => text),
+      lines: arrayFromText(row[11], (text) => text, "places.address_lines"),
       floor: row[12] === null ? null : i16FromText(row[12]),
     },
     name: row[13],
-    opens: row[14] === null ? null : dateFromText(row[14]),
+    opens: row[14] === null ? null : dateFromText(row[14], "places.opens"),
   };
 }
 
@@ -57,19 +57,19 @@ export const placeInsertColumns = [
 export function insertablePlace(id: Uuid, dto: CreatePlaceRequest): InsertablePlace {
   return [
     id,
-    arrayToText(dto.tags, (text) => text),
-    dto.scores == null ? null : arrayToText(dto.scores, i32ToText),
-    dto.prices == null ? null : arrayToText(dto.prices, decimalToText),
-    dto.big == null ? null : arrayToText(dto.big, bigintToText),
+    arrayToText(dto.tags, (text) => text, "places.tags"),
+    dto.scores == null ? null : arrayToText(dto.scores, i32ToText, "places.scores"),
+    dto.prices == null ? null : arrayToText(dto.prices, decimalToText, "places.prices"),
+    dto.big == null ? null : arrayToText(dto.big, bigintToText, "places.big"),
     dto.mail,
     dto.page ?? null,
-    i16ToText(dto.seats),
-    dto.factor == null ? null : decimalToText(dto.factor),
+    i16ToText(dto.seats, "places.seats"),
+    dto.factor == null ? null : decimalToText(dto.factor, "places.factor"),
     dto.address.street,
     dto.address.zip,
-    arrayToText(dto.address.lines, (text) => text),
-    dto.address.floor == null ? null : i16ToText(dto.address.floor),
+    arrayToText(dto.address.lines, (text) => text, "places.address_lines"),
+    dto.address.floor == null ? null : i16ToText(dto.address.floor, "places.address_floor"),
     dto.name ?? null,
-    dto.opens == null ? null : dateToText(dto.opens),
+    dto.opens == null ? null : dateToText(dto.opens, "places.opens"),
   ];
 }

@@ -173,7 +173,7 @@ export class PostgresOrderRepository implements OrderRepository {
     if (dto.plain !== undefined) patch.set("plain", choiceToText(orderPlainValues, dto.plain, "orders.plain"));
     if (dto.sizes !== undefined) patch.set(
       "sizes",
-      arrayToText(dto.sizes, (value) => choiceToText(orderSizesValues, value, "orders.sizes")),
+      arrayToText(dto.sizes, (value) => choiceToText(orderSizesValues, value, "orders.sizes"), "orders.sizes"),
     );
     if (values.fallback !== undefined) patch.set(
       "fallback",

@@ -50,7 +50,7 @@ export function orderFromRow(row: OrderRow): Order {
     status: oneOf(orderStatusValues, row[1], "orders.status"),
     previous: row[2] === null ? null : oneOf(orderPreviousValues, row[2], "orders.previous"),
     plain: oneOf(orderPlainValues, row[3], "orders.plain"),
-    sizes: arrayFromText(row[4], (text) => oneOf(orderSizesValues, text, "orders.sizes")),
+    sizes: arrayFromText(row[4], (text) => oneOf(orderSizesValues, text, "orders.sizes"), "orders.sizes"),
     fallback: oneOf(orderFallbackValues, row[5], "orders.fallback"),
   };
 }
@@ -70,7 +70,7 @@ export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOr
     choiceToText(orderStatusValues, dto.status ?? "pending", "orders.status"),
     dto.previous == null ? null : choiceToText(orderPreviousValues, dto.previous, "orders.previous"),
     choiceToText(orderPlainValues, dto.plain, "orders.plain"),
-    arrayToText(dto.sizes ?? ["M"], (value) => choiceToText(orderSizesValues, value, "orders.sizes")),
+    arrayToText(dto.sizes ?? ["M"], (value) => choiceToText(orderSizesValues, value, "orders.sizes"), "orders.sizes"),
     dto.fallback == null ? null : choiceToText(orderFallbackValues, dto.fallback, "orders.fallback"),
   ];
 }

@@ -31,12 +31,12 @@ export function accountFromRow(row: AccountRow): Account {
     passwordHash: row[3],
     failures: i32FromText(row[4]),
     plan: oneOf(accountPlanValues, row[5], "accounts.plan"),
-    confirmedAt: row[6] === null ? null : dateFromText(row[6]),
+    confirmedAt: row[6] === null ? null : dateFromText(row[6], "accounts.confirmed_at"),
     billing: { street: row[7], city: row[8] },
-    deletedAt: row[9] === null ? null : dateFromText(row[9]),
+    deletedAt: row[9] === null ? null : dateFromText(row[9], "accounts.deleted_at"),
     revision: i32FromText(row[10]),
-    createdAt: dateFromText(row[11]),
-    updatedAt: dateFromText(row[12]),
+    createdAt: dateFromText(row[11], "accounts.created_at"),
+    updatedAt: dateFromText(row[12], "accounts.updated_at"),
   };
 }
 
@@ -66,7 +66,7 @@ export function insertableAccount(id: Uuid, dto: CreateAccountRequest, values: A
     dto.email,
     dto.name,
     values.passwordHash,
-    values.confirmedAt == null ? null : dateToText(values.confirmedAt),
+    values.confirmedAt == null ? null : dateToText(values.confirmedAt, "accounts.confirmed_at"),
     values.billing.street,
     values.billing.city ?? null,
   ];

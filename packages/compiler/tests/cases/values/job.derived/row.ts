@@ -28,11 +28,11 @@ export function jobFromRow(row: JobRow): Job {
     kind: row[1],
     state: oneOf(jobStateValues, row[2], "jobs.state"),
     note: row[3],
-    dueAt: dateFromText(row[4]),
+    dueAt: dateFromText(row[4], "jobs.due_at"),
     priority: row[5] === null ? null : i32FromText(row[5]),
     input: jsonFromText(row[6]),
     revision: i32FromText(row[7]),
-    createdAt: dateFromText(row[8]),
+    createdAt: dateFromText(row[8], "jobs.created_at"),
   };
 }
 
@@ -64,10 +64,10 @@ export function insertableJob(id: Uuid, values: JobServerValues): InsertableJob 
     values.kind,
     choiceToText(jobStateValues, values.state ?? "waiting", "jobs.state"),
     values.note === undefined ? "new" : values.note,
-    values.dueAt == null ? null : dateToText(values.dueAt),
+    values.dueAt == null ? null : dateToText(values.dueAt, "jobs.due_at"),
     booleanToText(values.priority !== undefined),
-    values.priority == null ? null : i32ToText(values.priority),
-    jsonToText(values.input),
+    values.priority == null ? null : i32ToText(values.priority, "jobs.priority"),
+    jsonToText(values.input, "jobs.input"),
   ];
 }
 

@@ -217,7 +217,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(this.owner));
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
+      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned, "memos.pinned"));
       if (values.note !== undefined) patch.set("note", values.note);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Memo", id);
@@ -239,7 +239,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [
         arrayToText(distinct, uuidToText),
         uuidToText(this.owner),
@@ -287,7 +287,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
+      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned, "memos.pinned"));
       if (values.note !== undefined) patch.set("note", values.note);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;

@@ -213,7 +213,7 @@ export class PostgresMemoRepository implements MemoRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
+      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned, "memos.pinned"));
       if (values.note !== undefined) patch.set("note", values.note);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Memo", id);
@@ -235,7 +235,7 @@ export class PostgresMemoRepository implements MemoRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
-      const distinct = [...new Set(ids.map(uuidToText))];
+      const distinct = [...new Set(ids.map((id) => uuidToText(id)))];
       if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], memoFromRow, "id");
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
@@ -267,7 +267,7 @@ export class PostgresMemoRepository implements MemoRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner));
       if (request.text !== undefined) patch.set("text", request.text);
-      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
+      if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned, "memos.pinned"));
       if (values.note !== undefined) patch.set("note", values.note);
       const row = await oneOrNone(write.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;

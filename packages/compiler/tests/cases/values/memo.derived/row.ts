@@ -19,7 +19,7 @@ export function memoFromRow(row: MemoRow): Memo {
     text: row[2],
     pinned: booleanFromText(row[3]),
     note: row[4],
-    updatedAt: dateFromText(row[5]),
+    updatedAt: dateFromText(row[5], "memos.updated_at"),
   };
 }
 
@@ -36,7 +36,7 @@ export const memoInsertColumns = ["id", "user_id", "text", "note"] as const;
 
 /** The parameters that insert a new memo. */
 export function insertableMemo(id: Uuid, dto: CreateMemoRequest, values: MemoServerValues = {}): InsertableMemo {
-  return [id, uuidToText(dto.userId), dto.text, values.note ?? null];
+  return [id, uuidToText(dto.userId, "memos.user_id"), dto.text, values.note ?? null];
 }
 
 /** The columns of a memo that no request may change. What is absent stays as it is. */

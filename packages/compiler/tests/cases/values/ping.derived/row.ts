@@ -12,6 +12,6 @@ export const pingColumns = "id, at";
 export function pingFromRow(row: PingRow): Ping {
   return {
     id: row[0],
-    at: dateFromText(row[1]),
+    at: dateFromText(row[1], "pings.at"),
   };
 }

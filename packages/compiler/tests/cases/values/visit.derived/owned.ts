@@ -188,7 +188,7 @@ export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
     if (values.address !== undefined) patch.set(
       "address",
-      values.address === null ? null : ipAddressToText(values.address),
+      values.address === null ? null : ipAddressToText(values.address, "visits.address"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
@@ -230,7 +230,7 @@ export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
     if (values.address !== undefined) patch.set(
       "address",
-      values.address === null ? null : ipAddressToText(values.address),
+      values.address === null ? null : ipAddressToText(values.address, "visits.address"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [

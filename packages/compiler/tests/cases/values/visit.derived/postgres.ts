@@ -184,7 +184,7 @@ export class PostgresVisitRepository implements VisitRepository {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (values.address !== undefined) patch.set(
       "address",
-      values.address === null ? null : ipAddressToText(values.address),
+      values.address === null ? null : ipAddressToText(values.address, "visits.address"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
@@ -217,7 +217,7 @@ export class PostgresVisitRepository implements VisitRepository {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
     if (values.address !== undefined) patch.set(
       "address",
-      values.address === null ? null : ipAddressToText(values.address),
+      values.address === null ? null : ipAddressToText(values.address, "visits.address"),
     );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);

@@ -19,7 +19,7 @@ export function visitFromRow(row: VisitRow): Visit {
     id: row[0],
     userId: row[1],
     address: row[2] === null ? null : ipAddressFromText(row[2]),
-    seenAt: dateFromText(row[3]),
+    seenAt: dateFromText(row[3], "visits.seen_at"),
   };
 }
 
@@ -54,8 +54,8 @@ export const visitInsertColumns = ["id", "user_id", "address"] as const;
 export function insertableVisit(id: Uuid, values: VisitServerValues = {}): InsertableVisit {
   return [
     id,
-    values.userId == null ? null : uuidToText(values.userId),
-    values.address == null ? null : ipAddressToText(values.address),
+    values.userId == null ? null : uuidToText(values.userId, "visits.user_id"),
+    values.address == null ? null : ipAddressToText(values.address, "visits.address"),
   ];
 }
 

@@ -26,5 +26,5 @@ export const smallStockInsertColumns = ["id", "quantity"] as const;
 
 /** The parameters that insert a new small stock. */
 export function insertableSmallStock(id: Uuid, dto: CreateSmallStockRequest): InsertableSmallStock {
-  return [id, dto.quantity == null ? null : i32ToText(dto.quantity)];
+  return [id, dto.quantity == null ? null : i32ToText(dto.quantity, "small stocks.quantity")];
 }

@@ -30,5 +30,5 @@ export const stockInsertColumns = ["id", "quantity", "note", "sku"] as const;
 
 /** The parameters that insert a new stock. */
 export function insertableStock(id: Uuid, dto: CreateStockRequest): InsertableStock {
-  return [id, i32ToText(dto.quantity), dto.note ?? null, dto.sku ?? null];
+  return [id, i32ToText(dto.quantity, "stocks.quantity"), dto.note ?? null, dto.sku ?? null];
 }

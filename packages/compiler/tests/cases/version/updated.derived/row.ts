@@ -13,7 +13,7 @@ export const updatedColumns = "at_x, at_y, edition, id";
 export function updatedFromRow(row: UpdatedRow): Updated {
   return {
     at: { x: row[0] === null ? null : i32FromText(row[0]), y: row[1] === null ? null : i32FromText(row[1]) },
-    edition: i64FromText(row[2]),
+    edition: i64FromText(row[2], "updated.edition"),
     id: row[3],
   };
 }
@@ -26,5 +26,9 @@ export const updatedInsertColumns = ["at_x", "at_y", "id"] as const;
 
 /** The parameters that insert a new updated. */
 export function insertableUpdated(id: Uuid, dto: CreateUpdatedRequest): InsertableUpdated {
-  return [dto.at.x == null ? null : i32ToText(dto.at.x), dto.at.y == null ? null : i32ToText(dto.at.y), id];
+  return [
+    dto.at.x == null ? null : i32ToText(dto.at.x, "updated.at_x"),
+    dto.at.y == null ? null : i32ToText(dto.at.y, "updated.at_y"),
+    id,
+  ];
 }

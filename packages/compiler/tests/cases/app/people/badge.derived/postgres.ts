@@ -94,7 +94,10 @@ export class PostgresBadgeRepository implements BadgeRepository {
 
   async update(id: Uuid, values: BadgeUpdateValues): Promise<Badge> {
     const patch = new Patch(uuidToText(id));
-    if (values.userId !== undefined) patch.set("user_id", values.userId === null ? null : uuidToText(values.userId));
+    if (values.userId !== undefined) patch.set(
+      "user_id",
+      values.userId === null ? null : uuidToText(values.userId, "badges.user_id"),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Badge", id);
     return badgeFromRow(row);

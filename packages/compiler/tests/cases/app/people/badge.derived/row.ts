@@ -25,7 +25,7 @@ export const badgeInsertColumns = ["id", "user_id"] as const;
 
 /** The parameters that insert a new badge. */
 export function insertableBadge(id: Uuid, dto: CreateBadgeRequest): InsertableBadge {
-  return [id, dto.userId == null ? null : uuidToText(dto.userId)];
+  return [id, dto.userId == null ? null : uuidToText(dto.userId, "badges.user_id")];
 }
 
 /** A change to a badge: what is absent stays as it is. */

@@ -212,8 +212,12 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async update(id: Uuid, dto: UpdateOrderRequest, values: OrderUpdateValues = {}): Promise<Order> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
-    if (dto.total !== undefined) patch.set("total", decimalToText(dto.total), "'total', total::TEXT");
-    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId), "'userId', user_id");
+    if (dto.total !== undefined) patch.set("total", decimalToText(dto.total, "orders.total"), "'total', total::TEXT");
+    if (values.userId !== undefined) patch.set(
+      "user_id",
+      uuidToText(values.userId, "orders.user_id"),
+      "'userId', user_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Order", id);

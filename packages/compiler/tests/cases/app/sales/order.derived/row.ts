@@ -29,7 +29,7 @@ export const orderInsertColumns = ["id", "user_id", "total"] as const;
 
 /** The parameters that insert a new order. */
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
-  return [id, uuidToText(dto.userId), decimalToText(dto.total ?? "0")];
+  return [id, uuidToText(dto.userId, "orders.user_id"), decimalToText(dto.total ?? "0", "orders.total")];
 }
 
 /** The columns of an order that no request may change. What is absent stays as it is. */

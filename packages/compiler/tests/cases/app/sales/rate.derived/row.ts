@@ -25,7 +25,7 @@ export const rateInsertColumns = ["id", "value"] as const;
 
 /** The parameters that insert a new rate. */
 export function insertableRate(id: Uuid, dto: CreateRateRequest): InsertableRate {
-  return [id, decimalToText(dto.value)];
+  return [id, decimalToText(dto.value, "rates.value")];
 }
 
 /** A change to a rate: what is absent stays as it is. */

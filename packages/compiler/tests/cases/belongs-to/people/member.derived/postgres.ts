@@ -93,7 +93,7 @@ export class PostgresMemberRepository implements MemberRepository {
 
   async update(id: Uuid, dto: UpdateMemberRequest): Promise<Member> {
     const patch = new Patch(uuidToText(id));
-    if (dto.teamId !== undefined) patch.set("team_id", uuidToText(dto.teamId));
+    if (dto.teamId !== undefined) patch.set("team_id", uuidToText(dto.teamId, "members.team_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);

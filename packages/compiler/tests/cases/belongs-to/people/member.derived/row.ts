@@ -25,5 +25,5 @@ export const memberInsertColumns = ["id", "team_id"] as const;
 
 /** The parameters that insert a new member. */
 export function insertableMember(id: Uuid, dto: CreateMemberRequest): InsertableMember {
-  return [id, uuidToText(dto.teamId)];
+  return [id, uuidToText(dto.teamId, "members.team_id")];
 }

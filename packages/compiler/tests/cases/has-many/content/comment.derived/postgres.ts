@@ -108,8 +108,8 @@ export class PostgresCommentRepository implements CommentRepository {
 
   async update(id: Uuid, values: CommentUpdateValues): Promise<Comment> {
     const patch = new Patch(uuidToText(id));
-    if (values.postId !== undefined) patch.set("post_id", uuidToText(values.postId));
-    if (values.user_id !== undefined) patch.set("user_id", uuidToText(values.user_id));
+    if (values.postId !== undefined) patch.set("post_id", uuidToText(values.postId, "comments.post_id"));
+    if (values.user_id !== undefined) patch.set("user_id", uuidToText(values.user_id, "comments.user_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Comment", id);
     return commentFromRow(row);

@@ -26,7 +26,7 @@ export const commentInsertColumns = ["id", "post_id", "user_id"] as const;
 
 /** The parameters that insert a new comment. */
 export function insertableComment(id: Uuid, dto: CreateCommentRequest): InsertableComment {
-  return [id, uuidToText(dto.postId), uuidToText(dto.user_id)];
+  return [id, uuidToText(dto.postId, "comments.post_id"), uuidToText(dto.user_id, "comments.user_id")];
 }
 
 /** A change to a comment: what is absent stays as it is. */

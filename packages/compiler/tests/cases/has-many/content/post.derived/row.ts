@@ -18,7 +18,7 @@ export function postFromRow(row: PostRow): Post {
     authorId: row[1],
     editorId: row[2],
     title: row[3],
-    deletedAt: row[4] === null ? null : dateFromText(row[4]),
+    deletedAt: row[4] === null ? null : dateFromText(row[4], "posts.deleted_at"),
   };
 }
 
@@ -30,5 +30,10 @@ export const postInsertColumns = ["id", "author_id", "editor_id", "title"] as co
 
 /** The parameters that insert a new post. */
 export function insertablePost(id: Uuid, dto: CreatePostRequest): InsertablePost {
-  return [id, uuidToText(dto.authorId), dto.editorId == null ? null : uuidToText(dto.editorId), dto.title];
+  return [
+    id,
+    uuidToText(dto.authorId, "posts.author_id"),
+    dto.editorId == null ? null : uuidToText(dto.editorId, "posts.editor_id"),
+    dto.title,
+  ];
 }

@@ -137,10 +137,10 @@ export class PostgresAvatarRepository implements AvatarRepository {
 
   async update(id: Uuid, values: AvatarUpdateValues): Promise<Avatar> {
     const patch = new Patch(uuidToText(id));
-    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId));
+    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId, "avatars.user_id"));
     if (values.drawnById !== undefined) patch.set(
       "drawn_by_id",
-      values.drawnById === null ? null : uuidToText(values.drawnById),
+      values.drawnById === null ? null : uuidToText(values.drawnById, "avatars.drawn_by_id"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Avatar", id);

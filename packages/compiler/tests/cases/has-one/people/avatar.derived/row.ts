@@ -26,7 +26,11 @@ export const avatarInsertColumns = ["id", "user_id", "drawn_by_id"] as const;
 
 /** The parameters that insert a new avatar. */
 export function insertableAvatar(id: Uuid, dto: CreateAvatarRequest): InsertableAvatar {
-  return [id, uuidToText(dto.userId), dto.drawnById == null ? null : uuidToText(dto.drawnById)];
+  return [
+    id,
+    uuidToText(dto.userId, "avatars.user_id"),
+    dto.drawnById == null ? null : uuidToText(dto.drawnById, "avatars.drawn_by_id"),
+  ];
 }
 
 /** A change to an avatar: what is absent stays as it is. */

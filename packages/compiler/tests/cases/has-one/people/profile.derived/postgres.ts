@@ -130,7 +130,7 @@ export class PostgresProfileRepository implements ProfileRepository {
   async update(id: Uuid, dto: UpdateProfileRequest, values: ProfileUpdateValues = {}): Promise<Profile> {
     const patch = new Patch(uuidToText(id));
     if (dto.bio !== undefined) patch.set("bio", dto.bio);
-    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId));
+    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId, "profiles.user_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Profile", id);
     return profileFromRow(row);

@@ -15,7 +15,7 @@ export function profileFromRow(row: ProfileRow): Profile {
     id: row[0],
     userId: row[1],
     bio: row[2],
-    deletedAt: row[3] === null ? null : dateFromText(row[3]),
+    deletedAt: row[3] === null ? null : dateFromText(row[3], "profiles.deleted_at"),
   };
 }
 
@@ -27,7 +27,7 @@ export const profileInsertColumns = ["id", "user_id", "bio"] as const;
 
 /** The parameters that insert a new profile. */
 export function insertableProfile(id: Uuid, dto: CreateProfileRequest): InsertableProfile {
-  return [id, uuidToText(dto.userId), dto.bio];
+  return [id, uuidToText(dto.userId, "profiles.user_id"), dto.bio];
 }
 
 /** The columns of a profile that no request may change. What is absent stays as it is. */

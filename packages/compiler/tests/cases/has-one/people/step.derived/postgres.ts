@@ -123,7 +123,7 @@ export class PostgresStepRepository implements StepRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.previousId !== undefined) patch.set(
       "previous_id",
-      dto.previousId === null ? null : uuidToText(dto.previousId),
+      dto.previousId === null ? null : uuidToText(dto.previousId, "steps.previous_id"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Step", id);

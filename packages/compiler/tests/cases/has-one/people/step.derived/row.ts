@@ -25,5 +25,5 @@ export const stepInsertColumns = ["id", "previous_id"] as const;
 
 /** The parameters that insert a new step. */
 export function insertableStep(id: Uuid, dto: CreateStepRequest): InsertableStep {
-  return [id, dto.previousId == null ? null : uuidToText(dto.previousId)];
+  return [id, dto.previousId == null ? null : uuidToText(dto.previousId, "steps.previous_id")];
 }

@@ -14,7 +14,10 @@ export interface CreateOrderRequest {
 
 export const CreateOrderRequest = v.object({
   customerId: v.pipe(v.string(), v.uuid()),
-  note: v.pipe(v.pipe(v.string(), v.minLength(2)), followedBy(oneLine)),
+  note: v.pipe(v.pipe(
+    v.string(),
+    v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters"),
+  ), followedBy(oneLine)),
   to: v.object({ street: v.string(), zip: v.nullish(v.string(), null) }),
 });
 
@@ -37,7 +40,10 @@ export class OrderPatch {
 
 export const UpdateOrderRequest = Object.assign(
   v.object({
-    note: v.optional(v.pipe(v.pipe(v.string(), v.minLength(2)), followedBy(oneLine))),
+    note: v.optional(v.pipe(v.pipe(
+      v.string(),
+      v.check((text) => [...text].length >= 2, "Invalid length: Expected >=2 characters"),
+    ), followedBy(oneLine))),
     to: v.optional(v.object({ street: v.string(), zip: v.nullish(v.string(), null) })),
   }),
   { patch: (): OrderPatch => new OrderPatch() },

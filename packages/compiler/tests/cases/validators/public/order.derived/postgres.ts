@@ -164,7 +164,7 @@ export class PostgresOrderRepository implements OrderRepository {
       patch.set("to_street", dto.to.street);
       patch.set("to_zip", dto.to.zip);
     }
-    if (values.customerId !== undefined) patch.set("customer_id", uuidToText(values.customerId));
+    if (values.customerId !== undefined) patch.set("customer_id", uuidToText(values.customerId, "orders.customer_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);

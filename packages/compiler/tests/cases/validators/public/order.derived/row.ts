@@ -29,7 +29,7 @@ export const orderInsertColumns = ["id", "customer_id", "note", "to_street", "to
 
 /** The parameters that insert a new order. */
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
-  return [id, uuidToText(dto.customerId), dto.note, dto.to.street, dto.to.zip ?? null];
+  return [id, uuidToText(dto.customerId, "orders.customer_id"), dto.note, dto.to.street, dto.to.zip ?? null];
 }
 
 /** The columns of an order that no request may change. What is absent stays as it is. */

@@ -1,0 +1,49 @@
+// An argument that is one of some values into the one that it is; a near one, or what it is called elsewhere, is suggested.
+import type { Expression } from "../../../1-syntax/syntax.ts";
+import { possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { changeWord } from "../../../diagnostics/fixes/did-you-mean.ts";
+import { otherValues } from "../../../language/elsewhere/values.ts";
+import type { Shape } from "../../../language/shape.ts";
+import { listing } from "../../../text/names.ts";
+import { nearest } from "../../../text/nearest.ts";
+import { type Asked, given, type Read, type Refuse } from "./asked.ts";
+import { convertedValue, valueInObject } from "./converted-value.ts";
+import { quoted } from "./describe-expression.ts";
+
+/** @param either the shapes among which the choice is one */
+export function readChoice(
+  shape: Extract<Shape, { kind: "choice" }>,
+  expression: Expression,
+  { file }: Asked,
+  refuse: Refuse,
+  either: Extract<Shape, { kind: "either" }> | null,
+): Read {
+  const { span } = expression;
+  if (expression.kind === "string" || expression.kind === "boolean") {
+    if (shape.values.includes(expression.value)) return given(expression.value, span);
+  }
+  const texts = shape.values.filter((value) => typeof value === "string");
+  const otherwise = `it takes ${either?.expected ?? listing(shape.values.map(quoted), "or")}`;
+  const converted = convertedValue(shape, expression, file);
+  if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
+  const meant = nearest(expression.value, texts);
+  const elsewhere = otherValues.get(expression.value);
+  if (elsewhere !== undefined && texts.includes(elsewhere))
+    return refuse(`what is called so elsewhere is ${quoted(elsewhere)} here`, [
+      possible(
+        `change \`${expression.value}\` to \`${elsewhere}\``,
+        replace(expression.span, quoted(elsewhere).replaceAll("`", "")),
+      ),
+    ]);
+  if (meant === null) return refuse(otherwise, valueInObject(either?.shapes ?? [], expression, file));
+  return refuse(`did you mean ${quoted(meant)}?`, [changeWord(expression, meant, texts)]);
+}
+
+/** Whether a text is, or is nearly, one of the values that a choice among the shapes has. */
+export function isChoice({ shapes }: Extract<Shape, { kind: "either" }>, expression: Expression): boolean {
+  const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
+  return (
+    expression.kind === "string" &&
+    (choices.includes(expression.value) || nearest(expression.value, choices.map(String)) !== null)
+  );
+}

@@ -1,0 +1,30 @@
+// Fields whose schema in Zod says of a missing value what it says of a wrong one, and the function that tells them apart.
+import { jsonIn } from "../../2-model/data/column-type.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import type { JsonShape } from "../../2-model/data/json-shape.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
+import { documented } from "../context.ts";
+
+/** Whether it is a union, which calls whatever fits no member invalid, or a check of ours, which names no type. */
+export function isSilentAboutMissing({ type, spelling }: Field): boolean {
+  if (type.kind !== "scalar") return false;
+  const json = jsonIn(type);
+  if (json === undefined) return type.scalar === "json" || spelling.kind === "opaque";
+  return json.kind === "seen" && isUnion(json.shape);
+}
+
+/** Any JSON is one, too. */
+function isUnion(shape: JsonShape): boolean {
+  if (shape.kind === "definition") return isUnion(shape.of);
+  return shape.kind === "json" || shape.kind === "union";
+}
+
+export function presentInZod(z: Reference): Code {
+  return documented(
+    "Says of a missing value that it is missing, as other schemas do.",
+    ts`
+      function present<Schema extends ${z}.ZodType>(schema: Schema): ${z}.ZodPipe<${z}.ZodType, Schema> {
+        return ${z}.custom((given) => given !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
+      }`,
+  );
+}
