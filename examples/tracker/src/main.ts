@@ -1,6 +1,6 @@
 // The tracker as a program, until it is told to stop: on the server of DATABASE_URL and JOBS_DATABASE_URL, or on an embedded PGlite.
 import { serve } from "@hono/node-server";
-import { OutboxDrainer } from "entity-derive/outbox";
+import { OutboxBatchDrainer } from "entity-derive/outbox";
 import { repositories } from "./app.derived/index.ts";
 import { ActivityWriter } from "./issues/activity-writer.ts";
 import { connectedDatabases, embeddedDatabases } from "./server/databases.ts";
@@ -14,9 +14,10 @@ const databases =
     ? await embeddedDatabases()
     : await connectedDatabases(application, jobs);
 const stopping = new AbortController();
-const delivery = new OutboxDrainer(databases.jobs, new ActivityWriter(repositories(databases.jobs).activities)).run(
-  stopping.signal,
-);
+const delivery = new OutboxBatchDrainer(
+  databases.jobs,
+  new ActivityWriter(repositories(databases.jobs).activities),
+).run(stopping.signal);
 const server = serve({ fetch: createTracker(databases).fetch, port: Number(port ?? 3000), hostname: "127.0.0.1" });
 console.log(`The tracker is open: http://localhost:${port ?? 3000}/api-docs/openapi.json`);
 

@@ -138,7 +138,7 @@ export function attackTests(database: DatabaseCase): void {
         rows(application, "INSERT INTO projects (id, workspace_id, key, name) VALUES ($1, $2, 'X', 'x')", made),
         refused,
       );
-      await assert.rejects(rows(own, "SELECT payload FROM entity_outbox"), refused);
+      await assert.rejects(rows(own, "SELECT payload FROM entity_outbox_events"), refused);
       assert.deepEqual(await everything(jobs), before);
     }));
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DatabaseCase } from "@entity-derive/test-databases";
-import { OutboxDrainer } from "entity-derive/outbox";
+import { OutboxBatchDrainer, type OutboxBatchRow } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import type { Hono } from "hono";
 import { repositories } from "../src/app.derived/index.ts";
@@ -203,7 +203,18 @@ export function testTracker(database: DatabaseCase, change: (application: Databa
   test("what happens is told in the activity of the workspace alone, with who did it", () =>
     within(async ({ databases, us, them }) => {
       assert.equal((await us.send("POST", `/issues/${us.ids.issues}/close`)).status, 204);
-      await new OutboxDrainer(databases.jobs, new ActivityWriter(repositories(databases.jobs).activities)).drainOnce();
+      const writer = new ActivityWriter(repositories(databases.jobs).activities);
+      const delivered: OutboxBatchRow[] = [];
+      const handleBatch = async (rows: readonly OutboxBatchRow[]): Promise<void> => {
+        await writer.handleBatch(rows);
+        delivered.push(...rows);
+      };
+      const drainer = new OutboxBatchDrainer(databases.jobs, { handleBatch });
+      while ((await drainer.drainOnce()) > 0);
+      // A batch that comes again changes nothing.
+      const all = await us.send("GET", "/activities");
+      await writer.handleBatch(delivered);
+      assert.deepEqual((await us.send("GET", "/activities")).json, all.json);
       const mine = await us.send("GET", `/activities?entity=issues&entityId=${us.ids.issues}`);
       assert.deepEqual(
         mine.json.map(({ kind, actor }: { readonly kind: string; readonly actor: string }) => [kind, actor]).sort(),

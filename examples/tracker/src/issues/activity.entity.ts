@@ -7,6 +7,7 @@ import { requireMember } from "../workspaces/require-member.ts";
   table: "activities",
   distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
+  typedConstraints: true,
   migrations: { rls: true },
   api: { tag: "Activity", guard: requireMember, security: "bearer", handlers: ["list"] },
 })

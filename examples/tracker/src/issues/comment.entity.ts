@@ -9,7 +9,7 @@ import type { Issue } from "./issue.entity.ts";
   table: "comments",
   distribute: "workspaceId",
   index: [["workspaceId", "createdAt"]],
-  events: "outbox",
+  events: { outbox: "batches" },
   migrations: { rls: true },
   api: { tag: "Comments", guard: requireMember, security: "bearer", handlers: true },
 })

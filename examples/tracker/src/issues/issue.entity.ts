@@ -25,7 +25,7 @@ import type { IssueStatus } from "./issue-status.ts";
   table: "issues",
   distribute: "workspaceId",
   softDelete: true,
-  events: "outbox",
+  events: { outbox: "batches" },
   streams: true,
   transactions: true,
   commands: true,

@@ -7,7 +7,6 @@ import { checkRowSecurity, type RowSecurityRoles, rowSecurityGrants } from "enti
 import { type Database, migrate } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { migrations } from "../app.derived/index.ts";
-import { asRole } from "./as-role.ts";
 
 /** The same rows, as two roles see them. */
 export interface Databases {
@@ -43,12 +42,13 @@ export async function connectedDatabases(application: string, jobs: string): Pro
 
 /** In this process, and gone with it: tables, roles and rights are made here. */
 export async function embeddedDatabases(): Promise<OpenedDatabases> {
-  const owner = pgliteDatabase(await PGlite.create({ extensions: { pg_trgm } }));
+  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  const owner = pgliteDatabase(pglite);
   await owner.execute(`CREATE ROLE ${roles.application}; CREATE ROLE ${roles.jobs} BYPASSRLS`);
   await migrateFor(owner, roles);
-  const application = asRole(owner, roles.application);
+  const application = pgliteDatabase(pglite, { role: roles.application });
   await checkRowSecurity(application, migrations);
-  return { application, jobs: asRole(owner, roles.jobs), close: () => owner.close() };
+  return { application, jobs: pgliteDatabase(pglite, { role: roles.jobs }), close: () => owner.close() };
 }
 
 /** The tables, and what two roles may do with them: by the role that owns them. */

@@ -11,7 +11,7 @@ import type { AcceptRequest, SignedIn } from "./signing-in.ts";
   transactions: true,
   migrations: { rls: true },
   commands: true,
-  events: "outbox",
+  events: { outbox: "batches" },
   api: {
     tag: "Invitations",
     guard: requireMember,

@@ -1,4 +1,5 @@
 // Channels of NOTIFY into their listeners.
+import { quoteIdentifier } from "../identifiers/quote-identifier.ts";
 
 /** Who listens to which channel on one connection. */
 export class Channels {
@@ -34,5 +35,5 @@ export class Channels {
 
 /** `LISTEN` or `UNLISTEN` for a channel whose name may hold anything. */
 export function channelCommand(command: "LISTEN" | "UNLISTEN", channel: string): string {
-  return `${command} "${channel.replaceAll('"', '""')}"`;
+  return `${command} ${quoteIdentifier(channel)}`;
 }

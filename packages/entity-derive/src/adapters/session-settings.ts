@@ -1,6 +1,5 @@
 // The settings of a session that codecs and generated SQL rely on into the SQL that makes them so.
-import { hasNodesSql } from "../database/scope/setting.ts";
-import { processSql } from "./pooler.ts";
+import { factsSql } from "./server-facts.ts";
 
 /**
  * Whatever the server, the role or the database is set to. Of DateStyle it is the form alone; the order of day and
@@ -27,7 +26,7 @@ export const startupParameters: Readonly<Record<string, string>> = settings;
  */
 export const settingsSql: string = `SELECT ${Object.entries(settings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  .join(", ")}, ${hasNodesSql}, ${processSql}`;
+  .join(", ")}, ${factsSql}`;
 
 /** Whether the server reports a setting (ParameterStatus) that is not as it must be. */
 export function isUnsettling(name: string, value: string): boolean {

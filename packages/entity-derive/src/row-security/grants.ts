@@ -4,6 +4,7 @@ import type { Migration } from "../database/ddl/migrate.ts";
 import { outboxBatchesTables, slots } from "../database/ddl/outbox-batches-table.ts";
 import { outboxTable } from "../database/ddl/outbox-table.ts";
 import { hasNodesSql } from "../database/scope/setting.ts";
+import { quoteIdentifier } from "../identifiers/quote-identifier.ts";
 
 export interface RowSecurityRoles {
   /** The role of the application's pool: it sees and writes what policies let through. */
@@ -48,7 +49,7 @@ export function rowSecurityGrants(migrations: readonly Migration[], { applicatio
     ...migrations.flatMap(({ TYPES = [] }) => TYPES.flatMap(schemaMadeBy)),
     ...(logs.length > 0 ? ["public"] : []),
   ]);
-  const roles = [application, ...(jobs === undefined ? [] : [jobs])].map(quoted);
+  const roles = [application, ...(jobs === undefined ? [] : [jobs])].map(quoteIdentifier);
   const [app = "", job] = roles;
   return [
     ...[...schemas].map((schema) => `GRANT USAGE ON SCHEMA ${schema} TO ${roles.join(", ")};`),
@@ -84,8 +85,6 @@ function grantsOfJobs(job: string, tables: readonly string[], hasBatches: boolea
       : []),
   ];
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Statements name the types of enums with their schemas. */
 function schemaMadeBy(ddl: string): readonly string[] {

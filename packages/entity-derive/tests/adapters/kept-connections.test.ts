@@ -125,9 +125,10 @@ eachDatabase(
     });
 
     test("a pool that limits the wait for a connection limits it for statements", async () => {
-      const { db } = opened({ max: 1, connectionTimeoutMillis: 50 });
+      // Connecting has to be quicker than this, on a loaded machine, too.
+      const { db } = opened({ max: 1, connectionTimeoutMillis: 1000 });
       await db.query(pid, []);
-      const long = db.query({ name: "sleep", text: "SELECT pg_sleep(0.5)" }, []);
+      const long = db.query({ name: "sleep", text: "SELECT pg_sleep(2)" }, []);
       await assert.rejects(db.query(pid, []), /timeout exceeded/);
       await long;
       await db.close();

@@ -98,7 +98,12 @@ const roundTrips: readonly RoundTrip<unknown>[] = [
     v1.jsonFromText,
     ...[null, true, 0, "", "a\"b\\c'd", [], {}, { a: [1, { "ä👍": "日本" }], b: null }, "null", ...unicode.slice(0, 4)],
   ),
-  roundTrip("bytea", v1.bytesToText, v1.bytesFromText, new Uint8Array(), everyByte, everyByte.subarray(10, 20)),
+  roundTrip(
+    "bytea",
+    v1.bytesToText,
+    v1.bytesFromText,
+    ...[new Uint8Array(), everyByte, everyByte.subarray(10, 20), everyByte.subarray(160, 192), everyByte.subarray(223)],
+  ),
   roundTrip("inet", v1.ipAddressToText, v1.ipAddressFromText, "10.0.0.1", "10.0.0.1/24", "::1", "2001:db8::1/64"),
   roundTrip("uuid", v1.uuidToText, text, v1.newUuid(), v1.newUuidV4(), "00000000-0000-0000-0000-000000000000"),
   roundTrip(

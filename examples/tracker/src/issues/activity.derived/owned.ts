@@ -104,7 +104,10 @@ const deleteScopedSql = statement("activities.owned.deleteScoped", `
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: ActivityFilters): void {
   if (filters.entity !== undefined) where.add(($) => `entity = ${$}`, filters.entity);
-  if (filters.entityId !== undefined) where.add(($) => `entity_id = ${$}`, uuidToText(filters.entityId));
+  if (filters.entityId !== undefined) where.add(
+    ($) => `entity_id = ${$}`,
+    uuidToText(filters.entityId, "activities.entity_id"),
+  );
 }
 
 /**
@@ -121,7 +124,9 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These activities are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These activities are those of another owner");
     return this;
   }
 
@@ -221,9 +226,9 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
 
   async update(id: Uuid, values: ActivityUpdateValues): Promise<Activity> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
-    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId));
+    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId, "activities.event_id"));
     if (values.entity !== undefined) patch.set("entity", values.entity);
-    if (values.entityId !== undefined) patch.set("entity_id", uuidToText(values.entityId));
+    if (values.entityId !== undefined) patch.set("entity_id", uuidToText(values.entityId, "activities.entity_id"));
     if (values.kind !== undefined) patch.set("kind", values.kind);
     if (values.actor !== undefined) patch.set("actor", values.actor);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
@@ -259,9 +264,9 @@ export class OwnedPostgresActivityRepository implements OwnedActivityRepository 
 
   async updateScoped(id: Uuid, owner: Uuid, values: ActivityUpdateValues): Promise<Activity | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
-    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId));
+    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId, "activities.event_id"));
     if (values.entity !== undefined) patch.set("entity", values.entity);
-    if (values.entityId !== undefined) patch.set("entity_id", uuidToText(values.entityId));
+    if (values.entityId !== undefined) patch.set("entity_id", uuidToText(values.entityId, "activities.entity_id"));
     if (values.kind !== undefined) patch.set("kind", values.kind);
     if (values.actor !== undefined) patch.set("actor", values.actor);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);

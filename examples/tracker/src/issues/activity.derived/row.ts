@@ -16,8 +16,8 @@ export function activityFromRow(row: ActivityRow): Activity {
   return {
     id: row[0],
     workspaceId: row[1],
-    createdAt: dateFromText(row[2]),
-    eventId: i64FromText(row[3]),
+    createdAt: dateFromText(row[2], "activities.created_at"),
+    eventId: i64FromText(row[3], "activities.event_id"),
     entity: row[4],
     entityId: row[5],
     kind: row[6],
@@ -58,10 +58,10 @@ export const activityInsertColumns = [
 export function insertableActivity(id: Uuid, values: ActivityServerValues): InsertableActivity {
   return [
     id,
-    uuidToText(values.workspaceId),
-    i64ToText(values.eventId),
+    uuidToText(values.workspaceId, "activities.workspace_id"),
+    i64ToText(values.eventId, "activities.event_id"),
     values.entity,
-    uuidToText(values.entityId),
+    uuidToText(values.entityId, "activities.entity_id"),
     values.kind,
     values.actor ?? null,
   ];

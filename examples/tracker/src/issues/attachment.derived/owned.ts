@@ -114,7 +114,10 @@ const whileLockedSql = statement<AttachmentRow>("attachments.owned.whileLocked",
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: AttachmentFilters): void {
-  if (filters.issueId !== undefined) where.add(($) => `issue_id = ${$}`, uuidToText(filters.issueId));
+  if (filters.issueId !== undefined) where.add(
+    ($) => `issue_id = ${$}`,
+    uuidToText(filters.issueId, "attachments.issue_id"),
+  );
 }
 
 /**
@@ -131,7 +134,9 @@ export class OwnedPostgresAttachmentRepository implements OwnedAttachmentReposit
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These attachments are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These attachments are those of another owner");
     return this;
   }
 
@@ -223,10 +228,10 @@ export class OwnedPostgresAttachmentRepository implements OwnedAttachmentReposit
 
   async update(id: Uuid, values: AttachmentUpdateValues): Promise<Attachment> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "attachments.issue_id"));
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.mediaType !== undefined) patch.set("media_type", values.mediaType);
-    if (values.size !== undefined) patch.set("size", i64ToText(values.size));
+    if (values.size !== undefined) patch.set("size", i64ToText(values.size, "attachments.size"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Attachment", id);
     return attachmentFromRow(row);
@@ -260,10 +265,10 @@ export class OwnedPostgresAttachmentRepository implements OwnedAttachmentReposit
 
   async updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "attachments.issue_id"));
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.mediaType !== undefined) patch.set("media_type", values.mediaType);
-    if (values.size !== undefined) patch.set("size", i64ToText(values.size));
+    if (values.size !== undefined) patch.set("size", i64ToText(values.size, "attachments.size"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return attachmentFromRow(row);

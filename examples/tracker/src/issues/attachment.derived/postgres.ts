@@ -110,7 +110,10 @@ const deleteScopedSql = statement("attachments.deleteScoped", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: AttachmentFilters): void {
-  if (filters.issueId !== undefined) where.add(($) => `issue_id = ${$}`, uuidToText(filters.issueId));
+  if (filters.issueId !== undefined) where.add(
+    ($) => `issue_id = ${$}`,
+    uuidToText(filters.issueId, "attachments.issue_id"),
+  );
 }
 
 /** Attachments in the table `attachments` of a PostgreSQL database. */
@@ -212,10 +215,10 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
 
   async update(id: Uuid, values: AttachmentUpdateValues): Promise<Attachment> {
     const patch = new Patch(uuidToText(id));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "attachments.issue_id"));
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.mediaType !== undefined) patch.set("media_type", values.mediaType);
-    if (values.size !== undefined) patch.set("size", i64ToText(values.size));
+    if (values.size !== undefined) patch.set("size", i64ToText(values.size, "attachments.size"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Attachment", id);
     return attachmentFromRow(row);
@@ -244,10 +247,10 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId));
+    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "attachments.issue_id"));
     if (values.name !== undefined) patch.set("name", values.name);
     if (values.mediaType !== undefined) patch.set("media_type", values.mediaType);
-    if (values.size !== undefined) patch.set("size", i64ToText(values.size));
+    if (values.size !== undefined) patch.set("size", i64ToText(values.size, "attachments.size"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return attachmentFromRow(row);

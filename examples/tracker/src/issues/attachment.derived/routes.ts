@@ -2,8 +2,9 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asI64, asMatching, asObject, asText, asUuid, contentTag, created, type HttpRequest, type HttpResponse, jsonDate,
-  jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoryFor,
-  type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
+  jsonProperties, jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid,
+  type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
+  whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../../workspaces/require-member.ts";
 import type { AttachmentResponse, CreateAttachmentRequest } from "./dto.ts";
@@ -126,9 +127,11 @@ export function attachmentJson(attachment: AttachmentResponse): string {
     `{"id":${jsonText(attachment.id)},` +
     `"workspaceId":${jsonText(attachment.workspaceId)},` +
     `"createdAt":${jsonDate(attachment.createdAt)},` +
-    `"issueId":${jsonText(attachment.issueId)},` +
-    `"name":${jsonText(attachment.name)},` +
-    `"mediaType":${jsonText(attachment.mediaType)},` +
-    `"size":${attachment.size}}`
+    `${jsonProperties({
+      issueId: attachment.issueId,
+      name: attachment.name,
+      mediaType: attachment.mediaType,
+      size: attachment.size,
+    })}}`
   );
 }

@@ -16,11 +16,11 @@ export function attachmentFromRow(row: AttachmentRow): Attachment {
   return {
     id: row[0],
     workspaceId: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "attachments.created_at"),
     issueId: row[3],
     name: row[4],
     mediaType: row[5],
-    size: i64FromText(row[6]),
+    size: i64FromText(row[6], "attachments.size"),
   };
 }
 
@@ -47,7 +47,14 @@ export function insertableAttachment(
   dto: CreateAttachmentRequest,
   values: AttachmentServerValues,
 ): InsertableAttachment {
-  return [id, uuidToText(values.workspaceId), uuidToText(dto.issueId), dto.name, dto.mediaType, i64ToText(dto.size)];
+  return [
+    id,
+    uuidToText(values.workspaceId, "attachments.workspace_id"),
+    uuidToText(dto.issueId, "attachments.issue_id"),
+    dto.name,
+    dto.mediaType,
+    i64ToText(dto.size, "attachments.size"),
+  ];
 }
 
 /** A change to an attachment: what is absent stays as it is. */

@@ -32,8 +32,9 @@ const createSql = statement<CommentRow>("comments.owned.create", `
            jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written`);
 
@@ -50,8 +51,9 @@ const createManySql = statement<CommentRow>("comments.owned.createMany", `
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written`);
 
@@ -112,8 +114,9 @@ const updateSql = patchStatement<CommentRow>("comments.owned.update", (set, chan
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written`);
 
@@ -123,12 +126,13 @@ const deleteSql = statement("comments.owned.delete", `
      WHERE id = $1 AND workspace_id = $3
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'comments', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const deleteManySql = statement("comments.owned.deleteMany", `
   WITH changed AS (
@@ -136,12 +140,13 @@ const deleteManySql = statement("comments.owned.deleteMany", `
      WHERE id = ANY($1) AND workspace_id = $3
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'comments', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const findByIdScopedSql = readStatement<CommentRow>("comments.owned.findByIdScoped", `
   SELECT ${commentColumns} FROM public.comments WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3`);
@@ -165,8 +170,9 @@ const updateScopedSql = patchStatement<CommentRow>("comments.owned.updateScoped"
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written`);
 
@@ -176,20 +182,27 @@ const deleteScopedSql = statement("comments.owned.deleteScoped", `
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'comments', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const whileLockedSql = statement<CommentRow>("comments.owned.whileLocked", `
   SELECT ${commentColumns} FROM public.comments WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: CommentFilters): void {
-  if (filters.issueId !== undefined) where.add(($) => `issue_id = ${$}`, uuidToText(filters.issueId));
-  if (filters.authorId !== undefined) where.add(($) => `author_id = ${$}`, uuidToText(filters.authorId));
+  if (filters.issueId !== undefined) where.add(
+    ($) => `issue_id = ${$}`,
+    uuidToText(filters.issueId, "comments.issue_id"),
+  );
+  if (filters.authorId !== undefined) where.add(
+    ($) => `author_id = ${$}`,
+    uuidToText(filters.authorId, "comments.author_id"),
+  );
 }
 
 /**
@@ -313,8 +326,16 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
     const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "comments.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.authorId !== undefined) patch.set(
+      "author_id",
+      uuidToText(values.authorId, "comments.author_id"),
+      "'authorId', author_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (row === null) throw new NotFoundError("Comment", id);
@@ -359,8 +380,16 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   ): Promise<Comment | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "comments.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.authorId !== undefined) patch.set(
+      "author_id",
+      uuidToText(values.authorId, "comments.author_id"),
+      "'authorId', author_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),

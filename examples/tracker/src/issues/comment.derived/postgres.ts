@@ -32,8 +32,9 @@ const createSql = statement<CommentRow>("comments.create", `
            jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written`);
 
@@ -50,8 +51,9 @@ const createManySql = statement<CommentRow>("comments.createMany", `
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
           FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
@@ -112,8 +114,9 @@ const updateSql = patchStatement<CommentRow>("comments.update", (set, changes) =
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written`);
 
@@ -123,12 +126,13 @@ const deleteSql = statement("comments.delete", `
      WHERE id = $1
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'comments', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const deleteManySql = statement("comments.deleteMany", `
   WITH changed AS (
@@ -136,12 +140,13 @@ const deleteManySql = statement("comments.deleteMany", `
      WHERE id = ANY($1)
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'comments', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const findByIdScopedSql = readStatement<CommentRow>("comments.findByIdScoped", `
   SELECT ${commentColumns} FROM public.comments WHERE id = $1 AND workspace_id = $2`);
@@ -161,8 +166,9 @@ const updateScopedSql = patchStatement<CommentRow>("comments.updateScoped", (set
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'comments', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${commentColumns}
     FROM written`);
 
@@ -172,17 +178,24 @@ const deleteScopedSql = statement("comments.deleteScoped", `
      WHERE id = $1 AND workspace_id = $2
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'comments', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: CommentFilters): void {
-  if (filters.issueId !== undefined) where.add(($) => `issue_id = ${$}`, uuidToText(filters.issueId));
-  if (filters.authorId !== undefined) where.add(($) => `author_id = ${$}`, uuidToText(filters.authorId));
+  if (filters.issueId !== undefined) where.add(
+    ($) => `issue_id = ${$}`,
+    uuidToText(filters.issueId, "comments.issue_id"),
+  );
+  if (filters.authorId !== undefined) where.add(
+    ($) => `author_id = ${$}`,
+    uuidToText(filters.authorId, "comments.author_id"),
+  );
 }
 
 /** What a repository of comments takes beside its database. */
@@ -207,7 +220,9 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   ownedBy(owner: Uuid): OwnedCommentRepository {
-    return actingAs(new OwnedPostgresCommentRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresCommentRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+    ) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateCommentRequest, values: CommentServerValues): Promise<Comment> {
@@ -306,8 +321,16 @@ export class PostgresCommentRepository implements CommentRepository {
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "comments.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.authorId !== undefined) patch.set(
+      "author_id",
+      uuidToText(values.authorId, "comments.author_id"),
+      "'authorId', author_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Comment", id);
@@ -343,8 +366,16 @@ export class PostgresCommentRepository implements CommentRepository {
   ): Promise<Comment | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId), "'issueId', issue_id");
-    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId), "'authorId', author_id");
+    if (values.issueId !== undefined) patch.set(
+      "issue_id",
+      uuidToText(values.issueId, "comments.issue_id"),
+      "'issueId', issue_id",
+    );
+    if (values.authorId !== undefined) patch.set(
+      "author_id",
+      uuidToText(values.authorId, "comments.author_id"),
+      "'authorId', author_id",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

@@ -20,7 +20,7 @@ export function commentFromRow(row: CommentRow): Comment {
   return {
     id: row[0],
     workspaceId: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "comments.created_at"),
     issueId: row[3],
     authorId: row[4],
     text: row[5],
@@ -48,7 +48,13 @@ export const commentInsertColumns = ["id", "workspace_id", "issue_id", "author_i
 
 /** The parameters that insert a new comment. */
 export function insertableComment(id: Uuid, dto: CreateCommentRequest, values: CommentServerValues): InsertableComment {
-  return [id, uuidToText(values.workspaceId), uuidToText(dto.issueId), uuidToText(values.authorId), dto.text];
+  return [
+    id,
+    uuidToText(values.workspaceId, "comments.workspace_id"),
+    uuidToText(dto.issueId, "comments.issue_id"),
+    uuidToText(values.authorId, "comments.author_id"),
+    dto.text,
+  ];
 }
 
 /** The columns of a comment that no request may change. What is absent stays as it is. */

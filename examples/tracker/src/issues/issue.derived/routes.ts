@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asArray, asI16, asI32, asNullable, asObject, asOneOf, asText, asUuid, type CommandContext, changeVersioned,
-  commandContext, created, type HttpRequest, type HttpResponse, jsonArray, jsonDate, jsonText, noContent, notFound,
+  commandContext, created, type HttpRequest, type HttpResponse, jsonDate, jsonProperties, jsonText, noContent, notFound,
   type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor, type RepositoryFor,
   type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, requireMatch,
   rowTag, setsNothing, whileMatching,
@@ -227,13 +227,15 @@ export function issueJson(issue: IssueResponse): string {
     `{"id":${jsonText(issue.id)},` +
     `"workspaceId":${jsonText(issue.workspaceId)},` +
     `"createdAt":${jsonDate(issue.createdAt)},` +
-    `"projectId":${jsonText(issue.projectId)},` +
-    `"assigneeId":${issue.assigneeId === null ? "null" : jsonText(issue.assigneeId)},` +
-    `"title":${jsonText(issue.title)},` +
-    `"body":${issue.body === null ? "null" : jsonText(issue.body)},` +
-    `"status":${jsonText(issue.status)},` +
-    `"priority":${issue.priority},` +
-    `"labels":${jsonArray(issue.labels, jsonText)},` +
+    `${jsonProperties({
+      projectId: issue.projectId,
+      assigneeId: issue.assigneeId,
+      title: issue.title,
+      body: issue.body,
+      status: issue.status,
+      priority: issue.priority,
+      labels: issue.labels,
+    })},` +
     `"updatedAt":${jsonDate(issue.updatedAt)},` +
     `"version":${issue.version}}`
   );

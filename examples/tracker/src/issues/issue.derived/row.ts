@@ -29,17 +29,17 @@ export function issueFromRow(row: IssueRow): Issue {
   return {
     id: row[0],
     workspaceId: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "issues.created_at"),
     projectId: row[3],
     assigneeId: row[4],
     title: row[5],
     body: row[6],
     status: oneOf(issueStatusValues, row[7], "issues.status"),
     priority: i16FromText(row[8]),
-    labels: arrayFromText(row[9], (text) => text),
-    updatedAt: dateFromText(row[10]),
+    labels: arrayFromText(row[9], (text) => text, "issues.labels"),
+    updatedAt: dateFromText(row[10], "issues.updated_at"),
     version: i32FromText(row[11]),
-    deletedAt: row[12] === null ? null : dateFromText(row[12]),
+    deletedAt: row[12] === null ? null : dateFromText(row[12], "issues.deleted_at"),
   };
 }
 
@@ -69,13 +69,13 @@ export const issueInsertColumns = [
 export function insertableIssue(id: Uuid, dto: CreateIssueRequest, values: IssueServerValues): InsertableIssue {
   return [
     id,
-    uuidToText(values.workspaceId),
-    uuidToText(dto.projectId),
-    values.assigneeId == null ? null : uuidToText(values.assigneeId),
+    uuidToText(values.workspaceId, "issues.workspace_id"),
+    uuidToText(dto.projectId, "issues.project_id"),
+    values.assigneeId == null ? null : uuidToText(values.assigneeId, "issues.assignee_id"),
     dto.title,
     dto.body ?? null,
-    i16ToText(dto.priority ?? 5),
-    arrayToText(dto.labels ?? [], (text) => text),
+    i16ToText(dto.priority ?? 5, "issues.priority"),
+    arrayToText(dto.labels ?? [], (text) => text, "issues.labels"),
   ];
 }
 

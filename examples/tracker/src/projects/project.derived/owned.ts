@@ -116,7 +116,10 @@ const whileLockedSql = statement<ProjectRow>("projects.owned.whileLocked", `
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: ProjectFilters): void {
   if (filters.name !== undefined) where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name);
-  if (filters.archived !== undefined) where.add(($) => `archived = ${$}`, booleanToText(filters.archived));
+  if (filters.archived !== undefined) where.add(
+    ($) => `archived = ${$}`,
+    booleanToText(filters.archived, "projects.archived"),
+  );
 }
 
 /**
@@ -244,7 +247,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   async update(id: Uuid, dto: UpdateProjectRequest, values: ProjectUpdateValues = {}): Promise<Project> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
+    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived, "projects.archived"));
     if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Project", id);
@@ -285,7 +288,7 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   ): Promise<Project | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
+    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived, "projects.archived"));
     if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;

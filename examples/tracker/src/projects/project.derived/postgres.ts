@@ -112,7 +112,10 @@ const deleteScopedSql = statement("projects.deleteScoped", `
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: ProjectFilters): void {
   if (filters.name !== undefined) where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name);
-  if (filters.archived !== undefined) where.add(($) => `archived = ${$}`, booleanToText(filters.archived));
+  if (filters.archived !== undefined) where.add(
+    ($) => `archived = ${$}`,
+    booleanToText(filters.archived, "projects.archived"),
+  );
 }
 
 /** Projects in the table `projects` of a PostgreSQL database. */
@@ -232,7 +235,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   async update(id: Uuid, dto: UpdateProjectRequest, values: ProjectUpdateValues = {}): Promise<Project> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
+    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived, "projects.archived"));
     if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Project", id);
@@ -264,7 +267,7 @@ export class PostgresProjectRepository implements ProjectRepository {
   ): Promise<Project | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived));
+    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived, "projects.archived"));
     if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdScopedSql) : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;

@@ -16,7 +16,7 @@ export function projectFromRow(row: ProjectRow): Project {
   return {
     id: row[0],
     workspaceId: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "projects.created_at"),
     key: row[3],
     name: row[4],
     archived: booleanFromText(row[5]),
@@ -40,7 +40,7 @@ export const projectInsertColumns = ["id", "workspace_id", "key", "name"] as con
 
 /** The parameters that insert a new project. */
 export function insertableProject(id: Uuid, dto: CreateProjectRequest, values: ProjectServerValues): InsertableProject {
-  return [id, uuidToText(values.workspaceId), dto.key, dto.name];
+  return [id, uuidToText(values.workspaceId, "projects.workspace_id"), dto.key, dto.name];
 }
 
 /** The columns of a project that no request may change. What is absent stays as it is. */

@@ -28,8 +28,9 @@ const createSql = statement<InvitationRow>("invitations.owned.create", `
            jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -46,8 +47,9 @@ const createManySql = statement<InvitationRow>("invitations.owned.createMany", `
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -115,8 +117,9 @@ const updateSql = patchStatement<InvitationRow>("invitations.owned.update", (set
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -126,12 +129,13 @@ const deleteSql = statement("invitations.owned.delete", `
      WHERE id = $1 AND workspace_id = $3
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'invitations', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const deleteManySql = statement("invitations.owned.deleteMany", `
   WITH changed AS (
@@ -139,12 +143,13 @@ const deleteManySql = statement("invitations.owned.deleteMany", `
      WHERE id = ANY($1) AND workspace_id = $3
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'invitations', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const findByIdScopedSql = readStatement<InvitationRow>("invitations.owned.findByIdScoped", `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3`);
@@ -168,8 +173,9 @@ const updateScopedSql = patchStatement<InvitationRow>("invitations.owned.updateS
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -179,12 +185,13 @@ const deleteScopedSql = statement("invitations.owned.deleteScoped", `
      WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'invitations', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const whileLockedSql = statement<InvitationRow>("invitations.owned.whileLocked", `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE`);
@@ -216,7 +223,9 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These invitations are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These invitations are those of another owner");
     return this;
   }
 
@@ -329,7 +338,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
       "accepted_at",
-      values.acceptedAt === null ? null : dateToText(values.acceptedAt),
+      values.acceptedAt === null ? null : dateToText(values.acceptedAt, "invitations.accepted_at"),
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {
@@ -374,7 +383,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
       "accepted_at",
-      values.acceptedAt === null ? null : dateToText(values.acceptedAt),
+      values.acceptedAt === null ? null : dateToText(values.acceptedAt, "invitations.accepted_at"),
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {

@@ -28,8 +28,9 @@ const createSql = statement<InvitationRow>("invitations.create", `
            jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -46,8 +47,9 @@ const createManySql = statement<InvitationRow>("invitations.createMany", `
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'created', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
           FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
@@ -110,8 +112,9 @@ const updateSql = patchStatement<InvitationRow>("invitations.update", (set, chan
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -121,12 +124,13 @@ const deleteSql = statement("invitations.delete", `
      WHERE id = $1
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'invitations', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const deleteManySql = statement("invitations.deleteMany", `
   WITH changed AS (
@@ -134,12 +138,13 @@ const deleteManySql = statement("invitations.deleteMany", `
      WHERE id = ANY($1)
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'invitations', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 const findByIdScopedSql = readStatement<InvitationRow>("invitations.findByIdScoped", `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 AND workspace_id = $2`);
@@ -163,8 +168,9 @@ const updateScopedSql = patchStatement<InvitationRow>("invitations.updateScoped"
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'invitations', id, 'updated', event, meta FROM written)
+    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
+      FROM written)
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -174,12 +180,13 @@ const deleteScopedSql = statement("invitations.deleteScoped", `
      WHERE id = $1 AND workspace_id = $2
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
-    SELECT id,
+    SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
            jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'invitations', id, 'deleted', event, meta FROM written`);
+  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
+    FROM written`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: InvitationFilters): void {
@@ -209,7 +216,9 @@ export class PostgresInvitationRepository implements InvitationRepository {
   }
 
   ownedBy(owner: Uuid): OwnedInvitationRepository {
-    return actingAs(new OwnedPostgresInvitationRepository(this.db.scoped({ owner: uuidToText(owner) }), owner, { actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresInvitationRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+    ) }), owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateInvitationRequest, values: InvitationServerValues): Promise<Invitation> {
@@ -313,7 +322,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
       "accepted_at",
-      values.acceptedAt === null ? null : dateToText(values.acceptedAt),
+      values.acceptedAt === null ? null : dateToText(values.acceptedAt, "invitations.accepted_at"),
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {
@@ -353,7 +362,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
       "accepted_at",
-      values.acceptedAt === null ? null : dateToText(values.acceptedAt),
+      values.acceptedAt === null ? null : dateToText(values.acceptedAt, "invitations.accepted_at"),
       "'acceptedAt', accepted_at",
     );
     if (patch.isEmpty) {

@@ -20,10 +20,10 @@ export function invitationFromRow(row: InvitationRow): Invitation {
   return {
     id: row[0],
     workspaceId: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "invitations.created_at"),
     email: row[3],
     code: row[4],
-    acceptedAt: row[5] === null ? null : dateFromText(row[5]),
+    acceptedAt: row[5] === null ? null : dateFromText(row[5], "invitations.accepted_at"),
   };
 }
 
@@ -55,10 +55,10 @@ export function insertableInvitation(
 ): InsertableInvitation {
   return [
     id,
-    uuidToText(values.workspaceId),
+    uuidToText(values.workspaceId, "invitations.workspace_id"),
     dto.email,
     values.code,
-    values.acceptedAt == null ? null : dateToText(values.acceptedAt),
+    values.acceptedAt == null ? null : dateToText(values.acceptedAt, "invitations.accepted_at"),
   ];
 }
 

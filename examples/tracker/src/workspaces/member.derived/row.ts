@@ -14,7 +14,7 @@ export function memberFromRow(row: MemberRow): Member {
   return {
     id: row[0],
     workspaceId: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "members.created_at"),
     name: row[3],
     email: row[4],
   };
@@ -37,7 +37,7 @@ export const memberInsertColumns = ["id", "workspace_id", "name", "email"] as co
 
 /** The parameters that insert a new member. */
 export function insertableMember(id: Uuid, dto: CreateMemberRequest, values: MemberServerValues): InsertableMember {
-  return [id, uuidToText(values.workspaceId), dto.name, dto.email];
+  return [id, uuidToText(values.workspaceId, "members.workspace_id"), dto.name, dto.email];
 }
 
 /** The columns of a member that no request may change. What is absent stays as it is. */

@@ -80,7 +80,9 @@ export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepositor
   }
 
   ownedBy(owner: Uuid): this {
-    if (uuidToText(owner) !== uuidToText(this.owner)) throw new RangeError("These workspaces are those of another owner");
+    if (uuidToText(owner) !== uuidToText(
+      this.owner,
+    )) throw new RangeError("These workspaces are those of another owner");
     return this;
   }
 

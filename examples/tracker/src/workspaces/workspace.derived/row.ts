@@ -14,7 +14,7 @@ export function workspaceFromRow(row: WorkspaceRow): Workspace {
   return {
     id: row[0],
     name: row[1],
-    createdAt: dateFromText(row[2]),
+    createdAt: dateFromText(row[2], "workspaces.created_at"),
   };
 }
 

@@ -11,35 +11,12 @@ import type { Restart } from "../../database/transactions/running-transaction.ts
 import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
-import { isThroughPooler } from "../pooler.ts";
+import { factsIn, type ServerFacts } from "../server-facts.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
+import type { PgClient } from "./client.ts";
 import type { OnLead, PgQuery, PgQueryClass, PgWire } from "./query.ts";
-
-/** What we use of pg's Client. */
-export interface PgClient {
-  /** With it, queries are sent without waiting for the answers of earlier ones. */
-  pipeline: boolean;
-  /** Of the server's process, as it was said when the connection was opened. */
-  readonly processID: number;
-  /** The query that is being answered. Earlier versions of pg call it otherwise: there pg reads all answers itself. */
-  readonly _activeQuery?: unknown;
-  readonly connection: {
-    readonly stream: {
-      readonly writable: boolean;
-      listeners(event: "data"): readonly ((chunk: Buffer) => void)[];
-      off(event: "data", listener: (chunk: Buffer) => void): unknown;
-      on(event: "data", listener: (chunk: Buffer) => void): unknown;
-    };
-    on(
-      event: "parameterStatus",
-      listener: (status: { readonly parameterName: string; readonly parameterValue: string }) => void,
-    ): unknown;
-  };
-  query(query: PgQuery): unknown;
-  on(event: "error" | "end", listener: (error?: Error) => void): unknown;
-}
 
 /** How a statement is run. */
 export interface StatementUse {
@@ -51,14 +28,6 @@ export interface StatementUse {
   readonly leading: Leading | null;
   /** Asked about each of its rows as it comes; null where they are given as they are. */
   readonly read: RowReader | null;
-}
-
-/** What a connection learns with its first statement. */
-export interface ServerFacts {
-  /** Whether there is a pooler between the client and the server. */
-  readonly isPooled: boolean;
-  /** Whether the server has Citus, which passes statements on to its nodes. */
-  readonly hasNodes: boolean;
 }
 
 export type ResultCallback = (error: Error | null, result: Result | null) => void;
@@ -202,15 +171,14 @@ export class PgConnection {
 
   /** Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection. */
   #learnServer(answer: Row): void {
-    const [hasNodes, process] = answer.slice(-2);
-    this.#hasNodes = hasNodes === "t";
-    const isPooled = isThroughPooler(this.client.processID, process);
-    if (!isPooled) this.#usualBound = usualStatements;
-    this.#noteServer({ hasNodes: this.#hasNodes, isPooled });
+    const facts = factsIn(answer, this.client.processID);
+    this.#hasNodes = facts.hasNodes;
+    if (!facts.isPooled) this.#usualBound = usualStatements;
+    this.#noteServer(facts);
   }
 
   #prepared(leading: Leading, bound: number): PreparedLeading {
-    return { ...leading, prepared: leading.isUnique === true ? unnamed : this.#statements.use(leading.text, bound) };
+    return { ...leading, prepared: leading.isForNodes === true ? unnamed : this.#statements.use(leading.text, bound) };
   }
 
   #command(sql: string, done: (error: Error | null, query: PgQuery) => void): void {

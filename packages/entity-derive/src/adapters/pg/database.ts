@@ -13,7 +13,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { type Leading, leadingOf, leadingOnNodesOf } from "../../database/scope/owner-setting.ts";
+import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
@@ -24,8 +24,9 @@ import { wholeNumber } from "../../settings/whole-number.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { warnOfPooler } from "../pooler.ts";
+import type { ServerFacts } from "../server-facts.ts";
 import { streamAlone } from "../stream-alone.ts";
-import type { ResultCallback, ServerFacts, StatementUse } from "./connection.ts";
+import type { ResultCallback, StatementUse } from "./connection.ts";
 import { type Checkout, KeptConnections } from "./kept-connections.ts";
 import { PgListener } from "./listener.ts";
 import { type LockWaiter, LockWaiters } from "./lock-waiters.ts";
@@ -212,8 +213,8 @@ export class PgDatabase implements Database {
   }
 
   #queryFor(scope: StatementScope, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    const leading = this.#hasNodes === false ? null : leadingOnNodesOf(scope);
-    if (leading === null) return this.#query(statement, parameters, leadingOf(scope));
+    const leading = leadingOf(scope, this.#hasNodes);
+    if (leading?.isForNodes !== true) return this.#query(statement, parameters, leading);
     const run = (session: Session): Promise<Result> => queryOnNodes(session, leading, statement, parameters);
     return this.#calls.run(() => this.#lend(run));
   }

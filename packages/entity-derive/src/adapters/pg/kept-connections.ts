@@ -1,6 +1,8 @@
 // A pool into connections for one statement after another: one that was just used is at hand until the turn ends.
 import type { Pool } from "pg";
-import { type PgClient, PgConnection, type ServerFacts } from "./connection.ts";
+import type { ServerFacts } from "../server-facts.ts";
+import type { PgClient } from "./client.ts";
+import { PgConnection } from "./connection.ts";
 import type { PgQueryClass } from "./query.ts";
 
 /** Gives a connection back; with an error, or `true`, the pool closes it. */

@@ -5,6 +5,7 @@ import type { Leading } from "../../database/scope/owner-setting.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
+import { quoteIdentifier } from "../../identifiers/quote-identifier.ts";
 import { Channels } from "../channels.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { countOfTag } from "../command-tag.ts";
@@ -88,6 +89,16 @@ export class PgliteConnection {
     await this.#settle();
     if (maySet(sql) || mayReset(sql)) this.#settled = false;
     return (await this.#send((writer) => writer.command(sql))).tag;
+  }
+
+  /** The role is that of what is run, and nobody else's: other databases share the connection. */
+  async as<T>(role: string, run: () => Promise<T>): Promise<T> {
+    await this.#send((writer) => writer.command(`SET ROLE ${quoteIdentifier(role)}`));
+    try {
+      return await run();
+    } finally {
+      await this.#send((writer) => writer.command("RESET ROLE"));
+    }
   }
 
   /** Whoever comes meanwhile waits as well, so that statements are run in the order in which they were asked for. */

@@ -28,31 +28,37 @@ import { PgliteConnection, type PgliteLike } from "./connection.ts";
 export interface PgliteDatabaseOptions {
   /** How many statements are kept prepared. 0 prepares none. Default: 256. */
   readonly statements?: number | undefined;
+  /** The role that statements and transactions run as. Default: the connection's, a superuser whom no policy holds for. */
+  readonly role?: string | undefined;
 }
 
 /**
  * A database within this process.
  *
  * PGlite has one connection, so what is asked while a transaction runs waits for its end. `close()` closes the PGlite.
+ * Of one PGlite several databases can be made, each with a role of its own.
  *
  * @example
  * const db = pgliteDatabase(await PGlite.create("./.data/shop"));
  */
 export function pgliteDatabase(pglite: PgliteLike, options: PgliteDatabaseOptions = {}): Database {
-  return new PgliteDatabase(PgliteConnection.of(pglite), options.statements ?? usualStatements);
+  return new PgliteDatabase(PgliteConnection.of(pglite), options);
 }
 
 class PgliteDatabase implements Database {
   readonly #connection: PgliteConnection;
   readonly #session: Session;
   readonly #bound: number;
+  readonly #role: string | null;
   readonly #calls: OpenCalls = new OpenCalls();
   /** Says whether the caller stands within a transaction: then waiting for its end would be for ever. */
   readonly #running: AsyncLocalStorage<{ ended: boolean }> = new AsyncLocalStorage();
 
-  constructor(connection: PgliteConnection, bound: number) {
+  constructor(connection: PgliteConnection, { statements, role }: PgliteDatabaseOptions) {
+    const bound = statements ?? usualStatements;
     this.#connection = connection;
     this.#bound = bound;
+    this.#role = role ?? null;
     this.#session = {
       hasNodes: false,
       query: ({ text }, parameters, restart, leading) => connection.query(text, parameters, bound, restart, leading),
@@ -70,7 +76,7 @@ class PgliteDatabase implements Database {
 
   scoped(scope: StatementScope): Database {
     return new ScopedDatabase(this, scope, {
-      query: (within, statement, parameters) => this.#query(statement, parameters, leadingOf(within)),
+      query: (within, statement, parameters) => this.#query(statement, parameters, leadingOf(within, false)),
       stream: (view, statement, parameters) => this.#stream(view, statement, parameters),
     });
   }
@@ -168,7 +174,8 @@ class PgliteDatabase implements Database {
   /** Waits for running transactions, those that others have begun on the same PGlite too. */
   #alone<T>(run: () => Promise<T>): Promise<T> {
     if (this.#isWithin) return Promise.reject(withinItself());
-    return this.#connection.pglite._runExclusiveTransaction(run);
+    const role = this.#role;
+    return this.#connection.pglite._runExclusiveTransaction(role === null ? run : () => this.#connection.as(role, run));
   }
 
   /** Whether the caller stands within a transaction. */

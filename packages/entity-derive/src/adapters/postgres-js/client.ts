@@ -1,10 +1,9 @@
 // A client of postgres.js into statements on it, text in and text out.
 import type { Sql } from "postgres";
 import type { Parameter, Result, Row } from "../../database/database.ts";
-import { hasNodesSql } from "../../database/scope/setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
-import { isThroughPooler, processSql } from "../pooler.ts";
+import { factsIn, factsSql, type ServerFacts } from "../server-facts.ts";
 import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
 
 /** What we use of a client of postgres.js, whatever types of columns it was given. */
@@ -79,24 +78,13 @@ export async function runStatement(
   return { rows: result.map(textRow), count: result.count ?? 0 };
 }
 
-/** What is behind a client. */
-export interface ServerFacts {
-  /** Whether there is a pooler between the client and the server. */
-  readonly isPooled: boolean;
-  /** Whether the server has Citus, which passes statements on to its nodes. */
-  readonly hasNodes: boolean;
-}
-
-const factsSql = `SELECT ${processSql}::text, (${hasNodesSql})::text`;
-
 /** What is behind a client; null where that can't be known just now. */
 export async function askServer(client: PostgresJsClient): Promise<ServerFacts | null> {
   try {
     const options = { prepare: false, onexecute: alone };
-    const ask = () => client.unsafe(factsSql, [], options as object).raw();
+    const ask = () => client.unsafe(`SELECT ${factsSql}`, [], options as object).raw();
     const result = await answered(client, ask, {});
-    const [process, hasNodes] = textRow(result[0] as unknown as readonly (Buffer | null)[]);
-    return { isPooled: isThroughPooler(result.state.pid, process), hasNodes: hasNodes === "true" };
+    return factsIn(textRow(result[0] as unknown as readonly (Buffer | null)[]), result.state.pid);
   } catch {
     return null;
   }

@@ -98,7 +98,7 @@ class PostgresJsDatabase implements Database {
   scoped(scope: StatementScope): Database {
     return new ScopedDatabase(this, scope, {
       query: (within, statement, parameters) =>
-        leadingOf(within) === null
+        leadingOf(within, this.#hasNodes) === null
           ? this.query(statement, parameters)
           : this.transaction((transaction) => transaction.scoped(within).query(statement, parameters)),
       stream: streamAlone,

@@ -56,7 +56,7 @@ export class PostgresJsSession implements Session {
     leading: Leading | null,
   ): Promise<Result> {
     const sending = { handler: this.#reservation.send };
-    const isPrepared = (before: Leading): boolean => before.isUnique !== true && prepares(before.text);
+    const isPrepared = (before: Leading): boolean => before.isForNodes !== true && prepares(before.text);
     const led =
       leading === null
         ? null

@@ -1,6 +1,6 @@
 // A connection of the primary into one that says, with the answer of a write, the position behind it.
 import type { Parameter, Result, Statement, StatementScope } from "../../../database/database.ts";
-import { type Leading, leadingOf, leadingOnNodesOf } from "../../../database/scope/owner-setting.ts";
+import { type Leading, leadingOf } from "../../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
 import { queryOnNodes } from "../query-on-nodes.ts";
 import { isFatal } from "../session.ts";
@@ -46,9 +46,8 @@ export class PositionedSession implements Session {
 
   /** A write outside of transactions. */
   write(statement: Statement, parameters: readonly Parameter[], scope: StatementScope): Promise<Result> {
-    const onNodes = this.hasNodes === false ? null : leadingOnNodesOf(scope);
-    if (onNodes !== null) return queryOnNodes(this, onNodes, statement, parameters);
-    const leading = leadingOf(scope);
+    const leading = leadingOf(scope, this.hasNodes);
+    if (leading?.isForNodes === true) return queryOnNodes(this, leading, statement, parameters);
     let isRepeated = false;
     const restart = (): string => {
       isRepeated = true;

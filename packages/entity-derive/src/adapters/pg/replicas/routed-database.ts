@@ -131,9 +131,9 @@ export class RoutedDatabase implements Database {
     try {
       if (wanted === null || this.#shared.cluster.isKnownToReach(server, wanted))
         return await this.#on(server).query(statement, parameters);
-      const owner = leadingOf(this.#scope);
-      // With an owner it would be a transaction of several statements, and the position older than what that sees.
-      if (owner !== null && server.db.hasNodes !== false) return null;
+      const owner = leadingOf(this.#scope, server.db.hasNodes);
+      // It would be a transaction of several statements, and the position older than what that sees.
+      if (owner?.isForNodes === true) return null;
       return await readAt(server, wanted, owner, statement, parameters);
     } catch (error) {
       if (!isWorthAskingPrimary(error)) throw error;
