@@ -4,6 +4,7 @@ import { i64FromText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { stripes } from "../database/ddl/outbox-batches-table.ts";
 import { statement } from "../database/statements/statement.ts";
+import { lastRecovery } from "../outbox/batches/server-start.ts";
 import { forceCustomPlan } from "../outbox/force-custom-plan.ts";
 import { type Snapshot, snapshotFromText, snapshotToText } from "./snapshot.ts";
 import { StoredEvent } from "./stored-event.ts";
@@ -12,9 +13,9 @@ import { StoredEvent } from "./stored-event.ts";
 const removed = `
   (SELECT emptied_xid FROM public.entity_outbox_slots WHERE emptied_xid IS NOT NULL ORDER BY emptied_xid DESC LIMIT 1)::text`;
 
-/** The server and its timeline: after a restore or a failover, a transaction id may be that of another transaction. */
+/** The server, its timeline and its last recovery: after each, a transaction id may be that of another transaction. */
 const database = `
-  (SELECT system_identifier FROM pg_control_system())::text || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`;
+  concat_ws('/', (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8), ${lastRecovery})`;
 
 /**
  * `$1` is the xmax of the snapshot, `$2` the transactions that it saw running, `$3` the snapshot to read up to, NULL for
@@ -73,7 +74,7 @@ export interface EventsRequest {
 /** Where the outbox is. */
 export interface OutboxState {
   readonly snapshot: Snapshot;
-  /** Which server it is, and on which timeline. */
+  /** Which server it is, on which timeline, and since which recovery. */
   readonly database: string;
   /** The last transaction of which anything was removed; null where nothing ever was. */
   readonly removed: number | null;

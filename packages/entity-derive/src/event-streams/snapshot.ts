@@ -12,7 +12,7 @@ export interface Snapshot {
 /** `100:105:101,103`; the first number follows from the others. */
 export function snapshotFromText(text: string): Snapshot {
   const [, xmax = "", running = ""] = text.split(":");
-  return { xmax: i64FromText(xmax), running: running === "" ? [] : running.split(",").map(i64FromText) };
+  return { xmax: i64FromText(xmax), running: running === "" ? [] : running.split(",").map((id) => i64FromText(id)) };
 }
 
 export function snapshotToText({ xmax, running }: Snapshot): string {

@@ -40,7 +40,7 @@ export class Tail {
   readonly recent: RecentEvents;
   /** Where the last whole window ended; null before the first one. */
   mark: Mark | null = null;
-  /** Which server it is, and on which timeline. */
+  /** Which server it is, on which timeline, and since which recovery. */
   database = "";
   #removed: number | null = null;
   #readAt = 0;

@@ -51,7 +51,7 @@ export async function applyMigrations(
   const work = async (session: RunSession, entries: readonly MigrationEntry[]): Promise<AppliedMigrations> => {
     for (const { name, recordedAs } of entries)
       if (recordedAs !== null) await run.table.rename(session.connection, recordedAs, name);
-    const pending = entries.flatMap(({ state, file }) => (state === "pending" && file !== null ? [file] : []));
+    const pending = pendingFiles(entries);
     if (begun !== null && !pending.some(({ name }) => name === begun)) applied.push(begun);
     const chosen = chooseMigrations(pending, options);
     for (const [index, file] of chosen.entries()) {
@@ -71,6 +71,11 @@ export async function applyMigrations(
     if (error instanceof MigrationRunError) error.applied = applied;
     throw error;
   }
+}
+
+/** The files that the database does not have yet, in their order. */
+export function pendingFiles(entries: readonly MigrationEntry[]): readonly MigrationFile[] {
+  return entries.flatMap(({ state, file }) => (state === "pending" && file !== null ? [file] : []));
 }
 
 /** Those of the pending files that a call with these options applies: the first ones, up to where it stops. */

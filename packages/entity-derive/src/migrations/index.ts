@@ -1,5 +1,11 @@
 // What programs import to read migration files, and to apply them.
-export { type AppliedMigrations, type ApplyOptions, applyMigrations, chooseMigrations } from "./apply-migrations.ts";
+export {
+  type AppliedMigrations,
+  type ApplyOptions,
+  applyMigrations,
+  chooseMigrations,
+  pendingFiles,
+} from "./apply-migrations.ts";
 export type { MigrationEntry, MigrationState } from "./history/compare-history.ts";
 export { type HistoryProblem, MigrationHistoryError } from "./history/history-error.ts";
 export { defaultRecordTable, type MigrationRecord, RecordTable } from "./history/record-table.ts";

@@ -1,9 +1,9 @@
 // The rows of one claim: their lease, kept as long as any is in hand, and their results, written in batches.
 import type { Database } from "../database/database.ts";
+import { errorText } from "../errors/error-text.ts";
 import { Alarm } from "./alarm.ts";
 import { deferBehind } from "./defer-behind.ts";
 import type { DrainerSettings } from "./drainer-options.ts";
-import { errorText } from "./error-text.ts";
 import { type FailedRow, failRows, finishRows, releaseRows, renewRows } from "./held-rows.ts";
 import { isTransient } from "./is-transient.ts";
 import type { ClaimedRow } from "./outbox-row.ts";
@@ -107,6 +107,11 @@ export class Claim {
   /** Leaves what is not written to the end of the lease, without waiting for it. */
   abandon(): void {
     this.#endNow();
+  }
+
+  /** Leaves what is with the handler to the end of the lease; all else is written. */
+  abandonHandlers(): void {
+    this.#lose([...this.#handling.keys()]);
   }
 
   #settle(ids: readonly number[]): void {

@@ -106,16 +106,27 @@ export class Deliveries {
 
   /**
    * Resolves when nothing is in hand any more, and all results are written that the database takes soon: a write may be
-   * waiting for a connection that somebody else keeps.
+   * waiting for a connection that somebody else keeps. What is with the handler after `grace` is left to the end of the
+   * lease.
    *
+   * @param grace in milliseconds
    * @throws what a claim could not be written for
    */
-  async finishedSoon(): Promise<void> {
-    while (this.#rows > 0) await this.#change();
+  async finishedSoon(grace: number): Promise<void> {
+    let isOver = false;
+    const limit = setTimeout(() => {
+      isOver = true;
+      for (const claim of this.#claims) claim.abandonHandlers();
+      this.#changed();
+    }, grace);
+    while (this.#rows > 0 && !isOver) await this.#change();
+    clearTimeout(limit);
     const timer = setTimeout(() => {
       for (const claim of this.#claims) claim.abandon();
     }, longestGoodbye);
-    await this.finished().finally(() => clearTimeout(timer));
+    while (this.#claims.size > 0) await this.#change();
+    clearTimeout(timer);
+    if (this.#failure !== null) throw this.#failure.error;
   }
 
   #fail(error: unknown): void {

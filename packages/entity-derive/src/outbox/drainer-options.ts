@@ -25,6 +25,11 @@ export interface OutboxDrainerOptions {
   readonly keep?: boolean | undefined;
   /** Wakes up by NOTIFY on the channel `entity_outbox`, which takes a connection of its own. Default: true. */
   readonly listen?: boolean | undefined;
+  /**
+   * How long handlers may go on after the signal of `run` has aborted. Then their own signals abort, nobody waits for
+   * them any more, and their rows come again when the lease ends. Default: 20,000.
+   */
+  readonly grace?: number | undefined;
   /** Receives each error of the connection, after which the drainer goes on. Default: `process.emitWarning`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -50,6 +55,7 @@ export function drainerSettings(options: OutboxDrainerOptions): DrainerSettings 
     baseDelay: number("baseDelay", 5_000, 0, longestTime),
     maxDelay: number("maxDelay", 3_600_000, 0, longestTime),
     maxAttempts: number("maxAttempts", 10, 1, longestTime),
+    grace: number("grace", 20_000, 0, longestTime),
     keep: options.keep ?? false,
     listen: options.listen ?? true,
     onError: errorListener(options.onError, "OutboxWarning"),

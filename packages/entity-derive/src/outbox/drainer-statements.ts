@@ -1,6 +1,7 @@
 // An outbox into the statements that its drainer runs: `entity-derive verify` prepares them with those of the entities.
 import type { Statement } from "../database/database.ts";
 import { acknowledgeStatements } from "./batches/acknowledge.ts";
+import { backlogStatements } from "./batches/backlog.ts";
 import { deferredStatements } from "./batches/deferred-rows.ts";
 import { membershipStatements } from "./batches/membership.ts";
 import { slotStatements } from "./batches/slots.ts";
@@ -16,6 +17,13 @@ export function drainerStatements(kind: OutboxKind): readonly Statement[] {
     case "rows":
       return [claimSql, ...heldStatements, ...deferStatements];
     case "batches":
-      return [windowSql, ...membershipStatements, ...acknowledgeStatements, ...deferredStatements, ...slotStatements];
+      return [
+        windowSql,
+        ...backlogStatements,
+        ...membershipStatements,
+        ...acknowledgeStatements,
+        ...deferredStatements,
+        ...slotStatements,
+      ];
   }
 }

@@ -5,6 +5,7 @@ export type { OutboxBatchDrainerOptions } from "./batches/batch-options.ts";
 export type { OutboxBatchHandler, OutboxBatchRow } from "./batches/batch-row.ts";
 export { OutboxBatchDrainer } from "./batches/outbox-batch-drainer.ts";
 export { resetOutbox } from "./batches/reset.ts";
+export { type UnfinishedWriter, writerName } from "./batches/unfinished-writers.ts";
 export { type DeliveryMessage, onDelivery } from "./delivery-channel.ts";
 export type { OutboxDrainerOptions } from "./drainer-options.ts";
 export { drainerStatements } from "./drainer-statements.ts";

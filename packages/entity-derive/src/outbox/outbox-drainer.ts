@@ -43,9 +43,10 @@ export class OutboxDrainer {
   }
 
   /**
-   * Delivers rows until the signal aborts. Then handlers that run may finish, and what they did is written; rows that
-   * have not been started are given back at once. It does not wait for long for a database that does not answer: a claim
-   * that comes after a second is given back then, and what can't be written is left to the end of the lease.
+   * Delivers rows until the signal aborts. Then handlers that run may finish within `grace`, and what they did is
+   * written; rows that have not been started are given back at once. It does not wait for long for a database that does
+   * not answer: a claim that comes after a second is given back then, and what can't be written is left to the end of
+   * the lease.
    *
    * Errors of the connection do not end it: they are given to `onError`, and it goes on.
    *
@@ -74,7 +75,7 @@ export class OutboxDrainer {
       signal?.removeEventListener("abort", stop);
       patience.end();
       deliveries.stop();
-      await deliveries.finishedSoon().finally(async () => {
+      await deliveries.finishedSoon(this.#settings.grace).finally(async () => {
         await wakeUp?.close();
         this.#running = false;
       });

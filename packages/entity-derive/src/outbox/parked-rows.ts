@@ -1,5 +1,4 @@
 // Parked rows, the dead letters of the outbox: a list of them, and their release.
-
 import { dateFromText } from "../codec/date.ts";
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, inTime, until } from "@entity-derive/test-databases";
-import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
+import { OutboxBatchDrainer, OutboxDrainer, type OutboxDrainerOptions } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
+import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { createBatchOutbox, writeBatchEvents } from "./batches/batch-tables.ts";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
@@ -114,21 +115,107 @@ eachDatabase(
       await Promise.all(Array.from({ length: 20 }, (_, round) => once(round)));
     });
 
-    test("a server that does not answer to LISTEN", async () => {
-      const { db } = database;
-      await createOutbox(db);
-      const wire = await Wire.to(database.postgres?.address ?? "");
-      const own = pgDatabase(new Pool({ connectionString: wire.address }));
-      wire.silence();
-      const stop = new AbortController();
-      const running = new OutboxDrainer(own, new Recorder(), { onError: () => undefined }).run(stop.signal);
-      await delay(50);
-      stop.abort();
-      await inTime(running);
-      wire.cut();
-      await own.close();
-      await wire.close();
-    });
+    /** A drainer of one of the outboxes, with a row or a batch to handle. */
+    const kinds = {
+      rows: {
+        write: async (db: Database): Promise<void> => {
+          await createOutbox(db);
+          await writeEvents(db, ["a"]);
+        },
+        drainer: (own: Database, work: (signal: AbortSignal) => Promise<void>, options: OutboxDrainerOptions) =>
+          new OutboxDrainer(own, { handle: (_, signal) => work(signal) }, options),
+      },
+      batches: {
+        write: async (db: Database): Promise<void> => {
+          await createBatchOutbox(db);
+          await writeBatchEvents(db, ["a"]);
+        },
+        drainer: (own: Database, work: (signal: AbortSignal) => Promise<void>, options: OutboxDrainerOptions) =>
+          new OutboxBatchDrainer(own, { handleBatch: (_, signal) => work(signal) }, options),
+      },
+    };
+    const onError = (): void => undefined;
+
+    for (const [kind, { write, drainer }] of Object.entries(kinds)) {
+      for (const how of ["silence", "cut"] as const) {
+        test(`${kind}: ${how} on the way to the server before anything is asked, LISTEN too`, async () => {
+          await write(database.db);
+          const wire = await Wire.to(database.postgres?.address ?? "");
+          const own = pgDatabase(new Pool({ connectionString: wire.address }));
+          wire[how]();
+          const stop = new AbortController();
+          const running = drainer(own, async () => undefined, { onError }).run(stop.signal);
+          await delay(50);
+          stop.abort();
+          await inTime(running);
+          wire.cut();
+          await own.close();
+          await wire.close();
+        });
+
+        test(`${kind}: ${how} on the way to the server while a handler works`, async () => {
+          await write(database.db);
+          const wire = await Wire.to(database.postgres?.address ?? "");
+          const own = pgDatabase(new Pool({ connectionString: wire.address }));
+          const stop = new AbortController();
+          const work = async (): Promise<void> => {
+            wire[how]();
+            stop.abort();
+          };
+          await inTime(drainer(own, work, { onError }).run(stop.signal));
+          wire.cut();
+          await own.close();
+          await wire.close();
+        });
+      }
+
+      test(`${kind}: a pool that somebody else has exhausted`, async () => {
+        await write(database.db);
+        const pool = new Pool({ connectionString: database.postgres?.address ?? "", max: 1 });
+        const own = pgDatabase(pool);
+        const held = await pool.connect();
+        const stop = new AbortController();
+        const running = drainer(own, async () => undefined, { onError }).run(stop.signal);
+        await delay(50);
+        stop.abort();
+        await inTime(running);
+        held.release();
+        await own.close();
+      });
+
+      test(`${kind}: a handler that never ends is told, and its row comes again when the lease ends`, async () => {
+        const { db } = database;
+        await write(db);
+        const stop = new AbortController();
+        const begun = Promise.withResolvers<AbortSignal>();
+        const never = (signal: AbortSignal): Promise<void> => {
+          begun.resolve(signal);
+          return new Promise(() => undefined);
+        };
+        const running = drainer(db, never, { onError, grace: 20, lease: 3_000 }).run(stop.signal);
+        const signal = await begun.promise;
+        stop.abort();
+        await inTime(running);
+        assert.equal(signal.aborted, true);
+        let deliveries = 0;
+        const again = drainer(db, async () => void deliveries++, { onError });
+        assert.equal(await again.drainOnce(), 0);
+        await until(async () => (await again.drainOnce()) > 0);
+        assert.equal(deliveries, 1);
+      });
+
+      test(`${kind}: a handler that ends within its grace is done`, async () => {
+        const { db } = database;
+        await write(db);
+        const stop = new AbortController();
+        const slow = async (): Promise<void> => {
+          stop.abort();
+          await delay(100);
+        };
+        await inTime(drainer(db, slow, { onError }).run(stop.signal));
+        assert.equal(await drainer(db, async () => undefined, { onError }).drainOnce(), 0);
+      });
+    }
   },
   { engines: ["pg"] },
 );

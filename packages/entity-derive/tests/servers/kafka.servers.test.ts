@@ -101,8 +101,7 @@ describe("Kafka", { skip: missing("kcat"), timeout: 200_000 }, () => {
     const producer = kafkaProducer(broker.place.addresses);
     const sink = kafkaSink(producer, { ...options, timeout: 700 });
     await sink.send([orderRow(1, "a")]);
-    broker.server.freeze();
-    await delay(100);
+    await broker.server.freeze();
     await assert.rejects(sink.send([orderRow(2, "a"), orderRow(3, "b")]), /not confirmed within 700 ms/);
     broker.server.thaw();
     await sink.send([orderRow(2, "a"), orderRow(3, "b"), orderRow(4, "a")]);
@@ -121,7 +120,7 @@ describe("Kafka", { skip: missing("kcat"), timeout: 200_000 }, () => {
       async ({ killDrainer }) => {
         for (let round = 0; round < 3; round++) {
           await delay(700);
-          broker.server.freeze();
+          await broker.server.freeze();
           await delay(500);
           broker.server.thaw();
           await delay(500);

@@ -177,7 +177,7 @@ describe("NATS JetStream", { skip: missing("nats-server") }, () => {
     await nats.addStream();
     const sink = await natsSink(nats.connection, { ...quiet, timeout: 500 });
     await sink.send(orderRows("z"));
-    nats.server.freeze();
+    await nats.server.freeze();
     await assert.rejects(sink.send([orderRow(2, "a"), orderRow(3, "a")]), /not confirmed within 500 ms/);
     const next = sink.send([orderRow(4, "b")]);
     await delay(200);

@@ -161,7 +161,7 @@ describe("RabbitMQ", { skip: missing("rabbitmq-server", "epmd"), timeout: 200_00
     await assertEventQueue(channel, "frozen");
     await using sink = await rabbitSink(open, { source: "shop", routingKey: "frozen", timeout: 700 });
     await sink.send([orderRow(1, "z")]);
-    broker.server.freeze();
+    await broker.server.freeze();
     await assert.rejects(sink.send([orderRow(2, "a"), orderRow(3, "a")]), /not confirmed within 700 ms/);
     const next = sink.send([orderRow(4, "b")]);
     await delay(200);

@@ -155,7 +155,7 @@ describe("Redis streams", { skip: missing("redis-server") }, () => {
     await using redis = await stage();
     const sink = redisSink(redis.client, { ...options, timeout: 300 });
     await sink.send(orderRows("z"));
-    redis.server.freeze();
+    await redis.server.freeze();
     await assert.rejects(sink.send([orderRow(2, "a"), orderRow(3, "a")]), /not confirmed within 300 ms/);
     redis.server.thaw();
     await sink.send([orderRow(2, "a"), orderRow(3, "a"), orderRow(4, "a")]);

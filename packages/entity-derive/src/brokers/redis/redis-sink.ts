@@ -1,6 +1,7 @@
 // A client of Redis into a sink that appends events to streams, and drops those that come again.
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
+import { errorListener } from "../../settings/error-listener.ts";
 import { wholeNumber } from "../../settings/whole-number.ts";
 import { type EventMessage, eventMessage } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
@@ -61,7 +62,8 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
       `The sink for Redis remembers ids for ${remember} ms, and the drainer may repeat an event after ${repeat} ms (lease + maxDelay): repeats beyond that are stored`,
     );
   }
-  void checkServer(client, settings.onWarning);
+  // Nobody waits for it, so what the listener throws is a warning, too.
+  checkServer(client, settings.onWarning).catch(errorListener(undefined, "OutboxWarning"));
   const kept = maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, 1, Number.MAX_SAFE_INTEGER));
   const streamOf = typeof stream === "string" ? () => stream : stream;
   const messageOf = (row: OutboxRow): EventMessage => eventMessage(row, settings.source, "structured", "");

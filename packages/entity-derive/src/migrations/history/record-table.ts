@@ -1,5 +1,6 @@
 // The table that says which migrations a database has: its DDL, and its rows into records.
 import type { HeldConnection } from "../../database/database.ts";
+import { quoteIdentifier } from "../../identifiers/quote-identifier.ts";
 import type { MigrationFile } from "../migration-file.ts";
 
 /** A migration that was applied. */
@@ -26,8 +27,8 @@ export class RecordTable {
     const [schema, table, ...more] = name.split(".");
     if (!schema || !table || more.length > 0)
       throw new RangeError(`the table of records is named with its schema, "${defaultRecordTable}", not "${name}"`);
-    this.#schema = quoted(schema);
-    this.sql = `${this.#schema}.${quoted(table)}`;
+    this.#schema = quoteIdentifier(schema);
+    this.sql = `${this.#schema}.${quoteIdentifier(table)}`;
   }
 
   async exists(connection: HeldConnection): Promise<boolean> {
@@ -82,8 +83,4 @@ SELECT name, checksum, floor(extract(epoch FROM applied_at) * 1000), floor(extra
     const text = `UPDATE ${this.sql} SET name = $2 WHERE name = $1`;
     await connection.query({ name: "migrations.rename", text }, [from, to]);
   }
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -6,14 +6,16 @@ import { statement } from "../../database/statements/statement.ts";
 import { forceCustomPlan } from "../force-custom-plan.ts";
 import { idsToText } from "../id-array.ts";
 import type { BatchRow } from "./batch-row.ts";
+import { serverStart } from "./server-start.ts";
 import type { Outcome } from "./sort-out.ts";
 import { type StripePosition, smallintsToText } from "./window.ts";
+import type { Batch } from "./window-reader.ts";
 
-/** The fence: who has lost a stripe moves it no more. */
+/** The fence: who has lost a stripe moves it no more, nor does a snapshot that was taken before the server started anew. */
 const move = `
   UPDATE public.entity_outbox_stripes
      SET position = $3::pg_snapshot, target = $4::pg_snapshot, last_id = $5::bigint
-   WHERE drainer = $1::uuid AND stripe = ANY ($2::smallint[])
+   WHERE drainer = $1::uuid AND stripe = ANY ($2::smallint[]) AND $6::text = ${serverStart}
   RETURNING stripe`;
 
 const moveSql = statement("outbox.acknowledge", move);
@@ -30,8 +32,8 @@ WITH moved AS (${move}
          failed.created_at, CASE WHEN failed.is_owned THEN failed.owner_text END, failed.attempts,
          coalesce(line.next_attempt_at, statement_timestamp() + failed.delay * interval '1 millisecond'),
          nullif(failed.error, ''), CASE WHEN failed.parks THEN statement_timestamp() END
-    FROM unnest($6::bigint[], $7::smallint[], $8::text[], $9::text[], $10::text[], $11::jsonb[], $12::jsonb[],
-                $13::timestamptz[], $14::int[], $15::float8[], $16::text[], $17::boolean[], $18::text[], $19::boolean[])
+    FROM unnest($7::bigint[], $8::smallint[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::jsonb[],
+                $14::timestamptz[], $15::int[], $16::float8[], $17::text[], $18::boolean[], $19::text[], $20::boolean[])
       AS failed (id, stripe, entity, entity_id, kind, payload, meta, created_at, attempts, delay, error, parks, owner_text, is_owned)
     JOIN moved USING (stripe)
     LEFT JOIN LATERAL (
@@ -93,7 +95,7 @@ export async function acknowledge(
   db: Queryable,
   drainer: string,
   stripes: readonly number[],
-  after: StripePosition,
+  after: StripePosition & Pick<Batch, "start">,
   { failed, behind, delays }: Outcome,
   held: readonly BatchRow[],
 ): Promise<ReadonlySet<number>> {
@@ -103,6 +105,7 @@ export async function acknowledge(
     after.position,
     after.target,
     after.lastId === null ? null : String(after.lastId),
+    after.start,
   ];
   if (failed.length + behind.length + held.length === 0) return numbersOf(await db.query(moveSql, position));
   const waiting = (row: BatchRow): DeferredRow => ({

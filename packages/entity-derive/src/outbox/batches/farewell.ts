@@ -1,7 +1,7 @@
-// Calls of the database into calls that are given up a little after the end, when nobody waits for them any more.
+// Calls of the database and of the handler into calls that are given up some time after the end.
 import { longestGoodbye } from "../patience.ts";
 
-/** Without limit until the end begins; from then on each call has a second. Any number may wait. */
+/** Without limit until the end begins; from then on each call has a second, or what it was given. Any number may wait. */
 export class Farewell {
   readonly #waiting: Set<() => void> = new Set();
   #hasBegun = false;
@@ -16,12 +16,19 @@ export class Farewell {
     for (const limit of this.#waiting) limit();
   }
 
-  /** Null when it was given up; the promise's own result or error otherwise. An error that comes later is nobody's. */
-  wait<T>(promise: Promise<T>): Promise<T | null> {
+  /**
+   * Null when it was given up; the promise's own result or error otherwise. An error that comes later is nobody's.
+   *
+   * @param patience how long is waited after the end has begun, in milliseconds
+   */
+  wait<T>(promise: Promise<T>, patience: number = longestGoodbye): Promise<T | null> {
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const limit = (): void => {
-        timer = setTimeout(() => resolve(null), longestGoodbye);
+        timer = setTimeout(() => {
+          this.#waiting.delete(limit);
+          resolve(null);
+        }, patience);
       };
       const end = (): void => {
         clearTimeout(timer);

@@ -38,10 +38,19 @@ export class Lane {
   /** The last acknowledgement; the next one waits for it, since positions only move on. */
   #acknowledging: Promise<void> = Promise.resolve();
   #given = 0;
+  #hasAbandoned = false;
 
   constructor(parts: LaneParts, width: Width) {
     this.#parts = parts;
-    this.#reader = new WindowReader(parts.db, parts.settings.batchSize, this.#stripes, width);
+    const startAgain = (): void => {
+      for (const stripe of [...this.#stripes]) this.#startAgain(stripe);
+    };
+    this.#reader = new WindowReader(parts.db, parts.settings.batchSize, this.#stripes, width, startAgain);
+  }
+
+  /** Whether a handler was left to itself at the end: nobody else may have its rows before the lease ends. */
+  get hasAbandoned(): boolean {
+    return this.#hasAbandoned;
   }
 
   /** How many rows the handler was given. */
@@ -146,14 +155,19 @@ export class Lane {
   /** Null when what the handler did counts for nothing, since it was told to stop. */
   async #handle(stripes: readonly Stripe[], rows: readonly BatchRow[]): Promise<Outcome | null> {
     if (rows.length === 0) return allDone(rows);
-    const { handler, settings } = this.#parts;
+    const { handler, settings, farewell } = this.#parts;
     const controller = new AbortController();
     this.#handling = { stripes, controller };
     this.#given += rows.length;
     const stopwatch = observeDelivery();
     let outcome: Outcome;
     try {
-      await handler.handleBatch(rows, controller.signal);
+      const handling = handler.handleBatch(rows, controller.signal).then(() => true);
+      if ((await farewell.wait(handling, settings.grace)) === null) {
+        this.#hasAbandoned = true;
+        controller.abort(new Error("The drainer ends: the rows come again"));
+        return null;
+      }
       outcome = allDone(rows);
     } catch (error) {
       if (controller.signal.aborted) return null;
@@ -169,7 +183,7 @@ export class Lane {
   }
 
   async #acknowledge(
-    { stripes, after }: Batch,
+    { stripes, after, start }: Batch,
     live: readonly Stripe[],
     outcome: Outcome | null,
     held: readonly BatchRow[],
@@ -180,7 +194,7 @@ export class Lane {
     if (outcome !== null && moving.length > 0) {
       this.#expect(moving, outcome);
       const numbers = moving.map(({ number }) => number);
-      moved = await this.#ask(() => acknowledge(db, drainer, numbers, after, outcome, held), moving);
+      moved = await this.#ask(() => acknowledge(db, drainer, numbers, { ...after, start }, outcome, held), moving);
     }
     for (const stripe of stripes) stripe.inHand--;
     for (const stripe of moving) {

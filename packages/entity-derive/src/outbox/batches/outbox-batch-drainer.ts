@@ -45,8 +45,9 @@ export class OutboxBatchDrainer {
   }
 
   /**
-   * Delivers rows until the signal aborts. Then batches that are with the handler may finish, and what became of them is
-   * written. It does not wait for long for a database that does not answer: what can't be written comes again.
+   * Delivers rows until the signal aborts. Then batches that are with the handler may finish within `grace`, and what
+   * became of them is written. It does not wait for long for a database that does not answer: what can't be written
+   * comes again.
    *
    * Errors of the connection do not end it: they are given to `onError`, and it goes on.
    *
@@ -175,6 +176,7 @@ export class OutboxBatchDrainer {
   /** A place that can't be given back is free when the lease ends. */
   async #leave(stripes: Stripes, farewell: Farewell): Promise<void> {
     stripes.end();
+    if (stripes.lanes.some(({ hasAbandoned }) => hasAbandoned)) return;
     await farewell.wait(leave(this.#db, stripes.drainer)).catch(this.#settings.onError);
   }
 }

@@ -5,9 +5,12 @@ import type { Database, Statement, Transaction } from "../../database/database.t
 import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { sqlState } from "../../errors/sql-state.ts";
+import { unfinishedWriters, writerName } from "./unfinished-writers.ts";
 
 /** A slot is written for so long at least, in milliseconds; longer ones make it fewer that keep what is retained. */
 const shortestTurn = 10_000;
+/** For how many turns somebody may hold a slot before it is told. */
+const patientTurns = 6;
 /** How often is looked. */
 const pause = 2_000;
 
@@ -15,6 +18,8 @@ export interface SlotSettings {
   readonly keep: boolean;
   /** In milliseconds. */
   readonly retention: number;
+  /** Is told, once, of a slot that can't be emptied for long, so that the table grows. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** How long a slot is written: the one that is written and the one that is empty keep nothing for long. */
@@ -108,6 +113,8 @@ export class SlotKeeper {
   readonly #settings: SlotSettings;
   readonly #turn: number;
   #next = 0;
+  /** By slot, since when somebody holds it, by `performance.now()`; infinite where that was told. */
+  readonly #heldSince: Map<number, number> = new Map();
 
   /** @param turn how long a slot is written, in milliseconds */
   constructor(db: Database, settings: SlotSettings, turn: number = turnOf(settings)) {
@@ -144,11 +151,27 @@ export class SlotKeeper {
   async #empty(slot: number): Promise<boolean> {
     if (await isUnpassed(this.#db, slot)) return false;
     try {
-      return await this.#db.transaction((transaction) => emptySlot(transaction, slot));
+      const isEmpty = await this.#db.transaction((transaction) => emptySlot(transaction, slot));
+      this.#heldSince.delete(slot);
+      return isEmpty;
     } catch (error) {
-      if (sqlState(error) === lockNotAvailable) return false;
-      throw error;
+      if (sqlState(error) !== lockNotAvailable) throw error;
+      await this.#held(slot);
+      return false;
     }
+  }
+
+  /** Somebody holds the slot: after a few turns that is no writer who will soon be done. */
+  async #held(slot: number): Promise<void> {
+    const now = performance.now();
+    const since = this.#heldSince.get(slot) ?? now;
+    this.#heldSince.set(slot, since);
+    if (now - since < patientTurns * this.#turn) return;
+    this.#heldSince.set(slot, Number.POSITIVE_INFINITY);
+    const [writer] = await unfinishedWriters(this.#db);
+    const holder = writer === undefined ? "a session that reads it" : writerName(writer);
+    const message = `Slot ${slot} of the outbox can't be emptied, and the table grows, until ${holder} ends`;
+    this.#settings.onError?.(new Error(message));
   }
 }
 

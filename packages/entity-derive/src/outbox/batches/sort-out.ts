@@ -1,6 +1,6 @@
 // How a handler ended into what becomes of each row: done, failed, or behind one that failed.
+import { errorText } from "../../errors/error-text.ts";
 import type { DrainerSettings } from "../drainer-options.ts";
-import { errorText } from "../error-text.ts";
 import { retryDelay } from "../retry-delay.ts";
 import { BatchError } from "./batch-error.ts";
 import type { BatchRow } from "./batch-row.ts";

@@ -1,6 +1,7 @@
 // The stripes of a lane into batches of rows, so many stripes at a time as fill one.
 import type { Queryable } from "../../database/database.ts";
 import { stripes as allStripes } from "../../database/ddl/outbox-batches-table.ts";
+import { Backlog } from "./backlog.ts";
 import type { BatchRow } from "./batch-row.ts";
 import type { Stripe } from "./stripe.ts";
 import { readWindow, type StripePosition } from "./window.ts";
@@ -10,6 +11,8 @@ export interface Batch {
   readonly stripes: readonly Stripe[];
   readonly rows: readonly BatchRow[];
   readonly after: StripePosition;
+  /** The start of the server under which `after` holds; see `serverStart`. */
+  readonly start: string;
 }
 
 /** How many stripes are read at once; it outlives a reader, since what it follows is the traffic. */
@@ -34,9 +37,18 @@ export class WindowReader {
   #target: string | null = null;
   #hasFound = false;
   readonly #width: Width;
+  readonly #onRestart: () => void;
+  /** The start of the server under which all was read; null before anything was. */
+  #start: string | null = null;
+  /** Of stripes whose window is read in parts. */
+  readonly #backlogs: WeakMap<Stripe, Backlog> = new WeakMap();
 
-  /** @param stripes those of the lane, as they are when a round begins */
-  constructor(db: Queryable, limit: number, stripes: ReadonlySet<Stripe>, width: Width) {
+  /**
+   * @param stripes those of the lane, as they are when a round begins
+   * @param onRestart called when the server has started anew: what was read and is not acknowledged counts for nothing
+   */
+  constructor(db: Queryable, limit: number, stripes: ReadonlySet<Stripe>, width: Width, onRestart: () => void) {
+    this.#onRestart = onRestart;
     this.#width = width;
     this.#db = db;
     this.#limit = limit;
@@ -101,15 +113,28 @@ export class WindowReader {
     const [first] = stripes;
     if (first === undefined) return null;
     const { position, target, lastId } = first.read;
-    const { snapshot, rows } = await readWindow(this.#db, {
+    if (stripes.length === 1 && target !== null) {
+      const part = await this.#readPart(first, target);
+      if (part !== null) return part;
+    }
+    const { snapshot, start, rows } = await readWindow(this.#db, {
       stripes: stripes.map(({ number }) => number),
       position,
       target: target ?? this.#target,
       lastId,
       limit: this.#limit + 1,
     });
+    const isRestarted = this.#start !== null && start !== this.#start;
+    this.#start = start;
+    if (isRestarted) {
+      this.#groups = [];
+      this.#hasFound = false;
+      this.#onRestart();
+      return null;
+    }
     if (target === null) this.#target = snapshot;
     if (rows.length <= this.#limit) {
+      this.#backlogs.delete(first);
       if (rows.length < this.#limit / 2) this.#width.stripes = Math.min(allStripes, this.#width.stripes * 2);
       return this.#moved(stripes, rows, { position: snapshot, target: null, lastId: null });
     }
@@ -122,8 +147,23 @@ export class WindowReader {
     return this.#moved(stripes, fitting, { position, target: snapshot, lastId: fitting.at(-1)?.id ?? null });
   }
 
+  /** Null where a window that was begun is better looked at as a whole again. */
+  async #readPart(stripe: Stripe, target: string): Promise<Batch | null> {
+    const backlog = this.#backlogs.get(stripe) ?? new Backlog();
+    this.#backlogs.set(stripe, backlog);
+    const part = await backlog.next(this.#db, stripe.number, stripe.read, this.#limit);
+    if (part === null) return null;
+    const { rows, lastId, isLast } = part;
+    if (isLast) {
+      this.#backlogs.delete(stripe);
+      return this.#moved([stripe], rows, { position: target, target: null, lastId: null });
+    }
+    this.#groups.unshift([stripe]);
+    return this.#moved([stripe], rows, { ...stripe.read, lastId });
+  }
+
   #moved(stripes: readonly Stripe[], rows: readonly BatchRow[], after: StripePosition): Batch {
     for (const stripe of stripes) stripe.read = after;
-    return { stripes, rows, after };
+    return { stripes, rows, after, start: this.#start ?? "" };
   }
 }

@@ -1,9 +1,10 @@
 // Stripes that stand at one snapshot into the rows that became visible since, in the order of their ids.
 import { i32ToText } from "../../codec/integer.ts";
-import type { Queryable, Row, Statement } from "../../database/database.ts";
+import type { Parameter, Queryable, Row, Statement } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { forceCustomPlan } from "../force-custom-plan.ts";
 import { BatchRow, batchColumns } from "./batch-row.ts";
+import { serverStart } from "./server-start.ts";
 
 const shown = `
      AND e.id > $5::bigint
@@ -12,9 +13,24 @@ const shown = `
 /**
  * `$1` are stripes that stand at one snapshot, `$2` is its xmax, `$3` the transactions that it saw running: what they
  * wrote was not seen, all else below xmax was. `$4` is the snapshot to read up to, NULL for the statement's own; `$5` the
- * id behind which to go on in a window that was read in part, `$6` how many rows at most.
+ * id behind which to go on in a window that was read in part.
  *
- * The first row has no id: in place of the entity it has the snapshot that was read up to.
+ * @param columns of `entity_outbox_events e`
+ */
+export function windowRows(columns: string): string {
+  return `
+  SELECT ${columns}
+    FROM public.entity_outbox_events e
+   WHERE e.stripe = ANY ($1::smallint[]) AND e.xid >= $2::xid8${shown}
+   UNION ALL
+  SELECT ${columns}
+    FROM public.entity_outbox_events e
+   WHERE e.stripe = ANY ($1::smallint[]) AND e.xid = ANY ($3::xid8[]) AND $3::xid8[] <> '{}'${shown}`;
+}
+
+/**
+ * `$6` is how many rows at most. The first row has no id: in place of the entity it has the snapshot that was read up to,
+ * and in place of the entity id the start of the server.
  *
  * The writer that comes second on a row gets the row's lock only when the first one is no longer among the running
  * transactions. So a snapshot that sees the second sees the first, and the order of ids within a window, and of the
@@ -26,16 +42,9 @@ export const windowSql: Statement = statement(
 SELECT ${batchColumns}
   FROM (
   SELECT NULL::bigint AS id, NULL::smallint AS stripe, coalesce($4::pg_snapshot, pg_current_snapshot())::text AS entity,
-         NULL::text AS entity_id, NULL::text AS kind, NULL::jsonb AS payload, NULL::jsonb AS meta,
+         ${serverStart} AS entity_id, NULL::text AS kind, NULL::jsonb AS payload, NULL::jsonb AS meta,
          NULL::timestamptz AS created_at, NULL::text AS owner
-   UNION ALL
-  SELECT ${batchColumns}
-    FROM public.entity_outbox_events e
-   WHERE e.stripe = ANY ($1::smallint[]) AND e.xid >= $2::xid8${shown}
-   UNION ALL
-  SELECT ${batchColumns}
-    FROM public.entity_outbox_events e
-   WHERE e.stripe = ANY ($1::smallint[]) AND e.xid = ANY ($3::xid8[]) AND $3::xid8[] <> '{}'${shown}
+   UNION ALL${windowRows(batchColumns)}
   ) seen
  WHERE ${forceCustomPlan("$2::xid8")}
  ORDER BY id NULLS FIRST
@@ -59,20 +68,28 @@ export interface WindowRequest extends StripePosition {
 export interface Window {
   /** The snapshot that was read up to. */
   readonly snapshot: string;
+  /** Of the server that was asked; see `serverStart`. */
+  readonly start: string;
   readonly rows: readonly BatchRow[];
 }
 
-export async function readWindow(
-  db: Queryable,
-  { stripes, position, target, lastId, limit }: WindowRequest,
-): Promise<Window> {
-  const [, xmax = "", running = ""] = position.split(":");
-  const parameters = [smallintsToText(stripes), xmax, `{${running}}`, target, String(lastId ?? 0), i32ToText(limit)];
-  const { rows } = await db.query(windowSql, parameters);
+export async function readWindow(db: Queryable, request: WindowRequest): Promise<Window> {
+  const { rows } = await db.query(windowSql, [...windowParameters(request), i32ToText(request.limit)]);
   const [head] = rows;
   const read = new Array<BatchRow>(Math.max(0, rows.length - 1));
   for (let index = 1; index < rows.length; index++) read[index - 1] = new BatchRow(rows[index] as Row);
-  return { snapshot: head?.[2] ?? "", rows: read };
+  return { snapshot: head?.[2] ?? "", start: head?.[3] ?? "", rows: read };
+}
+
+/** `$1` to `$5` of `windowRows`. */
+export function windowParameters({
+  stripes,
+  position,
+  target,
+  lastId,
+}: Omit<WindowRequest, "limit">): readonly Parameter[] {
+  const [, xmax = "", running = ""] = position.split(":");
+  return [smallintsToText(stripes), xmax, `{${running}}`, target, String(lastId ?? 0)];
 }
 
 export function smallintsToText(numbers: readonly number[]): string {

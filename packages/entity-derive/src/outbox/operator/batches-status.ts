@@ -4,6 +4,7 @@ import type { Queryable } from "../../database/database.ts";
 import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { isRestored } from "../batches/restored.ts";
+import { type UnfinishedWriter, unfinishedWriters } from "../batches/unfinished-writers.ts";
 import type { WaitingEvents } from "./rows-status.ts";
 
 /** A stripe with events that wait. Ages are in milliseconds, by the clock of the database. */
@@ -42,6 +43,8 @@ export interface BatchesStatus {
   readonly stripes: readonly StripeStatus[];
   readonly drainers: readonly DrainerStatus[];
   readonly slots: readonly SlotStatus[];
+  /** Transactions that have written events and have not ended, the oldest first. */
+  readonly unfinished: readonly UnfinishedWriter[];
   /** Whether the database was restored from a dump, so that drainers refuse until the outbox is reset. */
   readonly isRestored: boolean;
 }
@@ -101,6 +104,7 @@ export async function batchesStatus(db: Queryable): Promise<BatchesStatus> {
   const deferred = (await db.query(deferredSql, [])).rows;
   const drainers = (await db.query(drainersSql, [])).rows;
   const turn = (await db.query(slotsSql, [])).rows;
+  const unfinished = await unfinishedWriters(db);
   const restored = (await db.query(restoredSql, [])).rows;
   const byStripe = new Map<number, StripeStatus>();
   const byEntity = new Map<string, WaitingEvents>();
@@ -137,6 +141,7 @@ export async function batchesStatus(db: Queryable): Promise<BatchesStatus> {
       beganAt: beganAt == null ? null : dateFromText(beganAt),
       endedAt: endedAt == null ? null : dateFromText(endedAt),
     })),
+    unfinished,
     isRestored: restored[0]?.[0] === "t",
   };
 }

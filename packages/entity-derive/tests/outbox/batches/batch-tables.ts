@@ -19,7 +19,10 @@ const writeSql = statement(
 );
 
 /** Writes an event for each entity id, in this order, and gives the ids of the rows. */
-export async function writeBatchEvents(db: Queryable, entityIds: readonly string[]): Promise<readonly number[]> {
+export async function writeBatchEvents(
+  db: Pick<Queryable, "query">,
+  entityIds: readonly string[],
+): Promise<readonly number[]> {
   const { rows } = await db.query(writeSql, [`{${entityIds.map((id) => JSON.stringify(id)).join(",")}}`]);
   return rows.map(([id]) => Number(id));
 }
