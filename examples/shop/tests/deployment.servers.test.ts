@@ -241,7 +241,8 @@ describe("the deployment", { skip: missing("pgbouncer", "nats-server"), timeout:
     await first.start();
     await cluster.caughtUp(first);
     await primary.kill();
-    const [promoted, other] = await furthestOf(first, second);
+    const [promoted, other] = await cluster.furthestFirst();
+    assert.ok(promoted !== undefined && other !== undefined);
     await promoted.promote();
     await other.follow(promoted);
     await name(other, 2);
@@ -253,17 +254,6 @@ describe("the deployment", { skip: missing("pgbouncer", "nats-server"), timeout:
     const before = orders;
     for (let attempt = 0; attempt < 200 && orders < before + 20; attempt++) await delay(100);
     assert.ok(orders >= before + 20, `no orders ${when}`);
-  }
-
-  /** Every standby that has confirmed a commit is as far as that, and any one may have done it. */
-  async function furthestOf(
-    first: ReplicatedServer,
-    second: ReplicatedServer,
-  ): Promise<readonly [ReplicatedServer, ReplicatedServer]> {
-    const received = (server: ReplicatedServer): Promise<string | null> =>
-      server.ask("SELECT pg_last_wal_receive_lsn() - '0/0'");
-    const [one, other] = [Number(await received(first)), Number(await received(second))];
-    return one >= other ? [first, second] : [second, first];
   }
 
   /** As `synchronous_standby_names` has it. */

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { hasStopped } from "./has-stopped.ts";
 import { type Program, programPath } from "./installed.ts";
 
 /** How a program becomes a server. */
@@ -86,9 +87,12 @@ export class TestServer {
     clearTimeout(timer);
   }
 
-  /** Connections stay open, and nothing is answered until `thaw`. */
-  freeze(): void {
-    if (this.#child !== null) signalGroup(this.#child, "SIGSTOP");
+  /** Connections stay open, and once this resolves nothing is answered until `thaw`. */
+  async freeze(): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    signalGroup(child, "SIGSTOP");
+    while (!(await hasStopped(child.pid))) await delay(5);
   }
 
   thaw(): void {

@@ -26,6 +26,7 @@ export function missingCitus(): string | false {
 
 export class CitusFixture implements DatabaseFixture {
   readonly engine: Engine;
+  readonly pglite: null = null;
   readonly #statements: number | undefined;
   #cleaner: Client | undefined;
   #pool: Pool | undefined;

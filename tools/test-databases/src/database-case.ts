@@ -1,4 +1,5 @@
 // What a test gets, and what makes it: a database of its own behind one adapter.
+import type { PGlite } from "@electric-sql/pglite";
 import type { Database } from "entity-derive/runtime";
 import type { Pool } from "pg";
 
@@ -15,6 +16,8 @@ export interface DatabaseCase {
   readonly db: Database;
   /** The same database on PostgreSQL, by its address and a pool for it; null on PGlite. */
   readonly postgres: { readonly address: string; readonly pool: Pool } | null;
+  /** The PGlite that the database is on; null on PostgreSQL. */
+  readonly pglite: PGlite | null;
 }
 
 /** Starts before the tests of a suite and stops after them; opens before each test and closes after it. */

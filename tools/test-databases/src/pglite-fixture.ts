@@ -28,6 +28,10 @@ export class PgliteFixture implements DatabaseFixture {
     this.#statements = statements;
   }
 
+  get pglite(): PGlite {
+    return opened(this.#pglite);
+  }
+
   get db(): Database {
     return opened(this.#db);
   }

@@ -10,6 +10,7 @@ import { type FreshDatabase, type FreshDatabaseOptions, freshDatabase } from "./
 
 export class PostgresFixture implements DatabaseFixture {
   readonly engine: Engine;
+  readonly pglite: null = null;
   readonly #statements: number | undefined;
   readonly #server: FreshDatabaseOptions;
   #fresh: FreshDatabase | undefined;

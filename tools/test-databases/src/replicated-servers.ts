@@ -9,6 +9,8 @@ import { Client } from "pg";
 import { freePort, keepExitCode } from "./server.ts";
 import { until } from "./waiting.ts";
 
+type EndingSignal = "SIGKILL" | "SIGQUIT" | "SIGINT";
+
 /** One server of a cluster. */
 export interface ReplicatedServer {
   /** `postgresql://…/postgres`, of a superuser. */
@@ -17,8 +19,8 @@ export interface ReplicatedServer {
   pid(): Promise<number>;
   /** Runs SQL on a connection of its own, and gives the first column of the first row. */
   ask(sql: string): Promise<string | null>;
-  /** SIGKILL, as when a host loses its power. */
-  kill(): Promise<void>;
+  /** SIGKILL, as when a host loses its power, SIGQUIT, an immediate shutdown, or SIGINT, a fast one. Default: SIGKILL. */
+  kill(signal?: EndingSignal): Promise<void>;
   /** Starts it again, as what it was. */
   start(): Promise<void>;
   /** Makes a replica the primary; returns when it takes writes. */
@@ -32,10 +34,16 @@ export interface ReplicatedServers {
   readonly replicas: readonly ReplicatedServer[];
   /** Resolves when the replica has replayed what the primary has written so far. */
   caughtUp(replica: ReplicatedServer): Promise<void>;
+  /**
+   * The replicas by what they have received, once the primary has died: the first one is to be promoted. Another one
+   * that had received more than it could not follow it, and nothing that was acknowledged is only there.
+   */
+  furthestFirst(): Promise<readonly ReplicatedServer[]>;
   /** Ends all of them, and leaves nothing behind. */
   stop(): Promise<void>;
 }
 
+const mostTries = 10;
 const user = "postgres";
 const password = "test";
 const flags = [
@@ -67,8 +75,16 @@ export async function startReplicatedServers(count: number): Promise<ReplicatedS
       await replica.becomeReplicaOf(primary);
     }
     await Promise.all(servers.map((server) => server.start()));
+    const streaming = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'";
+    await until(() => answers(primary, streaming, String(count)), "the replicas stream");
     const replicas = servers.slice(1);
-    return { primary, replicas, caughtUp: (replica) => caughtUp(primary, replica), stop };
+    return {
+      primary,
+      replicas,
+      caughtUp: (replica) => caughtUp(primary, replica),
+      furthestFirst: () => furthestFirst(replicas),
+      stop,
+    };
   } catch (error) {
     const logs = servers.map(({ log }) => log.join("")).join("\n");
     await stop();
@@ -79,6 +95,17 @@ export async function startReplicatedServers(count: number): Promise<ReplicatedS
 async function caughtUp(primary: ReplicatedServer, replica: ReplicatedServer): Promise<void> {
   const lsn = await primary.ask("SELECT pg_current_wal_flush_lsn()");
   await until(() => answers(replica, `SELECT pg_last_wal_replay_lsn() >= '${lsn}'`, "true"));
+}
+
+async function furthestFirst(replicas: readonly ReplicatedServer[]): Promise<readonly ReplicatedServer[]> {
+  const received: { readonly replica: ReplicatedServer; readonly bytes: number }[] = [];
+  for (const replica of replicas) {
+    // What the primary had sent may still be on its way.
+    const streams = "SELECT EXISTS (SELECT FROM pg_stat_wal_receiver WHERE status = 'streaming')";
+    await until(() => answers(replica, streams, "false"), "a replica has noticed that its primary died");
+    received.push({ replica, bytes: Number(await replica.ask("SELECT pg_last_wal_receive_lsn() - '0/0'")) });
+  }
+  return received.sort((one, other) => other.bytes - one.bytes).map(({ replica }) => replica);
 }
 
 /** Not while it starts or is away. */
@@ -132,9 +159,9 @@ class Server implements ReplicatedServer {
     await this.#postgres.stop();
   }
 
-  async kill(): Promise<void> {
+  async kill(signal: EndingSignal = "SIGKILL"): Promise<void> {
     const pid = await this.pid();
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
     this.#forget();
     await until(async () => {
       try {
@@ -162,7 +189,19 @@ class Server implements ReplicatedServer {
     await this.start();
   }
 
+  /** What a replica replays may cancel a statement on it (40001): it is asked again, as PostgreSQL advises. */
   async ask(sql: string): Promise<string | null> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#ask(sql);
+      } catch (error) {
+        if (tries === mostTries || !(error instanceof Error) || !error.message.includes("conflict with recovery"))
+          throw error;
+      }
+    }
+  }
+
+  async #ask(sql: string): Promise<string | null> {
     const client = new Client({ connectionString: this.address, connectionTimeoutMillis: 2000 });
     client.on("error", () => undefined);
     await client.connect();
