@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundledPackages, chunksOf, entriesOf, external } from "./packages.js";
+import { bundledPackages, chunksOf, entriesOf, external, signaturesOf } from "./packages.js";
 import { root } from "./workspace.js";
 
 /** Beside the files that it is about, so that deleting `dist` deletes it, too. */
@@ -26,6 +26,7 @@ async function bundle(folder) {
     input: Object.fromEntries(entriesOf(folder).map((entry) => [entry, `src/${entry}.ts`])),
     platform: "node",
     external,
+    preserveEntrySignatures: signaturesOf(folder),
     transform: { target: "es2024" },
     onLog(_level, { message }) {
       throw new Error(message);

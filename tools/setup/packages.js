@@ -11,27 +11,41 @@ const unexported = { compiler: ["cli/main"] };
 export function entriesOf(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const paths = Object.values(exports).flatMap(({ default: path }) => path ?? []);
-  const name = folder.split(/[\\/]/).at(-1);
-  return [...paths.map((path) => path.replace(/^\.\/dist\/(.*)\.js$/, "$1")), ...(unexported[name] ?? [])];
+  return [...paths.map((path) => path.replace(/^\.\/dist\/(.*)\.js$/, "$1")), ...(unexported[nameOf(folder)] ?? [])];
 }
 
 /**
  * Each file that is read costs a start about a millisecond. So what every repository needs is one, together with what
- * adapters share, and what every route needs is another; what a run of the compiler needs that finds nothing changed is
- * one as well. What else entry points share, the bundler finds by itself.
+ * adapters share, and with what the adapter of `pg` shares with its replicas, which are loaded later; what every route
+ * needs is another; what a run of the compiler needs that finds nothing changed is one as well. What else entry points
+ * share, the bundler finds by itself.
  */
-const repository =
-  /\/src\/(?:codegen\/v1|(?:adapters|errors|observability|database(?:\/statements|\/transactions)?)\/[^/]+)\.ts$/;
+const repository = [
+  /\/src\/(?:codegen\/v1|(?:adapters|errors|observability|database(?:\/scope|\/statements|\/transactions)?)\/[^/]+)\.ts$/,
+  /\/src\/(?:settings\/whole-number|adapters\/pg\/(?:query-on-nodes|session|replicas\/(?:position|session-state)))\.ts$/,
+];
 const chunks = {
   "entity-derive": [
-    { name: "repository", test: repository, priority: 2 },
+    { name: "repository", test: (id) => repository.some((pattern) => pattern.test(id)), priority: 2 },
     { name: "http", test: /\/src\/codegen\/v1\/http\.ts$/, priority: 1 },
   ],
   compiler: [{ name: "generate", test: /\/src\/(?:cli\/generate|diagnostics\/render\/(?:format|style))\.ts$/ }],
 };
 
 export function chunksOf(folder) {
-  return chunks[folder.split(/[\\/]/).at(-1)] ?? [];
+  return chunks[nameOf(folder)] ?? [];
+}
+
+/**
+ * What an entry point exports: in the runtime, beside what is declared, what other files take from the chunk that it is in.
+ * Otherwise the chunk would be one file more, and the entry point a list of its names, which takes a start a millisecond.
+ */
+export function signaturesOf(folder) {
+  return nameOf(folder) === "entity-derive" ? "allow-extension" : "exports-only";
+}
+
+function nameOf(folder) {
+  return folder.split(/[\\/]/).at(-1);
 }
 
 /** Everything but the package's own files: dependencies are installed beside it, as they were before. */

@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 640_000, unpacked: 2_550_000 },
+  "entity-derive": { packed: 645_000, unpacked: 2_560_000 },
   compiler: { packed: 1_450_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
@@ -21,8 +21,8 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  * first use of a feature does not count.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 20_800,
-  "a repository on pg, routes on node:http": 32_300,
+  "a repository on pg": 21_200,
+  "a repository on pg, routes on node:http": 32_700,
   "entity-derive": 1_000,
   "entity-derive/codegen/v1": 18_000,
   "entity-derive/codegen/v1/http": 19_500,
@@ -37,15 +37,15 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/nats": 5_000,
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
-  "entity-derive/outbox": 18_000,
+  "entity-derive/outbox": 19_500,
   "entity-derive/pg": 12_800,
-  "entity-derive/pglite": 7_500,
+  "entity-derive/pglite": 7_600,
   "entity-derive/postgres-js": 7_700,
   "entity-derive/rabbitmq": 4_500,
   "entity-derive/redis": 4_800,
   "entity-derive/row-security": 5_300,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
-  "entity-derive/testing": 10_500,
+  "entity-derive/testing": 10_700,
   "entity-derive/webhook": 5_000,
 };

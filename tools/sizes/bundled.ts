@@ -16,6 +16,16 @@ export const entryPoints: readonly string[] = Object.keys(entries)
   .filter((entry) => entry !== "./package.json")
   .map((entry) => entry.replace(/^\./, "entity-derive"));
 
+/** What a program can import from an entry point: its file has exports besides, for other files of ours. */
+export async function declaredNames(entry: string): Promise<readonly string[]> {
+  return Object.keys(await import(sourceOf(entry) ?? entry));
+}
+
+function sourceOf(entry: string): string | null {
+  const path: string | undefined = entries[entry.replace(/^entity-derive/, ".")]?.default;
+  return path === undefined ? null : join(packageFolder, path.replace("dist", "src").replace(/\.js$/, ".ts"));
+}
+
 /** In bytes, minified and compressed. `source` is that of a module in `folder`. */
 export async function bundledSize(source: string, folder: string): Promise<number> {
   const chunks = await bundle(source, folder, []);
@@ -29,10 +39,7 @@ export async function bundledSources(
 ): Promise<readonly (readonly [path: string, bytes: number])[]> {
   const fromSources: Plugin = {
     name: "from sources",
-    resolveId: (id) => {
-      const path: string | undefined = entries[id.replace(/^entity-derive/, ".")]?.default;
-      return path === undefined ? null : join(packageFolder, path.replace("dist", "src").replace(/\.js$/, ".ts"));
-    },
+    resolveId: sourceOf,
   };
   const chunks = await bundle(source, folder, [fromSources]);
   const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));

@@ -2,7 +2,7 @@
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleBudgets, packageBudgets } from "./budgets.ts";
-import { bundledSize, bundledSources, entryPoints } from "./bundled.ts";
+import { bundledSize, bundledSources, declaredNames, entryPoints } from "./bundled.ts";
 import { packedSize } from "./packed.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -10,13 +10,17 @@ const bench = join(root, "bench/src");
 
 /** Programs as applications have them, and every entry point as a whole. */
 const repository = `export { PostgresUserRepository } from "./user.derived/postgres.ts"; export { pgDatabase } from "entity-derive/pg";`;
+const whole = async (entry: string): Promise<readonly [string, string]> => [
+  entry,
+  `export { ${(await declaredNames(entry)).join(", ")} } from "${entry}";`,
+];
 const programs: ReadonlyMap<string, string> = new Map([
   ["a repository on pg", repository],
   [
     "a repository on pg, routes on node:http",
     `${repository} export { userRoutes } from "./user.derived/routes.ts"; export { nodeListener } from "entity-derive/node";`,
   ],
-  ...entryPoints.map((entry) => [entry, `export * from "${entry}";`] as const),
+  ...(await Promise.all(entryPoints.map(whole))),
 ]);
 
 const problems: string[] = [];
