@@ -9,12 +9,13 @@ import { measureHttp } from "./http/part.ts";
 import { verifyHttp } from "./http/verify.ts";
 import { pinning } from "./measure/child.ts";
 import type { Result } from "./measure/results.ts";
+import { printTable, type Table } from "./measure/table.ts";
 import { measureMigrate } from "./migrate-command/part.ts";
 import { measureMigrations } from "./migrations/part.ts";
 import { measureOutbox, outboxContestants, verifyOutbox } from "./outbox/part.ts";
 import { measureRelations, relationContestants, verifyRelations } from "./relations/part.ts";
 import { measureReplicas } from "./replicas/part.ts";
-import { keepResults, type PartName } from "./report/results-file.ts";
+import { type ComparedPart, keep, type TablePart } from "./report/results-file.ts";
 import { writeReport } from "./report/write.ts";
 import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
@@ -39,20 +40,30 @@ const { values } = parseArgs({
     verify: { type: "boolean", default: false },
   },
 });
+if (values.write && (values.only.length > 0 || values.ours)) {
+  console.error("--write replaces the results of whole parts: leave out --only and --ours");
+  process.exit(2);
+}
+
 const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.slice) };
 
-interface Part {
+/** Contestants at the same task. */
+interface Comparison {
   /** @throws {Error} where contestants do not do the same */
-  verify?(): Promise<void>;
-  measure?(): Promise<void>;
-  /** A part whose results are kept. */
-  compare?(): Promise<readonly Result[]>;
+  verify(): Promise<void>;
+  /** Prints the results as they come. */
+  compare(): Promise<readonly Result[]>;
+}
+
+/** What is measured of ours, in tables of its own. */
+interface Measurement {
+  measure(): Promise<readonly Table[]>;
 }
 
 const withOthers = !values.ours && prepareContestants();
 const honoServer = values["hono-server"] ?? (withOthers ? honoNodeServer() : "./serve-fetch.ts");
 
-const parts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<ComparedPart, Comparison> & Record<TablePart, Measurement>> = {
   repository: {
     verify: () => verifyRepository(chosen(repositoryContestants)),
     compare: () => measureRepository(chosen(repositoryContestants), schedule, values.only),
@@ -92,10 +103,15 @@ if (values.verify && withOthers) typeCheckContestants();
 console.log(`Node ${process.version}; ${pinning}; ${schedule.rounds} rounds of ${schedule.milliseconds} ms each`);
 for (const [name, part] of Object.entries(parts)) {
   if (values.part.length > 0 && !values.part.includes(name)) continue;
-  await part.verify?.();
-  if (values.verify) continue;
-  await part.measure?.();
-  const results = await part.compare?.();
-  if (values.write && results !== undefined) keepResults(name as PartName, schedule, results);
+  if ("compare" in part) {
+    await part.verify();
+    if (values.verify) continue;
+    const results = await part.compare();
+    if (values.write) keep(name as ComparedPart, { schedule, results });
+  } else if (!values.verify) {
+    const tables = await part.measure();
+    for (const table of tables) printTable(table);
+    if (values.write) keep(name as TablePart, { tables });
+  }
 }
 if (values.write) writeReport();

@@ -15,7 +15,7 @@ export function authorFromRow(row: AuthorRow): Author {
     id: row[0],
     name: row[1],
     email: row[2],
-    createdAt: dateFromText(row[3]),
+    createdAt: dateFromText(row[3], "authors.created_at"),
   };
 }
 

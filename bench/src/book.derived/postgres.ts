@@ -96,9 +96,9 @@ export class PostgresBookRepository implements BookRepository {
   async update(id: Uuid, dto: UpdateBookRequest, values: BookUpdateValues = {}): Promise<Book> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages));
-    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
-    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId));
+    if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages, "books.pages"));
+    if (dto.price !== undefined) patch.set("price", decimalToText(dto.price, "books.price"));
+    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId, "books.author_id"));
     const row = await oneOrNone(this.db, patch.isEmpty ? current(findByIdSql) : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
     return bookFromRow(row);

@@ -21,7 +21,7 @@ export function bookFromRow(row: BookRow): Book {
     title: row[2],
     pages: i32FromText(row[3]),
     price: decimalFromText(row[4]),
-    createdAt: dateFromText(row[5]),
+    createdAt: dateFromText(row[5], "books.created_at"),
   };
 }
 
@@ -33,7 +33,13 @@ export const bookInsertColumns = ["id", "author_id", "title", "pages", "price"] 
 
 /** The parameters that insert a new book. */
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
-  return [id, uuidToText(dto.authorId), dto.title, i32ToText(dto.pages), decimalToText(dto.price)];
+  return [
+    id,
+    uuidToText(dto.authorId, "books.author_id"),
+    dto.title,
+    i32ToText(dto.pages, "books.pages"),
+    decimalToText(dto.price, "books.price"),
+  ];
 }
 
 /** The columns of a book that no request may change. What is absent stays as it is. */

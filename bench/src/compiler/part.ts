@@ -1,7 +1,7 @@
 // `entity-derive generate` over many entities, from nothing and again, into a table of CPU time and memory.
 import { median } from "../measure/ratios.ts";
 import type { Usage } from "../measure/report-usage.ts";
-import { numberText, printTable } from "../measure/table.ts";
+import { numberText, type Table } from "../measure/table.ts";
 import { runCommand } from "./run-command.ts";
 import { sampleEntity } from "./sample-entities.ts";
 import { withSampleProject, writeSample } from "./sample-project.ts";
@@ -20,7 +20,7 @@ const calls = {
   },
 } satisfies Readonly<Record<string, (folder: string) => Usage>>;
 
-export function measureCompiler(): void {
+export function measureCompiler(): readonly Table[] {
   const rows: string[][] = [];
   const starts: Usage[] = [];
   for (const entities of [1, 200, 1000]) {
@@ -34,11 +34,13 @@ export function measureCompiler(): void {
     for (const [what, measured] of usages) rows.push([`${entities}, ${what}`, ...cells(measured)]);
   }
   rows.unshift(["--version", ...cells(starts)]);
-  printTable(
-    `entity-derive generate: medians of ${runs} runs of the command, with the start of Node`,
-    ["entities", "ms CPU, least..most", "peak MiB"],
-    rows,
-  );
+  return [
+    {
+      title: `entity-derive generate: medians of ${runs} runs of the command, with the start of Node`,
+      header: ["entities", "ms CPU, least..most", "peak MiB"],
+      rows,
+    },
+  ];
 }
 
 function cells(usages: readonly Usage[]): string[] {

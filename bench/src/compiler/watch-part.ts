@@ -1,25 +1,27 @@
 // A project of a thousand entities that stays open, as in a watcher, into what one change of it costs.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { numberText, printTable } from "../measure/table.ts";
+import { numberText, type Table } from "../measure/table.ts";
 import { sampleEntity } from "./sample-entities.ts";
 import { type SampleFile, withSampleProject } from "./sample-project.ts";
 import type { WatchReport } from "./watch-process.ts";
 
 const entities = 1000;
 
-export function measureWatch(): void {
+export function measureWatch(): readonly Table[] {
   const { heapMebibytes, residentMebibytes, changes } = withSampleProject(
     "temporary",
     entities,
     measured,
     hubAndLeaves,
   );
-  printTable(
-    `One change among ${entities} entities in a process that stays open, compiled and written; ${heapMebibytes.toFixed(0)} MiB in use in the end, ${residentMebibytes.toFixed(0)} MiB of the system`,
-    ["change", "folders", "ms CPU, median, p99", "ms, median, p99"],
-    changes.map(({ name, folders, cpu, clock }) => [name, String(folders), cell(cpu), cell(clock)]),
-  );
+  return [
+    {
+      title: `One change among ${entities} entities in a process that stays open, compiled and written; ${heapMebibytes.toFixed(0)} MiB in use in the end, ${residentMebibytes.toFixed(0)} MiB of the system`,
+      header: ["change", "folders", "ms CPU, median, p99", "ms, median, p99"],
+      rows: changes.map(({ name, folders, cpu, clock }) => [name, String(folders), cell(cpu), cell(clock)]),
+    },
+  ];
 }
 
 function measured(folder: string): WatchReport {

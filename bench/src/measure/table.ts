@@ -2,8 +2,15 @@
 import type { Spread } from "./ratios.ts";
 import type { Result } from "./results.ts";
 
+/** What a part has measured, as it is shown. */
+export interface Table {
+  readonly title: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** The first column is aligned to the left, the others to the right. */
-export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
+export function printTable({ title, header, rows }: Table): void {
   const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     row
@@ -17,21 +24,21 @@ export function printTable(title: string, header: readonly string[], rows: reado
 
 /** A line for each contestant. */
 export function printResults(title: string, results: readonly Result[]): void {
-  printTable(
+  printTable({
     title,
-    ["contestant", "a second", "ratio", "µs CPU", "ratio"],
-    results.map(({ contestant, perSecond, throughput, cpuPerCall, cpu }) => [
+    header: ["contestant", "a second", "ratio", "µs CPU", "ratio"],
+    rows: results.map(({ contestant, perSecond, throughput, cpuPerCall, cpu }) => [
       contestant,
       numberText(perSecond),
       spreadText(throughput),
       numberText(cpuPerCall),
       spreadText(cpu),
     ]),
-  );
+  });
 }
 
 /** `1.31 (1.22..1.40)` */
-function spreadText({ median, least, most }: Spread): string {
+export function spreadText({ median, least, most }: Spread): string {
   return `${median.toFixed(2)} (${least.toFixed(2)}..${most.toFixed(2)})`;
 }
 

@@ -159,10 +159,22 @@ export class PostgresMemberRepository implements MemberRepository {
   async update(id: Uuid, dto: UpdateMemberRequest, values: MemberUpdateValues = {}): Promise<Member> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
-    if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age), "'age', age");
-    if (dto.active !== undefined) patch.set("active", booleanToText(dto.active), "'active', active");
-    if (dto.balance !== undefined) patch.set("balance", decimalToText(dto.balance), "'balance', balance::TEXT");
-    if (dto.settings !== undefined) patch.set("settings", jsonToText(dto.settings), "'settings', settings");
+    if (dto.age !== undefined) patch.set(
+      "age",
+      dto.age === null ? null : i32ToText(dto.age, "members.age"),
+      "'age', age",
+    );
+    if (dto.active !== undefined) patch.set("active", booleanToText(dto.active, "members.active"), "'active', active");
+    if (dto.balance !== undefined) patch.set(
+      "balance",
+      decimalToText(dto.balance, "members.balance"),
+      "'balance', balance::TEXT",
+    );
+    if (dto.settings !== undefined) patch.set(
+      "settings",
+      jsonToText(dto.settings, "members.settings"),
+      "'settings', settings",
+    );
     if (dto.bio !== undefined) patch.set("bio", dto.bio, "'bio', bio");
     if (values.email !== undefined) patch.set("email", values.email, "'email', email");
     if (values.role !== undefined) patch.set(

@@ -35,8 +35,8 @@ export function memberFromRow(row: MemberRow): Member {
     balance: decimalFromText(row[6]),
     settings: jsonFromText(row[7]),
     bio: row[8],
-    createdAt: dateFromText(row[9]),
-    updatedAt: dateFromText(row[10]),
+    createdAt: dateFromText(row[9], "members.created_at"),
+    updatedAt: dateFromText(row[10], "members.updated_at"),
   };
 }
 
@@ -57,11 +57,11 @@ export function insertableMember(id: Uuid, dto: CreateMemberRequest): Insertable
     id,
     dto.name,
     dto.email,
-    dto.age == null ? null : i32ToText(dto.age),
-    booleanToText(dto.active ?? true),
+    dto.age == null ? null : i32ToText(dto.age, "members.age"),
+    booleanToText(dto.active ?? true, "members.active"),
     choiceToText(memberRoleValues, dto.role, "members.role"),
-    decimalToText(dto.balance),
-    jsonToText(dto.settings),
+    decimalToText(dto.balance, "members.balance"),
+    jsonToText(dto.settings, "members.settings"),
     dto.bio ?? null,
   ];
 }

@@ -2,7 +2,7 @@
 import { runCommand } from "../compiler/run-command.ts";
 import { withSampleProject, writeSample } from "../compiler/sample-project.ts";
 import { median } from "../measure/ratios.ts";
-import { printTable } from "../measure/table.ts";
+import type { Table } from "../measure/table.ts";
 import { sampleTable } from "./sample-tables.ts";
 
 interface Taken {
@@ -13,7 +13,7 @@ interface Taken {
 const runs = 3;
 const changed = [1, 16, 31];
 
-export function measureMigrate(): void {
+export function measureMigrate(): readonly Table[] {
   const rows: string[][] = [];
   for (const entities of [50, 150]) {
     const taken = new Map<string, Taken[]>();
@@ -40,11 +40,13 @@ export function measureMigrate(): void {
     }
     for (const [name, all] of taken) rows.push([`${entities}: ${name}`, ...cells(all)]);
   }
-  printTable(
-    `entity-derive migrate: medians of ${runs} runs of the command, with the start of Node`,
-    ["entities", "s CPU, least..most", "s, least..most"],
-    rows,
-  );
+  return [
+    {
+      title: `entity-derive migrate: medians of ${runs} runs of the command, with the start of Node`,
+      header: ["entities", "s CPU, least..most", "s, least..most"],
+      rows,
+    },
+  ];
 }
 
 function timed(folder: string, words: readonly string[]): Taken {

@@ -7,12 +7,12 @@ import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { Child } from "../measure/child.ts";
-import { numberText, printTable } from "../measure/table.ts";
+import { numberText, type Table } from "../measure/table.ts";
 import { type Change, changes, tableDdl, values } from "./changes.ts";
 import type { LoadReport } from "./load.ts";
 
 /** Each change on a table of its own, with rows made alike, on a server that syncs. */
-export async function measureMigrations(rows: number, only: readonly string[]): Promise<void> {
+export async function measureMigrations(rows: number, only: readonly string[]): Promise<readonly Table[]> {
   const server = await startServer({ isDurable: true });
   process.env[addressVariable] = server.address;
   const lines: (readonly string[])[] = [];
@@ -22,11 +22,13 @@ export async function measureMigrations(rows: number, only: readonly string[]): 
   } finally {
     await server.stop();
   }
-  printTable(
-    `${numberText(rows)} rows, one writer and one reader at full speed; times in milliseconds`,
-    ["change", "files", "took", "longest read", "longest write", "reads", "writes", "failures"],
-    lines,
-  );
+  return [
+    {
+      title: `${numberText(rows)} rows, one writer and one reader at full speed; times in milliseconds`,
+      header: ["change", "files", "took", "longest read", "longest write", "reads", "writes", "failures"],
+      rows: lines,
+    },
+  ];
 }
 
 async function measure(change: Change, rows: number): Promise<readonly string[]> {

@@ -3,18 +3,18 @@ import { type ReplicatedServers, startReplicatedServers } from "@entity-derive/t
 import { migrate, newUuid } from "entity-derive/runtime";
 import { AuthorMigration, PostgresAuthorRepository } from "../author.derived/index.ts";
 import type { Schedule } from "../measure/interleave.ts";
+import type { Table } from "../measure/table.ts";
 import { openCluster } from "./open-cluster.ts";
 import { measureReads } from "./reads.ts";
 import { pinToCore } from "./server-time.ts";
 import { countStale } from "./stale.ts";
 
-export async function measureReplicas(schedule: Schedule): Promise<void> {
+export async function measureReplicas(schedule: Schedule): Promise<readonly Table[]> {
   const servers = await startReplicatedServers(2);
   try {
     await pinServers(servers);
     const ids = await fill(servers);
-    await measureReads(servers, ids, schedule);
-    await countStale(servers);
+    return [...(await measureReads(servers, ids, schedule)), await countStale(servers)];
   } finally {
     await servers.stop();
   }

@@ -5,8 +5,8 @@ import type { Database, DatabaseSession } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { PostgresAuthorRepository } from "../author.derived/index.ts";
 import { interleave, type Sample, type Schedule, type Subject } from "../measure/interleave.ts";
-import { cpuRatio, median, type Spread, throughputRatio } from "../measure/ratios.ts";
-import { numberText, printTable } from "../measure/table.ts";
+import { cpuRatio, median, throughputRatio } from "../measure/ratios.ts";
+import { numberText, spreadText, type Table } from "../measure/table.ts";
 import { openCluster } from "./open-cluster.ts";
 import { cpuTime } from "./server-time.ts";
 
@@ -21,7 +21,8 @@ export async function measureReads(
   servers: ReplicatedServers,
   ids: readonly string[],
   schedule: Schedule,
-): Promise<void> {
+): Promise<readonly Table[]> {
+  const tables: Table[] = [];
   const pids = await Promise.all([servers.primary, ...servers.replicas].map((server) => server.pid()));
   for (const inFlight of [1, 16]) {
     const alone = pgDatabase(new Pool({ connectionString: servers.primary.address, max: 16 }));
@@ -41,11 +42,12 @@ export async function measureReads(
       ];
       for (const replica of servers.replicas) await servers.caughtUp(replica);
       const samples = await interleave(readers, schedule);
-      print(inFlight, readers, samples);
+      tables.push(tableOf(inFlight, readers, samples));
     } finally {
       await Promise.all([alone.close(), asked.close(), kept.close()]);
     }
   }
+  return tables;
 }
 
 /** A session that has written. */
@@ -85,7 +87,7 @@ function reader(name: string, db: Database, ids: readonly string[], inFlight: nu
   };
 }
 
-function print(inFlight: number, readers: readonly Reader[], samples: ReadonlyMap<string, readonly Sample[]>): void {
+function tableOf(inFlight: number, readers: readonly Reader[], samples: ReadonlyMap<string, readonly Sample[]>): Table {
   const reference = samples.get(readers[0]?.name ?? "") ?? [];
   const rows = readers.map(({ name, servers, counted }) => {
     const own = samples.get(name) ?? [];
@@ -98,13 +100,9 @@ function print(inFlight: number, readers: readonly Reader[], samples: ReadonlyMa
       ...servers.map((milliseconds) => ((1000 * milliseconds) / counted.reads).toFixed(1)),
     ];
   });
-  printTable(
-    `A row by its id, ${inFlight} in flight; µs CPU of the client, and of each server, for one read`,
-    ["", "a second", "ratio", "µs client", "ratio", "primary", "replica", "replica"],
+  return {
+    title: `A row by its id, ${inFlight} in flight; µs CPU of the client, and of each server, for one read`,
+    header: ["", "a second", "ratio", "µs client", "ratio", "primary", "replica", "replica"],
     rows,
-  );
-}
-
-function spreadText({ median: middle, least, most }: Spread): string {
-  return `${middle.toFixed(2)} (${least.toFixed(2)}..${most.toFixed(2)})`;
+  };
 }

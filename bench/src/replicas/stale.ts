@@ -4,7 +4,7 @@ import type { ReplicatedServers } from "@entity-derive/test-databases";
 import type { ReplicatedDatabase } from "entity-derive/pg";
 import type { Queryable } from "entity-derive/runtime";
 import { Pool } from "pg";
-import { printTable } from "../measure/table.ts";
+import type { Table } from "../measure/table.ts";
 import { openCluster } from "./open-cluster.ts";
 
 const rounds = 10_000;
@@ -25,7 +25,7 @@ type Play = (id: string, round: number) => Promise<Round>;
 const update = "UPDATE numbers SET number = $2 WHERE id = $1";
 const read = "SELECT number, pg_is_in_recovery() FROM numbers WHERE id = $1";
 
-export async function countStale(servers: ReplicatedServers): Promise<void> {
+export async function countStale(servers: ReplicatedServers): Promise<Table> {
   await servers.primary.ask("CREATE TABLE numbers (id INT PRIMARY KEY, number INT NOT NULL)");
   await servers.primary.ask(`INSERT INTO numbers SELECT id, 0 FROM generate_series(1, ${workers}) AS id`);
   for (const replica of servers.replicas) await servers.caughtUp(replica);
@@ -46,11 +46,11 @@ export async function countStale(servers: ReplicatedServers): Promise<void> {
     ];
     const rows: string[][] = [];
     for (const [name, play, count] of ways) rows.push([name, ...(await playAll(play, count))]);
-    printTable(
-      `Rounds of a write and a read, ${workers} at once, on replicas that apply ${lag} ms later`,
-      ["", "rounds", "stale", "read on a replica"],
+    return {
+      title: `Rounds of a write and a read, ${workers} at once, on replicas that apply ${lag} ms later`,
+      header: ["", "rounds", "stale", "read on a replica"],
       rows,
-    );
+    };
   } finally {
     await Promise.all([db.close(), pool.end()]);
   }

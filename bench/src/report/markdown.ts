@@ -1,17 +1,35 @@
 // The results that are kept into tables of Markdown.
 import { againstHono } from "../http/application.ts";
 import { requestNames } from "../http/requests.ts";
+import type { Schedule } from "../measure/interleave.ts";
 import type { Result } from "../measure/results.ts";
-import { numberText } from "../measure/table.ts";
-import type { PartResults, ResultsFile } from "./results-file.ts";
+import { numberText, type Table } from "../measure/table.ts";
+import type { Conditions, ResultsFile, TablePart } from "./results-file.ts";
+
+/** The parts that have tables of their own, in the order of the page. */
+const titles: Readonly<Record<TablePart, string>> = {
+  "type-check": "Type-checking",
+  start: "Cold start",
+  compiler: "Compiler",
+  watch: "Watching",
+  migrations: "Migrations under load",
+  migrate: "Making migrations",
+  streams: "Event streams",
+  replicas: "Replicas",
+};
 
 /** All that stands between the marks of the page. */
-export function resultsText({ repository, http, relations, outbox }: ResultsFile): string {
+export function resultsText(file: ResultsFile): string {
+  const { repository, http, relations, outbox } = file;
   const sections = [
-    repository && ["### Repository methods", conditions(repository), ...repositoryTables(repository.results)],
-    http && ["### HTTP", conditions(http), ...httpTables(http.results)],
-    relations && ["### Relations", conditions(relations), comparison(relations.results)],
-    outbox && ["### Outbox", conditions(outbox), comparison(outbox.results)],
+    repository && ["### Repository methods", conditionsOf(repository), ...repositoryTables(repository.results)],
+    http && ["### HTTP", conditionsOf(http), ...httpTables(http.results)],
+    relations && ["### Relations", conditionsOf(relations), comparison(relations.results)],
+    outbox && ["### Outbox", conditionsOf(outbox), comparison(outbox.results)],
+    ...Object.entries(titles).map(([part, title]) => {
+      const measured = file[part as TablePart];
+      return measured && [`### ${title}`, conditionsOf(measured), ...measured.tables.flatMap(tableText)];
+    }),
   ];
   return sections
     .filter((section) => section !== undefined)
@@ -19,9 +37,14 @@ export function resultsText({ repository, http, relations, outbox }: ResultsFile
     .join("\n\n");
 }
 
-function conditions({ date, machine, schedule, versions }: PartResults): string {
+function conditionsOf({ date, machine, versions, schedule }: Conditions & { readonly schedule?: Schedule }): string {
+  const rounds = schedule === undefined ? "" : `, ${schedule.rounds} rounds of ${schedule.milliseconds} ms`;
   const libraries = Object.entries(versions).map(([library, version]) => `${library} ${version}`);
-  return `${date}, ${machine}, ${schedule.rounds} rounds of ${schedule.milliseconds} ms. ${libraries.join(", ")}.`;
+  return `${date}, ${machine}${rounds}. ${libraries.join(", ")}.`;
+}
+
+function tableText({ title, header, rows }: Table): readonly string[] {
+  return [`${title}.`, table(header, rows)];
 }
 
 function repositoryTables(results: readonly Result[]): readonly string[] {

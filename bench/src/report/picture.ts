@@ -1,10 +1,10 @@
 // The results that are kept into a picture: a panel of bars for each row, the longest first.
 import type { Result } from "../measure/results.ts";
-import type { PartName, ResultsFile } from "./results-file.ts";
+import type { ComparedPart, ResultsFile } from "./results-file.ts";
 
 interface Panel {
   readonly title: string;
-  readonly part: PartName;
+  readonly part: ComparedPart;
   readonly row: string;
   readonly inFlight: number;
 }

@@ -15,6 +15,14 @@ const libraries: Readonly<Record<PartName, readonly string[]>> = {
     ...["pg", "fastify", "hono", "@hono/node-server", "zod"],
     ...["drizzle-orm", "@nestjs/core", "@nestjs/platform-fastify", "typeorm", "remult"],
   ],
+  replicas: ["pg"],
+  start: ["pg"],
+  compiler: ["oxc-parser"],
+  watch: ["oxc-parser"],
+  migrate: ["@electric-sql/pglite"],
+  streams: ["pg"],
+  "type-check": ["typescript", "zod", "hono", "drizzle-orm", "drizzle-zod", "@prisma/client"],
+  migrations: ["pg"],
 };
 
 export function versionsOf(part: PartName): Record<string, string> {

@@ -6,21 +6,26 @@ import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
 import { Child } from "../measure/child.ts";
 import { median } from "../measure/ratios.ts";
-import { numberText, printTable } from "../measure/table.ts";
+import { numberText, type Table } from "../measure/table.ts";
 import type { Start } from "./report.ts";
 
 const programs = ["bare-pg", "generated"] as const;
 type Program = (typeof programs)[number];
 
 /** How an application is deployed: compiled beforehand, or as TypeScript whose types Node strips at each start. */
-const forms = ["compiled to JavaScript", "TypeScript, stripped by Node"] as const;
+const forms = [
+  "compiled to JavaScript",
+  "compiled to JavaScript, with Node's compile cache",
+  "TypeScript, stripped by Node",
+] as const;
 type Form = (typeof forms)[number];
 
 const bench = fileURLToPath(new URL("../../", import.meta.url));
 const built = join(bench, ".data", "start");
+const cached = join(built, "compiled");
 
 /** @param runs of each program */
-export async function measureStart(runs: number): Promise<void> {
+export async function measureStart(runs: number): Promise<readonly Table[]> {
   build();
   const database = new Child("database-server.ts", "others");
   const address = await database.ask<string>();
@@ -29,18 +34,19 @@ export async function measureStart(runs: number): Promise<void> {
   for (let run = 0; run <= runs; run++) {
     for (const [row, form] of forms.entries()) {
       for (const [column, program] of programs.entries()) {
-        const made = start(pathOf(program, form), address, id);
-        if (run > 0) starts[row]?.[column]?.push(made); // the first run reads the files from the disk
+        const made = start(program, form, address, id);
+        // The first run reads the files from the disk, and fills the cache.
+        if (run > 0) starts[row]?.[column]?.push(made);
       }
     }
   }
   await database.end();
   rmSync(built, { recursive: true, force: true });
-  for (const [row, form] of forms.entries()) printStarts(form, starts[row] ?? [], runs);
+  return forms.map((form, row) => startsTable(form, starts[row] ?? [], runs));
 }
 
 /** Differences are those of two starts after each other: what else the machine does is in both. */
-function printStarts(form: Form, starts: readonly (readonly Start[])[], runs: number): void {
+function startsTable(form: Form, starts: readonly (readonly Start[])[], runs: number): Table {
   const [bare = [], generated = []] = starts;
   const more = generated.map(
     (made, run): Start => ({
@@ -49,20 +55,20 @@ function printStarts(form: Form, starts: readonly (readonly Start[])[], runs: nu
       mebibytes: made.mebibytes - (bare[run]?.mebibytes ?? 0),
     }),
   );
-  printTable(
-    `From the start of the process to the first row, ${form}: medians of ${runs} runs`,
-    ["program", "ms", "ms of CPU", "MiB"],
-    [
+  return {
+    title: `From the start of the process to the first row, ${form}: medians of ${runs} runs`,
+    header: ["program", "ms", "ms of CPU", "MiB"],
+    rows: [
       ...programs.map((program, index) => [program, ...cells(starts[index] ?? [])]),
       ["generated, more than bare", ...cells(more)],
     ],
-  );
+  };
 }
 
 function pathOf(program: Program, form: Form): string {
-  return form === "compiled to JavaScript"
-    ? join(built, "start", `${program}.js`)
-    : join(bench, "src", "start", `${program}.ts`);
+  return form === "TypeScript, stripped by Node"
+    ? join(bench, "src", "start", `${program}.ts`)
+    : join(built, "start", `${program}.js`);
 }
 
 function build(): void {
@@ -78,8 +84,11 @@ function build(): void {
   if (status !== 0) throw new Error(`The programs do not compile:\n${stdout}`);
 }
 
-function start(path: string, address: string, id: string): Start {
-  const { stdout, stderr } = spawnSync(process.execPath, [path, address, id], { encoding: "utf8" });
+function start(program: Program, form: Form, address: string, id: string): Start {
+  const path = pathOf(program, form);
+  const cache = form === "compiled to JavaScript, with Node's compile cache" ? { NODE_COMPILE_CACHE: cached } : {};
+  const env = { ...process.env, ...cache };
+  const { stdout, stderr } = spawnSync(process.execPath, [path, address, id], { encoding: "utf8", env });
   if (stdout === "") throw new Error(`${path} failed:\n${stderr}`);
   return JSON.parse(stdout) as Start;
 }

@@ -1,6 +1,6 @@
 // Clients that stay connected into what each takes of the server's memory, and how soon all of them are told.
 import { Child } from "../measure/child.ts";
-import { numberText, printTable } from "../measure/table.ts";
+import { numberText, type Table } from "../measure/table.ts";
 import type { ClientsQuestion } from "./clients.ts";
 import type { Memory, ServerQuestion } from "./serve.ts";
 
@@ -10,7 +10,7 @@ const owners = 1_000;
 /** Connections that are there before, so that what is made once is made. */
 const first = 200;
 
-export async function measureStreams(): Promise<void> {
+export async function measureStreams(): Promise<readonly Table[]> {
   const database = new Child("database-server.ts", "others", ["in memory", "10"]);
   const address = await database.ask<string>();
   const rows: string[][] = [];
@@ -34,11 +34,13 @@ export async function measureStreams(): Promise<void> {
     for (const child of [clients, warm, server]) await child.end();
   }
   await database.end();
-  printTable(
-    `${connections} connections of ${owners} owners, after a collection`,
-    ["server", "KiB resident, each", "KiB of it in the heap", `ms until all are told`],
-    rows,
-  );
+  return [
+    {
+      title: `${numberText(connections)} connections of ${numberText(owners)} owners, after a collection`,
+      header: ["server", "KiB resident, each", "KiB of it in the heap", "ms until all are told"],
+      rows,
+    },
+  ];
 }
 
 /** An event of each owner is written at once. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../compiler/run-command.ts";
-import { numberText, printTable } from "../measure/table.ts";
+import { numberText, type Table } from "../measure/table.ts";
 import { type Check, check } from "./check.ts";
 import { entityText, writeSource } from "./tools.ts";
 
@@ -10,8 +10,8 @@ import { entityText, writeSource } from "./tools.ts";
 const entities = 20;
 
 /** @param withFolder gives a folder of the workspace with a tsconfig.json */
-export function measureHonoClient(withFolder: <T>(use: (folder: string) => T) => T): void {
-  withFolder((folder) => {
+export function measureHonoClient(withFolder: <T>(use: (folder: string) => T) => T): Table {
+  return withFolder((folder) => {
     for (let number = 1; number <= entities; number++) {
       const api = `, api: { tag: "Things ${number}", handlers: true }`;
       writeSource(folder, `thing${number}.entity.ts`, entityText(number, api));
@@ -28,16 +28,16 @@ export function measureHonoClient(withFolder: <T>(use: (folder: string) => T) =>
       title: string,
       { instantiations, checkTime }: Pick<Check, "instantiations" | "checkTime">,
     ): string[] => [title, numberText(instantiations), numberText(checkTime)];
-    printTable(
-      `Hono's client of ${entities * 5} routes, with the sources that they are generated into`,
-      ["", "instantiations", "ms"],
-      [
+    return {
+      title: `Hono's client of ${entities * 5} routes, with the sources that they are generated into`,
+      header: ["", "instantiations", "ms"],
+      rows: [
         row("`new Hono()` alone", alone),
         row("the app of all routes", router),
         row("its client", client),
         row("the client, used for 40 routes", used),
       ],
-    );
+    };
   });
 }
 

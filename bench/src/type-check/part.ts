@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contestantsFolder } from "../contestants/run-there.ts";
 import { median } from "../measure/ratios.ts";
-import { numberText, printTable } from "../measure/table.ts";
+import { numberText, type Table } from "../measure/table.ts";
 import { type Check, check } from "./check.ts";
 import { measureHonoClient } from "./hono-client.ts";
 import { entityDerive, type Tool, tools } from "./tools.ts";
@@ -27,7 +27,7 @@ const tsconfig = {
 };
 
 /** @param hasContestants whether their libraries are installed */
-export function measureTypes(hasContestants: boolean): void {
+export function measureTypes(hasContestants: boolean): readonly Table[] {
   const subjects = hasContestants ? tools : [entityDerive];
   const checks = new Map(subjects.map((tool): [Tool, Check[]] => [tool, []]));
   for (const tables of sizes) {
@@ -35,15 +35,15 @@ export function measureTypes(hasContestants: boolean): void {
       found.push(withProject(tool, tables, (folder) => medianOf(Array.from({ length: rounds }, () => check(folder)))));
     }
   }
-  printTable(
-    `tsc over tables that are declared and used, strictest flags, one thread: medians of ${rounds} runs`,
-    ["", ...sizes.flatMap((size) => [`${size} tables`, "ms"]), "each more", "ms"],
-    [...checks].map(([tool, found]) => [
+  const ofTools: Table = {
+    title: `Instantiations and milliseconds of tsc over tables that are declared and used, strictest flags, one thread: medians of ${rounds} runs`,
+    header: ["", ...sizes.flatMap((size) => [`${size} tables`, "ms"]), "each more", "ms"],
+    rows: [...checks].map(([tool, found]) => [
       tool.title,
       ...[...found, eachMore(found)].flatMap((one) => [numberText(one.instantiations), numberText(one.checkTime)]),
     ]),
-  );
-  measureHonoClient((use) => withFolder(places.workspace, use));
+  };
+  return [ofTools, measureHonoClient((use) => withFolder(places.workspace, use))];
 }
 
 /** What one table more costs, from the fewest to the most. */

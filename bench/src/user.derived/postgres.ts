@@ -98,8 +98,8 @@ const whileLockedSql = statement<UserRow>("users.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: UserFilters): void {
-  if (filters.ageFrom !== undefined) where.add(($) => `age >= ${$}`, i32ToText(filters.ageFrom));
-  if (filters.ageTo !== undefined) where.add(($) => `age <= ${$}`, i32ToText(filters.ageTo));
+  if (filters.ageFrom !== undefined) where.add(($) => `age >= ${$}`, i32ToText(filters.ageFrom, "users.age"));
+  if (filters.ageTo !== undefined) where.add(($) => `age <= ${$}`, i32ToText(filters.ageTo, "users.age"));
   if (filters.role !== undefined) where.add(
     ($) => `role = ${$}`,
     choiceToText(userRoleValues, filters.role, "users.role"),
@@ -198,10 +198,10 @@ export class PostgresUserRepository implements UserRepository {
   async update(id: Uuid, dto: UpdateUserRequest, values: UserUpdateValues = {}): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age));
-    if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
-    if (dto.balance !== undefined) patch.set("balance", decimalToText(dto.balance));
-    if (dto.settings !== undefined) patch.set("settings", jsonToText(dto.settings));
+    if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age, "users.age"));
+    if (dto.active !== undefined) patch.set("active", booleanToText(dto.active, "users.active"));
+    if (dto.balance !== undefined) patch.set("balance", decimalToText(dto.balance, "users.balance"));
+    if (dto.settings !== undefined) patch.set("settings", jsonToText(dto.settings, "users.settings"));
     if (dto.bio !== undefined) patch.set("bio", dto.bio);
     if (values.email !== undefined) patch.set("email", values.email);
     if (values.role !== undefined) patch.set("role", choiceToText(userRoleValues, values.role, "users.role"));

@@ -31,9 +31,9 @@ export function userFromRow(row: UserRow): User {
     balance: decimalFromText(row[6]),
     settings: jsonFromText(row[7]),
     bio: row[8],
-    createdAt: dateFromText(row[9]),
-    updatedAt: dateFromText(row[10]),
-    deletedAt: row[11] === null ? null : dateFromText(row[11]),
+    createdAt: dateFromText(row[9], "users.created_at"),
+    updatedAt: dateFromText(row[10], "users.updated_at"),
+    deletedAt: row[11] === null ? null : dateFromText(row[11], "users.deleted_at"),
   };
 }
 
@@ -54,11 +54,11 @@ export function insertableUser(id: Uuid, dto: CreateUserRequest): InsertableUser
     id,
     dto.name,
     dto.email,
-    dto.age == null ? null : i32ToText(dto.age),
-    booleanToText(dto.active ?? true),
+    dto.age == null ? null : i32ToText(dto.age, "users.age"),
+    booleanToText(dto.active ?? true, "users.active"),
     choiceToText(userRoleValues, dto.role, "users.role"),
-    decimalToText(dto.balance),
-    jsonToText(dto.settings),
+    decimalToText(dto.balance, "users.balance"),
+    jsonToText(dto.settings, "users.settings"),
     dto.bio ?? null,
   ];
 }
