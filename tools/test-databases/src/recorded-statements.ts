@@ -11,6 +11,7 @@ export interface RecordedStatement {
  * Runs a function and tells which statements reached the server from clients meanwhile, BEGIN and COMMIT among them.
  *
  * @param address of the database that the function uses, which nobody else may use meanwhile
+ * @throws {Error} when the server forgot statements meanwhile: some of the function's may be among them
  *
  * @example
  * const statements = await recordStatements(address, () => users.create({ name: "Ada" }));
@@ -28,6 +29,7 @@ export async function recordStatements(
   await client.connect();
   try {
     await client.query("SELECT pg_stat_statements_reset(0, oid, 0) FROM pg_database WHERE datname = $1", [name]);
+    const forgotten = await timesForgotten(client);
     await run();
     const { rows } = await client.query<{ query: string; calls: string }>(
       `SELECT query, calls
@@ -37,8 +39,16 @@ export async function recordStatements(
         ORDER BY query`,
       [name],
     );
+    if ((await timesForgotten(client)) !== forgotten)
+      throw new Error("The server forgot statements meanwhile: raise pg_stat_statements.max");
     return rows.map(({ query, calls }) => ({ text: query, calls: Number(calls) }));
   } finally {
     await client.end();
   }
+}
+
+/** How often the server has forgotten the statements called least, of all databases, since it had no room for more. */
+async function timesForgotten(client: Client): Promise<string> {
+  const { rows } = await client.query<{ dealloc: string }>("SELECT dealloc FROM pg_stat_statements_info");
+  return rows[0]?.dealloc ?? "0";
 }

@@ -1,10 +1,10 @@
-// The command in a process of its own, in a project that exists while the test runs.
+// The command as it is installed, in a process of its own, in a project that exists while the test runs.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
 
-export const command: string = join(import.meta.dirname, "../../src/cli/main.ts");
+export const command: string = join(import.meta.dirname, "../../bin/entity-derive.js");
 
 export interface Outcome {
   readonly exitCode: number | null;
