@@ -1,13 +1,16 @@
 // One PostgreSQL and one empty PGlite for a whole run: node --test --test-global-setup=…/global-setup.ts
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { useMemoryFolder } from "./memory-folder.ts";
 import { makePgliteTemplate } from "./pglite-template.ts";
 import { addressVariable, startServer } from "./server.ts";
 
 let teardowns: readonly (() => Promise<void>)[] = [];
+let removeMemoryFolder: (() => void) | null = null;
 
 export async function globalSetup(): Promise<void> {
   bundleWhatChanged();
+  removeMemoryFolder = useMemoryFolder();
   const [server, removeTemplate] = await Promise.all([startServer(), makePgliteTemplate()]);
   teardowns = [() => server.stop(), removeTemplate];
   process.env[addressVariable] = server.address;
@@ -15,6 +18,7 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await Promise.all(teardowns.map((teardown) => teardown()));
+  removeMemoryFolder?.();
 }
 
 /** Packages use each other through `dist`, which `tsc -b` alone does not bring up to date: an older one is never tested. */

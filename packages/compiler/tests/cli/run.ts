@@ -6,6 +6,9 @@ import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder
 
 export const command: string = join(import.meta.dirname, "../../bin/entity-derive.js");
 
+/** The same from its sources: which of them it loads can be told. */
+export const source: string = join(import.meta.dirname, "../../src/cli/main.ts");
+
 export interface Outcome {
   readonly exitCode: number | null;
   readonly output: string;
