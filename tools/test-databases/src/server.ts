@@ -41,12 +41,13 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     password: "test",
     persistent: true,
     createPostgresUser: true,
-    initdbFlags: ["--encoding=UTF8", "--no-sync"],
+    initdbFlags: ["--encoding=UTF8", "--no-sync", "-c", "scram_iterations=1"],
     postgresFlags: [
       ...(isDurable ? [] : withoutSync),
       ...["-c", "max_connections=300", "-c", "shared_preload_libraries=pg_stat_statements"],
       // A whole run has some ten thousand statements; past the limit (5,000 by itself) it forgets those called least.
       ...["-c", "pg_stat_statements.max=100000"],
+      ...["-c", "shared_buffers=16MB"],
       ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
     ],
     onLog: (line) => log.push(String(line)),

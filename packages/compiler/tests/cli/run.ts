@@ -9,6 +9,9 @@ export const command: string = join(import.meta.dirname, "../../bin/entity-deriv
 /** The same from its sources: which of them it loads can be told. */
 export const source: string = join(import.meta.dirname, "../../src/cli/main.ts");
 
+/** As the tests themselves run: threads of V8 that wait for each other at the end of a process make it hang. */
+const oneThread = "--single-threaded";
+
 export interface Outcome {
   readonly exitCode: number | null;
   readonly output: string;
@@ -33,7 +36,7 @@ export function project(context: TestContext, files: Readonly<Record<string, str
 
 function run(folder: string, given: readonly string[]): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = spawn(process.execPath, [command, ...given], { cwd: folder });
+  const child = spawn(process.execPath, [oneThread, command, ...given], { cwd: folder });
   const chunks = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (chunks.output += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (chunks.errors += text));
