@@ -102,12 +102,12 @@ test("Vite's server: a changed entity is one hot update, with all files that it 
   const { folder, server } = await started(context);
   const page = await loaded(context, server);
   const updated = page.next(isUpdate);
-  folder.write("src/user.entity.ts", widerEntity);
+  folder.replace("src/user.entity.ts", widerEntity);
   await updated;
   assert.match(await page.load("/src/user.derived/dto.ts"), /nickname: \w+\.string\(\)/);
   // Whatever was still to come for this change comes before the update of another file.
   const other = page.next((payload) => payload.type === "update" || JSON.stringify(payload).includes("main.ts"));
-  folder.write("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
+  folder.replace("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
   await other;
   assert.equal(page.received.filter(isUpdate).length, 2, JSON.stringify(page.received, null, 1));
 });
@@ -119,7 +119,7 @@ test(
     const { folder, server, logged } = await started(context);
     const page = await loaded(context, server);
     const broken = page.next(isError);
-    folder.write("src/user.entity.ts", brokenEntity);
+    folder.replace("src/user.entity.ts", brokenEntity);
     const payload = await broken;
     assert.ok(payload.type === "error");
     const { ["err"]: error } = payload;
@@ -135,7 +135,7 @@ test(
 
     // What is generated is as it was before the mistake: no module changes, and still the overlay has to go.
     const mended = page.next(isUpdate);
-    folder.write("src/user.entity.ts", userEntity);
+    folder.replace("src/user.entity.ts", userEntity);
     await mended;
     const third = new Page(server);
     context.after(() => third.close());
@@ -155,7 +155,7 @@ test("Vite's server starts with errors, which stay while other files are updated
   await page.next(isError);
   await page.load("/src/main.ts");
   const again = page.next(isError);
-  folder.write("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
+  folder.replace("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
   await again;
   assert.deepEqual(
     page.received.filter((one) => isError(one) || isUpdate(one)).map(({ type }) => type),

@@ -1,6 +1,6 @@
 // Watched builds by every bundler: each change is generated once, and bundled; errors come and go; entities appear and disappear.
 import assert from "node:assert/strict";
-import { existsSync, renameSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type Generation, isSaidAnew } from "../../src/plugin/shared-project.ts";
@@ -45,9 +45,7 @@ for (const bundler of bundlers) {
     const { folder, builds, generations } = await watched(context, bundler);
     assert.equal(generations.length, 1);
     const next = builds.next(hasNickname);
-    // At once, as editors do: a file that is emptied and then written is two changes.
-    folder.write("user.draft", widerEntity);
-    renameSync(join(folder.path, "user.draft"), join(folder.path, "src/user.entity.ts"));
+    folder.replace("src/user.entity.ts", widerEntity);
     await next;
     assert.equal(generations.length, 2);
   });

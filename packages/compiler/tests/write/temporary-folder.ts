@@ -1,5 +1,5 @@
 // A folder that exists while a test runs.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
@@ -8,6 +8,8 @@ export interface TemporaryFolder {
   readonly path: string;
   read(name: string): string;
   write(name: string, text: string): void;
+  /** Writes a file at once, as editors do: to a watcher one that is emptied and then written is two changes. */
+  replace(name: string, text: string): void;
   writeBytes(name: string, bytes: Uint8Array): void;
   remove(name: string): void;
   /** The files in it, sorted, from its root; what links lead to (`node_modules`) is not in it, and others write there. */
@@ -23,6 +25,11 @@ export function temporaryFolder(context: TestContext, files: Readonly<Record<str
     write: (name, text) => {
       mkdirSync(dirname(join(path, name)), { recursive: true });
       writeFileSync(join(path, name), text);
+    },
+    replace: (name, text) => {
+      const draft = `${path}.draft`;
+      writeFileSync(draft, text);
+      renameSync(draft, join(path, name));
     },
     writeBytes: (name, bytes) => writeFileSync(join(path, name), bytes),
     remove: (name) => rmSync(join(path, name), { recursive: true }),
