@@ -48,17 +48,20 @@ export async function applyMigrations(
   const applied: string[] = [];
   /** Begun by this call: where the answer to a COMMIT was lost, its record says whether it is applied. */
   let begun: string | null = null;
+  /** Of this call, also where it goes on after such a COMMIT. */
+  let number: number | null = null;
   const work = async (session: RunSession, entries: readonly MigrationEntry[]): Promise<AppliedMigrations> => {
     for (const { name, recordedAs } of entries)
       if (recordedAs !== null) await run.table.rename(session.connection, recordedAs, name);
     const pending = pendingFiles(entries);
     if (begun !== null && !pending.some(({ name }) => name === begun)) applied.push(begun);
     const chosen = chooseMigrations(pending, options);
+    number ??= chosen.length === 0 ? null : await run.table.nextRun(session.connection);
     for (const [index, file] of chosen.entries()) {
       begun = file.name;
       run.tell({ kind: "file", file: file.name, index, count: chosen.length });
       const started = performance.now();
-      const found = await new FileRun(run, session, file, recordOf(run, file)).run();
+      const found = await new FileRun(run, session, file, recordOf(run, file, number)).run();
       begun = null;
       applied.push(file.name);
       run.tell({ kind: "done", file: file.name, duration: performance.now() - started, found });
@@ -99,6 +102,6 @@ export function checkTarget(files: readonly MigrationFile[], to: string | undefi
   });
 }
 
-function recordOf(run: Run, file: MigrationFile): Recording {
-  return (session, milliseconds) => run.table.add(session.connection, file, milliseconds);
+function recordOf({ table }: Run, file: MigrationFile, number: number | null): Recording {
+  return ({ connection }, milliseconds) => table.add(connection, file, milliseconds, number);
 }

@@ -21,4 +21,4 @@ export type { RunOptions } from "./run/run.ts";
 export { MigrationRunError, type RunFailure, type RunPlace } from "./run/run-error.ts";
 export { statementsIn } from "./sql/statements.ts";
 export { type Token, type TokenKind, tokensOf } from "./sql/tokens.ts";
-export { type UndoOptions, undoMigrations } from "./undo-migrations.ts";
+export { chooseReversals, type Reversal, type UndoOptions, undoMigrations } from "./undo-migrations.ts";

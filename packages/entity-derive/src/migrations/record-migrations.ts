@@ -31,7 +31,7 @@ export async function recordMigrations(
     const chosen = pending.filter(({ name }) => name <= options.to);
     await connection.execute("BEGIN");
     try {
-      for (const file of chosen) await run.table.add(connection, file, 0);
+      for (const file of chosen) await run.table.add(connection, file, 0, null);
       await connection.execute("COMMIT");
     } catch (error) {
       await connection.execute("ROLLBACK").catch(() => undefined);

@@ -1,6 +1,7 @@
 // The last migrations of a database into none of them, by their files `NAME.down.sql`.
 import type { Database } from "../database/database.ts";
 import { checkTarget } from "./apply-migrations.ts";
+import type { MigrationEntry } from "./history/compare-history.ts";
 import type { MigrationFile } from "./migration-file.ts";
 import { type MigrationSource, readMigrations, readReversals } from "./read-migrations.ts";
 import { Run, type RunOptions } from "./run/run.ts";
@@ -8,7 +9,7 @@ import { MigrationRunError } from "./run/run-error.ts";
 import { FileRun } from "./run/run-file.ts";
 
 export interface UndoOptions extends RunOptions {
-  /** The file that stays applied as the last one. Default: what was written at once is undone, as by one `migrate new`. */
+  /** The file that stays applied as the last one. Default: what the last run has applied is undone. */
   readonly to?: string | undefined;
 }
 
@@ -16,7 +17,8 @@ export interface UndoOptions extends RunOptions {
  * Undoes migrations, the last one first, and gives the names of those that it has undone. A file that is not there is
  * missed before the first one runs.
  *
- * @throws {MigrationRunError} when a file is missing, or a statement fails; what was undone before is in `applied`
+ * @throws {MigrationRunError} when a file is missing, when `to` is needed since no run is recorded, or when a statement
+ * fails; what was undone before is in `applied`
  * @example
  * await undoMigrations(db, "migrations");
  */
@@ -30,18 +32,21 @@ export async function undoMigrations(
   const reversals = await readReversals(source);
   const run = new Run(db, files, options);
   const undone: string[] = [];
+  let all: readonly Reversal[] | null = null;
   let begun: string | null = null;
   try {
     return await run.locked(async (session, entries) => {
-      const applied = entries.filter(({ state }) => state === "applied").map(({ name }) => name);
-      if (begun !== null && !applied.includes(begun)) undone.push(begun);
-      // Goes on where the answer to a COMMIT was lost.
-      const chosen = chosenOf(applied, options.to, undone.at(-1)).map((name) => reversalOf(name, reversals));
-      for (const [index, { name, file }] of chosen.entries()) {
+      if (begun !== null && !entries.some((entry) => entry.name === begun && isApplied(entry))) undone.push(begun);
+      // What was chosen stays so where the answer to a COMMIT was lost, and the records are read again.
+      all ??= chooseReversals(entries, reversals, options);
+      const chosen = all.filter(({ name }) => !undone.includes(name));
+      for (const [index, { name, recordedAs, file }] of chosen.entries()) {
         begun = name;
         run.tell({ kind: "file", file: file.name, index, count: chosen.length });
         const started = performance.now();
-        const found = await new FileRun(run, session, file, () => run.table.remove(session.connection, name)).run();
+        const found = await new FileRun(run, session, file, () =>
+          run.table.remove(session.connection, recordedAs),
+        ).run();
         begun = null;
         undone.push(name);
         run.tell({ kind: "done", file: file.name, duration: performance.now() - started, found });
@@ -54,40 +59,53 @@ export async function undoMigrations(
   }
 }
 
-/** The names of those to undo, the last one first. */
-function chosenOf(applied: readonly string[], to: string | undefined, undone: string | undefined): readonly string[] {
-  if (to !== undefined) return applied.filter((name) => name > to).toReversed();
-  const last = applied.toReversed();
-  const end = last.findIndex((name, index) => {
-    const later = index === 0 ? undone : last[index - 1];
-    return later !== undefined && !isOfOneRun(name, later);
-  });
-  return end === -1 ? last : last.slice(0, end);
+/** An applied migration and the file that undoes it. */
+export interface Reversal {
+  /** The name of the migration. */
+  readonly name: string;
+  /** The name that its record has. */
+  readonly recordedAs: string;
+  /** `NAME.down.sql` */
+  readonly file: MigrationFile;
 }
 
-/** The files of one `migrate new` have stamps a second apart, each. */
-function isOfOneRun(earlier: string, later: string): boolean {
-  const [first, second] = [stampOf(earlier), stampOf(later)];
-  return first !== null && second !== null && second - first === 1000;
-}
-
-/** In milliseconds; null for a name without a stamp. */
-function stampOf(name: string): number | null {
-  const digits = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name)?.slice(1).map(Number);
-  if (digits === undefined) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = digits;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
-function reversalOf(
-  name: string,
+/**
+ * What a call of `undoMigrations` would undo, the last one first.
+ *
+ * @param reversals the files that undo migrations, by the names of these: `readReversals`
+ * @throws {MigrationRunError} when a file is missing, and without `to` when no run is recorded for the last migration
+ */
+export function chooseReversals(
+  entries: readonly MigrationEntry[],
   reversals: ReadonlyMap<string, MigrationFile>,
-): { readonly name: string; readonly file: MigrationFile } {
-  const file = reversals.get(name);
-  if (file !== undefined) return { name, file };
+  { to }: Pick<UndoOptions, "to"> = {},
+): readonly Reversal[] {
+  const applied = entries.filter(isApplied);
+  const chosen = to === undefined ? lastRun(applied) : applied.filter(({ name }) => name > to);
+  const missing = chosen.filter(({ name }) => !reversals.has(name)).map(({ name }) => `${name}.down.sql`);
+  if (missing.length > 0)
+    throw new MigrationRunError({
+      reason: "refused",
+      fault: `there is no ${missing.join(", and no ")}, so nothing was undone`,
+      help: "write it, or undo by a new migration: what is deployed goes forward",
+    });
+  return chosen.toReversed().flatMap(({ name, recordedAs }) => {
+    const file = reversals.get(name);
+    return file === undefined ? [] : { name, recordedAs: recordedAs ?? name, file };
+  });
+}
+
+const isApplied = ({ state }: MigrationEntry): boolean => state === "applied" || state === "restamped";
+
+/** Stamps say when files were written, not which of them were applied together: the records do. */
+function lastRun(applied: readonly MigrationEntry[]): readonly MigrationEntry[] {
+  const unrecorded = applied.findLast(({ run }) => run === null);
+  const last = Math.max(...applied.map(({ run }) => run ?? 0));
+  const chosen = applied.filter(({ run }) => run === last);
+  if (unrecorded === undefined || (last > 0 && chosen.every(({ name }) => name > unrecorded.name))) return chosen;
   throw new MigrationRunError({
-    reason: "usage",
-    fault: `there is no ${name}.down.sql, so nothing was undone`,
-    help: "write it, or undo by a new migration: what is deployed goes forward",
+    reason: "refused",
+    fault: `the records do not say which run applied ${unrecorded.name}, so nothing was undone`,
+    help: "name the migration that stays applied as the last one: `entity-derive migrate down --to NAME`",
   });
 }

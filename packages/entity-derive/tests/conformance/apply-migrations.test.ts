@@ -226,7 +226,7 @@ eachDatabase(
       assert.deepEqual(found, [true, false, true]);
     });
 
-    test("undoes what was written at once, or down to a file; a missing file is missed before the first runs", async () => {
+    test("undoes what the last run has applied, or down to a file; a missing file is missed before the first runs", async () => {
       const { db } = database;
       const down = ({ name }: MigrationText, text: string): MigrationText => ({ name: `${name}.down`, text });
       const all = [
@@ -235,10 +235,19 @@ eachDatabase(
         down(index, `${noTransaction}DROP INDEX CONCURRENTLY public.people_name_idx`),
         down(backfill, ""),
       ];
+      await applyMigrations(db, all, { to: people.name });
       await applyMigrations(db, all, { to: backfill.name });
       assert.deepEqual(await undoMigrations(db, all), [backfill.name, index.name]);
       assert.deepEqual(await rows(db, "SELECT to_regclass('public.people_name_idx')"), [null]);
-      await assert.rejects(undoMigrations(db, all), { reason: "usage", fault: /no 20261101T000000_people\.down\.sql/ });
+      await assert.rejects(undoMigrations(db, all), {
+        reason: "refused",
+        fault: /no 20261101T000000_people\.down\.sql/,
+      });
+      // Their stamps are a second apart, as those of one `migrate new`: each was applied by a run of its own.
+      await applyMigrations(db, all, { to: index.name });
+      await applyMigrations(db, all, { to: backfill.name });
+      assert.deepEqual(await undoMigrations(db, all), [backfill.name]);
+      assert.deepEqual(await undoMigrations(db, all), [index.name]);
       await applyMigrations(db, all);
       assert.deepEqual(await undoMigrations(db, all, { to: people.name }), [cleanup.name, backfill.name, index.name]);
       assert.deepEqual((await states(db, all)) as unknown, [
@@ -246,6 +255,38 @@ eachDatabase(
         ...[index, backfill, cleanup].map(({ name }) => `${name} pending`),
       ]);
       assert.deepEqual(await undoMigrations(db, all, { to: people.name }), []);
+    });
+
+    test("a table of an earlier version gets the number of the run; what has none is undone down to a file alone", async () => {
+      const { db } = database;
+      const all = [...files, ...files.map(({ name }) => ({ name: `${name}.down`, text: "SELECT 1" }))];
+      const unrecorded = { reason: "refused", fault: new RegExp(`which run applied ${index.name}`), help: /--to NAME/ };
+      await recordMigrations(db, files, { to: index.name });
+      await assert.rejects(undoMigrations(db, all), unrecorded);
+      await db.execute("ALTER TABLE public.entity_migrations DROP COLUMN run");
+      const before = await migrationStatus(db, files);
+      assert.deepEqual(
+        before.entries.map(({ state, run }) => `${state} ${run}`),
+        ["applied null", "applied null", "pending null", "pending null"],
+      );
+      await assert.rejects(undoMigrations(db, all), unrecorded);
+      await db.execute(people.text);
+      await applyMigrations(db, all, { to: backfill.name });
+      const { entries } = await migrationStatus(db, files);
+      assert.deepEqual(
+        entries.map(({ run }) => run),
+        [null, null, 1, null],
+      );
+      assert.deepEqual(await undoMigrations(db, all), [backfill.name]);
+      await assert.rejects(undoMigrations(db, all), unrecorded);
+      assert.deepEqual(await undoMigrations(db, all, { to: people.name }), [index.name]);
+      // An earlier version adds its records as before.
+      await applyMigrations(db, all, { to: index.name });
+      await db.execute(
+        `INSERT INTO public.entity_migrations (name, checksum, duration)
+           SELECT '${backfill.name}', '${entries.find(({ name }) => name === backfill.name)?.file?.checksum}', '1s'`,
+      );
+      await assert.rejects(undoMigrations(db, all), { fault: new RegExp(`which run applied ${backfill.name}`) });
     });
 
     test("records without running; migrate() refuses what has records", async () => {

@@ -335,3 +335,38 @@ test("behind a transaction pooler nothing is run: each statement may come from a
   assert.deepEqual(await asked("SELECT to_regclass('entity_migrations') AS found"), [{ found: null }]);
   await db.close();
 });
+
+test("a role that does not own the table of records, and a lock on it, leave its new column to a later run", async () => {
+  const [people] = files;
+  assert.ok(people);
+  const owner = pgDatabase(new Pool({ connectionString: database.address }));
+  await applyMigrations(owner, [people]);
+  const role = `deployer_${process.pid}`;
+  await asked(`ALTER TABLE entity_migrations DROP COLUMN run; CREATE ROLE ${role} LOGIN PASSWORD 'x';
+    GRANT SELECT, INSERT ON entity_migrations TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}`);
+  const address = new URL(database.address);
+  [address.username, address.password] = [role, "x"];
+  const deployer = pgDatabase(new Pool({ connectionString: address.href }));
+  const blocker = new Client({ connectionString: database.address });
+  await blocker.connect();
+  try {
+    const made = { name: "20261101T000001_made", text: "CREATE TABLE public.made (id int)" };
+    assert.deepEqual((await applyMigrations(deployer, [people, made])).applied, [made.name]);
+    // As pg_dump holds it, for as long as it runs.
+    await blocker.query("BEGIN; SELECT FROM entity_migrations");
+    const log = { name: "20261101T000002_log", text: "CREATE TABLE public.log (id int)" };
+    assert.deepEqual((await applyMigrations(owner, [people, made, log])).applied, [log.name]);
+    await blocker.query("COMMIT");
+    const later = { name: "20261101T000003_later", text: "DROP TABLE public.made" };
+    await applyMigrations(owner, [people, made, log, later]);
+    assert.deepEqual(
+      (await asked("SELECT run FROM entity_migrations ORDER BY name")).map(({ run }) => run),
+      [null, null, null, 1],
+    );
+  } finally {
+    await blocker.end();
+    await deployer.close();
+    await owner.close();
+    await asked(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  }
+});

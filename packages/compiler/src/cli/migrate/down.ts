@@ -1,5 +1,6 @@
 // `migrate down`: the last migrations of a database, undone by their files `NAME.down.sql`.
-import { undoMigrations } from "entity-derive/migrations";
+import { historyFindings } from "@entity-derive/migrations";
+import { chooseReversals, undoMigrations } from "entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -7,23 +8,27 @@ import { shownDuration } from "./duration.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { namedFile } from "./named-file.ts";
 import { type DatabaseOptions, withDatabase } from "./open-database.ts";
-import { readMigrations } from "./read-migrations.ts";
+import { printFindings } from "./print-findings.ts";
+import { type ReadMigrations, readMigrations } from "./read-migrations.ts";
 import { printFailure } from "./run-failure.ts";
 import { showProgress } from "./show-progress.ts";
+import { statusOfDatabase } from "./status-of-database.ts";
 
 export interface DownOptions extends MigrateOptions, DatabaseOptions {
   readonly to?: string;
   /** In milliseconds. */
   readonly wait: number;
+  readonly dryRun?: true;
 }
 
 /** @throws {CommandError} where there is no connection, and for a file that is not there */
 export async function down(options: DownOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { project, folder, path, table, say } = read;
+  const { project, folder, path, table, surroundings, say } = read;
   const to = options.to === undefined ? undefined : namedFile(folder.files, options.to, path).name;
   const reversals = [...folder.downs].map(([name, { text }]) => ({ name: `${name}.down`, text }));
+  if (options.dryRun === true) return await dryRun(read);
   const progress = showProgress(terminal, ({ file, duration }) =>
     say(`ran ${file}.sql, in ${shownDuration(duration)}`),
   );
@@ -42,5 +47,19 @@ export async function down(options: DownOptions, terminal: Terminal): Promise<Ex
     return printFailure(error, project, options.format, terminal);
   } finally {
     progress.end();
+  }
+
+  /** Reads only. */
+  async function dryRun(migrations: ReadMigrations): Promise<ExitCode> {
+    const { entries, problems } = await statusOfDatabase(migrations, options, terminal);
+    if (problems.length > 0) return printFindings(historyFindings(problems), surroundings, options.format, terminal);
+    try {
+      const chosen = chooseReversals(entries, folder.downs, { to });
+      for (const { file } of chosen) say(`would run ${file.name}.sql: ${counted(file.statements.length, "statement")}`);
+      if (chosen.length === 0) say("nothing to undo");
+      return 0;
+    } catch (error) {
+      return printFailure(error, project, options.format, terminal);
+    }
   }
 }

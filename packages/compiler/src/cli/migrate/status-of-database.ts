@@ -16,5 +16,5 @@ export async function statusOfDatabase(
 }
 
 function pendingEntry(file: NonNullable<MigrationEntry["file"]>): MigrationEntry {
-  return { name: file.name, state: "pending", appliedAt: null, duration: null, file, recordedAs: null };
+  return { name: file.name, state: "pending", appliedAt: null, duration: null, run: null, file, recordedAs: null };
 }

@@ -33,6 +33,6 @@ function lineOf({ name, state, appliedAt, duration, file }: MigrationEntry): str
   return `${state.padEnd("out of order".length)}  ${name}${when}${late}`;
 }
 
-function dataOf({ name, state, appliedAt, duration, file }: MigrationEntry): object {
-  return { name, state, appliedAt, duration, isAfterDeployment: file?.isAfterDeployment ?? null };
+function dataOf({ name, state, appliedAt, duration, run, file }: MigrationEntry): object {
+  return { name, state, appliedAt, duration, run, isAfterDeployment: file?.isAfterDeployment ?? null };
 }

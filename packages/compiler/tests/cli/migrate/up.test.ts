@@ -62,20 +62,26 @@ test("on a server: up to a file, before the deployment, all; what failed is name
   );
 });
 
-test("on a PGlite: a dry run makes no folder; down runs the files of what was written at once", async (context) => {
+test("on a PGlite: a dry run makes no folder; down undoes what the last run has applied", async (context) => {
   const { run, path } = project(context, files);
   const at = ["--database", "./data"];
   assert.match((await run("migrate", "up", "--dry-run", ...at)).output, /would apply 20260103T000000_late/);
   assert.match((await run("migrate", "status", ...at)).output, /^pending/);
   assert.equal(existsSync(join(path, "data")), false);
-  const up = await run("migrate", "up", "--to", `migrations/${index}.sql`, ...at);
-  assert.equal(up.exitCode, 0, up.errors);
+  for (const file of [init, index]) {
+    const up = await run("migrate", "up", "--to", `migrations/${file}.sql`, ...at);
+    assert.equal(up.exitCode, 0, up.errors);
+  }
+  const planned = await run("migrate", "down", "--dry-run", ...at);
+  assert.deepEqual([planned.exitCode, planned.output], [0, `would run ${index}.down.sql: 1 statement\n`]);
   const down = await run("migrate", "down", ...at);
   assert.equal(down.exitCode, 0, down.errors + down.output);
   assert.match(down.output, /^ran 20260102T000000_index\.down\.sql, in .*\nundid 1 migration\n$/);
-  const missing = await run("migrate", "down", ...at);
-  assert.equal(missing.exitCode, 2);
-  assert.match(missing.output, /there is no 20260101T000000_init\.down\.sql, so nothing was undone/);
+  for (const dryRun of [["--dry-run"], []]) {
+    const missing = await run("migrate", "down", ...dryRun, ...at);
+    assert.equal(missing.exitCode, 1);
+    assert.match(missing.output, /there is no 20260101T000000_init\.down\.sql, so nothing was undone/);
+  }
 });
 
 test("wrong usage and no connection are exit code 2", async (context) => {

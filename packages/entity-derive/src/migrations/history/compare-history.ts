@@ -16,6 +16,8 @@ export interface MigrationEntry {
   readonly appliedAt: Date | null;
   /** In milliseconds; null while it is not applied. */
   readonly duration: number | null;
+  /** The number of the run that applied it; null while it is not applied, and where no run was recorded. */
+  readonly run: number | null;
   /** Null for an unknown one. */
   readonly file: MigrationFile | null;
   /** The record's name, where it is another. */
@@ -51,14 +53,15 @@ export function compareHistory(
       state: stateOf(file, own, record, last),
       appliedAt: record?.appliedAt ?? null,
       duration: record?.duration ?? null,
+      run: record?.run ?? null,
       file,
       recordedAs: own === undefined ? (record?.name ?? null) : null,
     };
   });
   const unknown = orphans
     .filter(({ name }) => !followed.has(name))
-    .map(({ name, appliedAt, duration }): MigrationEntry => {
-      return { name, state: "unknown", appliedAt, duration, file: null, recordedAs: null };
+    .map(({ name, appliedAt, duration, run }): MigrationEntry => {
+      return { name, state: "unknown", appliedAt, duration, run, file: null, recordedAs: null };
     });
   return [...entries, ...unknown].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

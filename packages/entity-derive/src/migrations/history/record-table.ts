@@ -1,5 +1,6 @@
 // The table that says which migrations a database has: its DDL, and its rows into records.
 import type { HeldConnection } from "../../database/database.ts";
+import { sqlState } from "../../errors/sql-state.ts";
 import { quoteIdentifier } from "../../identifiers/quote-identifier.ts";
 import type { MigrationFile } from "../migration-file.ts";
 
@@ -10,6 +11,8 @@ export interface MigrationRecord {
   readonly appliedAt: Date;
   /** In milliseconds. */
   readonly duration: number;
+  /** The number of the run that applied it: a later run has a higher one. Null where no run did, or none was recorded. */
+  readonly run: number | null;
 }
 
 export const defaultRecordTable = "public.entity_migrations";
@@ -39,7 +42,7 @@ export class RecordTable {
 
   /** Only who has the lock of runs may call it: two processes that create a table at once disturb each other. */
   async create(connection: HeldConnection): Promise<void> {
-    if (await this.exists(connection)) return;
+    if (await this.exists(connection)) return this.#addRuns(connection);
     const text = "SELECT to_regnamespace($1::text) IS NULL";
     const { rows } = await connection.query({ name: "migrations.schema", text }, [this.#schema]);
     if (rows[0]?.[0] === "t") await connection.execute(`CREATE SCHEMA IF NOT EXISTS ${this.#schema}`);
@@ -48,31 +51,75 @@ CREATE TABLE IF NOT EXISTS ${this.sql} (
   name TEXT COLLATE "C" PRIMARY KEY,
   checksum TEXT NOT NULL,
   applied_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
-  duration INTERVAL NOT NULL
+  duration INTERVAL NOT NULL,
+  run INTEGER
 )`);
+  }
+
+  /**
+   * Adds to a table of an earlier version the column that this one needs. That version reads and writes the table as
+   * before. A role that does not own the table, and a lock that others hold, leave the table as it is: the files of this
+   * run are recorded without its number then.
+   */
+  async #addRuns(connection: HeldConnection): Promise<void> {
+    if (await this.#hasRuns(connection)) return;
+    await connection.execute("SET lock_timeout = '1s'");
+    try {
+      await connection.execute(`ALTER TABLE ${this.sql} ADD COLUMN IF NOT EXISTS run INTEGER`);
+    } catch (error) {
+      if (!["42501", "55P03"].includes(sqlState(error) ?? "")) throw error;
+    } finally {
+      await connection.execute("SET lock_timeout = 0");
+    }
+  }
+
+  async #hasRuns(connection: HeldConnection): Promise<boolean> {
+    const text = `\
+SELECT count(*) > 0 FROM pg_catalog.pg_attribute
+ WHERE attrelid = to_regclass($1::text) AND attname = 'run' AND NOT attisdropped`;
+    const { rows } = await connection.query({ name: "migrations.runs", text }, [this.sql]);
+    return rows[0]?.[0] === "t";
   }
 
   /** In the order of their names; none where there is no table. */
   async read(connection: HeldConnection): Promise<readonly MigrationRecord[]> {
     if (!(await this.exists(connection))) return [];
     const text = `\
-SELECT name, checksum, floor(extract(epoch FROM applied_at) * 1000), floor(extract(epoch FROM duration) * 1000)
-  FROM ${this.sql}
+SELECT name, checksum, floor(extract(epoch FROM applied_at) * 1000), floor(extract(epoch FROM duration) * 1000),
+       to_jsonb(record) ->> 'run'
+  FROM ${this.sql} AS record
  ORDER BY name COLLATE "C"`;
     const { rows } = await connection.query({ name: "migrations.read", text }, []);
-    return rows.map(([name, checksum, appliedAt, duration]) => ({
+    return rows.map(([name, checksum, appliedAt, duration, run]) => ({
       name: name ?? "",
       checksum: checksum ?? "",
       appliedAt: new Date(Number(appliedAt)),
       duration: Number(duration),
+      run: run === null || run === undefined ? null : Number(run),
     }));
   }
 
-  /** @param milliseconds how long the file took */
-  async add(connection: HeldConnection, file: MigrationFile, milliseconds: number): Promise<void> {
-    const text = `INSERT INTO ${this.sql} (name, checksum, duration) VALUES ($1, $2, make_interval(secs => $3))`;
+  /**
+   * Returns the number of a run that begins now; null for a table without the column, which reads as a table without runs.
+   * The lock of runs keeps two of them from taking the same number.
+   */
+  async nextRun(connection: HeldConnection): Promise<number | null> {
+    if (!(await this.#hasRuns(connection))) return null;
+    const text = `SELECT coalesce(max(run), 0) + 1 FROM ${this.sql}`;
+    const { rows } = await connection.query({ name: "migrations.run", text }, []);
+    return Number(rows[0]?.[0]);
+  }
+
+  /**
+   * @param milliseconds how long the file took
+   * @param run the number of the run that applied it; null for a file that was only recorded
+   */
+  async add(connection: HeldConnection, file: MigrationFile, milliseconds: number, run: number | null): Promise<void> {
+    const columns = run === null ? "" : ", run";
+    const text = `INSERT INTO ${this.sql} (name, checksum, duration${columns}) VALUES ($1, $2, make_interval(secs => $3)${run === null ? "" : ", $4"})`;
     const seconds = (milliseconds / 1000).toFixed(3);
-    await connection.query({ name: "migrations.add", text }, [file.name, file.checksum, seconds]);
+    const values = [file.name, file.checksum, seconds, ...(run === null ? [] : [String(run)])];
+    await connection.query({ name: `migrations.add${run === null ? "" : ".run"}`, text }, values);
   }
 
   async remove(connection: HeldConnection, name: string): Promise<void> {

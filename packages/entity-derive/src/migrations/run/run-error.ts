@@ -4,9 +4,10 @@ import type { Blocker } from "./blocker.ts";
 /**
  * `failed`: the server refused a statement. `blocked`: others held a lock for longer than the run may wait. `busy`: so
  * long did another run. `lost`: the connection was cut. `pooled`: a transaction pooler stands before the server.
- * `different`: an index of the name is there, and is another. `usage`: what was asked for is not there.
+ * `different`: an index of the name is there, and is another. `usage`: what was asked for is not there. `refused`: the
+ * files, the records or the server do not allow what was asked for; nothing was run.
  */
-export type RunFailure = "blocked" | "busy" | "different" | "failed" | "lost" | "pooled" | "usage";
+export type RunFailure = "blocked" | "busy" | "different" | "failed" | "lost" | "pooled" | "refused" | "usage";
 
 /** The statement that a run stopped at. */
 export interface RunPlace {
