@@ -32,18 +32,8 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(UserSortField)),
-        queryParameter("ageFrom", "Only those whose `age` is this or more.", {
-          type: "integer",
-          format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
-        }),
-        queryParameter("ageTo", "Only those whose `age` is this or less.", {
-          type: "integer",
-          format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
-        }),
+        queryParameter("ageFrom", "Only those whose `age` is this or more.", { type: "integer", format: "int32" }),
+        queryParameter("ageTo", "Only those whose `age` is this or less.", { type: "integer", format: "int32" }),
         queryParameter("role", "Only those whose `role` is this.", { type: "string", enum: ["admin", "member"] }),
         ifNoneMatchParameter,
       ],
@@ -88,7 +78,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateUserRequest: objectSchema(["name", "email", "role", "balance", "settings"], {
     name: { type: "string", minLength: 1, maxLength: 200 },
     email: { type: "string", format: "email" },
-    age: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: ["integer", "null"], format: "int32" },
     active: { type: "boolean", default: true },
     role: { type: "string", enum: ["admin", "member"] },
     balance: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
@@ -104,7 +94,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   UpdateUserRequest: objectSchema([], {
     name: { type: "string", minLength: 1, maxLength: 200 },
-    age: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: ["integer", "null"], format: "int32" },
     active: { type: "boolean" },
     balance: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
     settings: {
@@ -121,7 +111,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     name: { type: "string" },
     email: { type: "string" },
-    age: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: ["integer", "null"], format: "int32" },
     active: { type: "boolean" },
     role: { type: "string", enum: ["admin", "member"] },
     balance: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },

@@ -46,17 +46,18 @@ export function valuesOf(schema: Schema, schemas: Readonly<Record<string, Schema
       : fc.tuple(...schema.allOf.map(part)).map((parts) => Object.assign({}, ...parts));
   }
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: string) => part({ ...schema, type })));
+  const range = rangeOf(schema);
   switch (schema.type) {
     case "null":
       return fc.constant(null);
     case "boolean":
       return fc.boolean();
     case "integer":
-      return fc.oneof(edges(schema, 1), fc.maxSafeInteger()).map((number) => clamped(Math.round(number), schema));
+      return fc.oneof(edges(range, 1), fc.maxSafeInteger()).map((number) => clamped(Math.round(number), range));
     case "number":
       return fc
-        .oneof(edges(schema, 0.5), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer())
-        .map((number) => clamped(schema.format === "float" ? Math.fround(number) || 0 : number, schema));
+        .oneof(edges(range, 0.5), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer())
+        .map((number) => clamped(schema.format === "float" ? Math.fround(number) || 0 : number, range));
     case "string":
       return texts(schema);
     case "array":
@@ -75,11 +76,29 @@ function without(schema: Schema, keyword: string): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword));
 }
 
-function edges({ minimum = -1000, maximum = 1000 }: Schema, step: number): fc.Arbitrary<number> {
+const ranges: Readonly<Record<string, Range>> = {
+  int16: { minimum: -32_768, maximum: 32_767 },
+  int32: { minimum: -2_147_483_648, maximum: 2_147_483_647 },
+  int64: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  float: { minimum: -3.4028234663852886e38, maximum: 3.4028234663852886e38 },
+};
+
+interface Range {
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+}
+
+/** What the keywords leave of the range of the format. */
+function rangeOf({ format = "", minimum, maximum }: Schema): Range {
+  const range = ranges[format];
+  return { minimum: minimum ?? range?.minimum, maximum: maximum ?? range?.maximum };
+}
+
+function edges({ minimum = -1000, maximum = 1000 }: Range, step: number): fc.Arbitrary<number> {
   return fc.constantFrom(minimum, minimum + step, maximum, maximum - step, 0, -0);
 }
 
-function clamped(number: number, { minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE }: Schema): number {
+function clamped(number: number, { minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE }: Range): number {
   return number < minimum ? minimum : number > maximum ? maximum : number;
 }
 

@@ -3,6 +3,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonSchema, OpenApiDocument, Parameter } from "entity-derive/openapi";
+import { numberFormats } from "./number-formats.ts";
 import { type Described, pointerTo } from "./operations.ts";
 import type { Made } from "./requests.ts";
 
@@ -17,6 +18,7 @@ export interface Answer {
 
 export class DocumentRules {
   readonly #formats: Validators;
+  /** Whose only formats are those of numbers. */
   readonly #shapes: Validators;
   readonly #closed: Validators;
 
@@ -104,9 +106,10 @@ class Validators {
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  constructor(document: OpenApiDocument, validateFormats: boolean) {
-    this.#ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats, allErrors: false });
-    addFormats.default(this.#ajv);
+  constructor(document: OpenApiDocument, hasTextFormats: boolean) {
+    this.#ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
+    if (hasTextFormats) addFormats.default(this.#ajv);
+    for (const [name, format] of Object.entries(numberFormats)) this.#ajv.addFormat(name, format);
     this.#ajv.addSchema(document, "document");
   }
 

@@ -2,6 +2,7 @@
 import type { JsonSchema } from "entity-derive/openapi";
 import fc from "fast-check";
 import type { Memory } from "./memory.ts";
+import { numberFormats } from "./number-formats.ts";
 
 type Value = fc.Arbitrary<unknown>;
 
@@ -59,9 +60,11 @@ function referred(reference: string, { schemas }: Source): JsonSchema {
   return found;
 }
 
-function integers({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): Value {
-  const min = numberIn(minimum) ?? (numberIn(exclusiveMinimum) ?? Number.MIN_SAFE_INTEGER - 1) + 1;
-  const max = numberIn(maximum) ?? (numberIn(exclusiveMaximum) ?? Number.MAX_SAFE_INTEGER + 1) - 1;
+function integers({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, format }: JsonSchema): Value {
+  const { min: least = Number.MIN_SAFE_INTEGER, max: most = Number.MAX_SAFE_INTEGER } =
+    numberFormats[`${format}`] ?? {};
+  const min = numberIn(minimum) ?? (numberIn(exclusiveMinimum) ?? least - 1) + 1;
+  const max = numberIn(maximum) ?? (numberIn(exclusiveMaximum) ?? most + 1) - 1;
   const near = (value: number): number => Math.min(Math.max(value, min), max);
   return fc.oneof(
     fc.integer({ min: near(-5), max: near(20) }),
@@ -70,8 +73,9 @@ function integers({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Json
   );
 }
 
-function numbers({ minimum, maximum }: JsonSchema): Value {
-  const [min, max] = [numberIn(minimum) ?? -Number.MAX_VALUE, numberIn(maximum) ?? Number.MAX_VALUE];
+function numbers({ minimum, maximum, format }: JsonSchema): Value {
+  const { min: least = -Number.MAX_VALUE, max: most = Number.MAX_VALUE } = numberFormats[`${format}`] ?? {};
+  const [min, max] = [numberIn(minimum) ?? least, numberIn(maximum) ?? most];
   return fc.oneof(fc.double({ min, max, noNaN: true, noDefaultInfinity: true }), fc.constantFrom(min, max));
 }
 

@@ -89,13 +89,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       maxLength: 1000,
       description: "A line or two about what is on this shelf.",
     },
-    position: {
-      type: "integer",
-      minimum: -32768,
-      maximum: 32767,
-      description: "Lower positions are shown first.",
-      default: 0,
-    },
+    position: { type: "integer", format: "int16", description: "Lower positions are shown first.", default: 0 },
   }),
   UpdateCategoryRequest: objectSchema([], {
     name: { type: "string", minLength: 1, maxLength: 100, description: "The name on screen." },
@@ -104,13 +98,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       maxLength: 1000,
       description: "A line or two about what is on this shelf.",
     },
-    position: { type: "integer", minimum: -32768, maximum: 32767, description: "Lower positions are shown first." },
+    position: { type: "integer", format: "int16", description: "Lower positions are shown first." },
   }),
   CategoryResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     slug: { type: "string", description: "The name in addresses: lower-case words, joined by hyphens." },
     name: { type: "string", description: "The name on screen." },
     description: { type: ["string", "null"], description: "A line or two about what is on this shelf." },
-    position: { type: "integer", minimum: -32768, maximum: 32767, description: "Lower positions are shown first." },
+    position: { type: "integer", format: "int16", description: "Lower positions are shown first." },
   }),
 };

@@ -46,18 +46,8 @@ const paths: OpenApiDocument["paths"] = {
           type: "string",
           pattern: "^-?\\d+(\\.\\d+)?$",
         }),
-        queryParameter("stockFrom", "Only those whose `stock` is this or more.", {
-          type: "integer",
-          format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
-        }),
-        queryParameter("stockTo", "Only those whose `stock` is this or less.", {
-          type: "integer",
-          format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
-        }),
+        queryParameter("stockFrom", "Only those whose `stock` is this or more.", { type: "integer", format: "int32" }),
+        queryParameter("stockTo", "Only those whose `stock` is this or less.", { type: "integer", format: "int32" }),
         listParameter("tagsHas", "Only those whose `tags` has all of these.", { type: "string" }),
         queryParameter("categoryId", "Only those whose `categoryId` is this.", { type: "string", format: "uuid" }),
         queryParameter("active", "Only those whose `active` is this.", { type: "boolean" }),
@@ -114,8 +104,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     stock: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "How many are in the warehouse. Orders reduce it.",
       default: 0,
     },
@@ -130,6 +118,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     categoryId: {
       type: ["string", "null"],
       format: "uuid",
+      examples: [null],
       description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
     },
     active: { type: "boolean", description: "Whether it can be ordered.", default: true },
@@ -142,13 +131,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       pattern: "^-?0*\\d{1,8}(\\.\\d{1,2}0*)?$",
       description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
     },
-    stock: {
-      type: "integer",
-      format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
-      description: "How many are in the warehouse. Orders reduce it.",
-    },
+    stock: { type: "integer", format: "int32", description: "How many are in the warehouse. Orders reduce it." },
     tags: {
       type: "array",
       items: { type: "string", minLength: 1, maxLength: 40 },
@@ -158,14 +141,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     categoryId: {
       type: ["string", "null"],
       format: "uuid",
+      examples: [null],
       description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
     },
     active: { type: "boolean", description: "Whether it can be ordered." },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `version` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -181,13 +163,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
       examples: ["12.50"],
     },
-    stock: {
-      type: "integer",
-      format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
-      description: "How many are in the warehouse. Orders reduce it.",
-    },
+    stock: { type: "integer", format: "int32", description: "How many are in the warehouse. Orders reduce it." },
     tags: {
       type: "array",
       items: { type: "string" },
@@ -203,8 +179,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     version: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all.",
     },
   }),

@@ -57,8 +57,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     eventId: {
       type: "integer",
       format: "int64",
-      minimum: -9007199254740991,
-      maximum: 9007199254740991,
       description: "The row of the outbox that it tells of: when that is delivered once more, the letter is there already.",
     },
     orderId: { type: "string", format: "uuid", description: "The order that it is about." },

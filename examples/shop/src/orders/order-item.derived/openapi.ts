@@ -61,13 +61,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       format: "uuid",
       description: "What was ordered. A product that was ever ordered cannot be removed, only made inactive.",
     },
-    quantity: {
-      type: "integer",
-      format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
-      description: "How many of it.",
-    },
+    quantity: { type: "integer", format: "int32", description: "How many of it." },
     unitPrice: {
       type: "string",
       pattern: "^-?\\d+(\\.\\d+)?$",

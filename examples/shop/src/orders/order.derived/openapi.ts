@@ -123,13 +123,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   OrderResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    number: {
-      type: "integer",
-      format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
-      description: "The number on the receipt, counted by the database.",
-    },
+    number: { type: "integer", format: "int32", description: "The number on the receipt, counted by the database." },
     userId: { type: "string", format: "uuid", description: "Who ordered: nobody else sees it." },
     status: {
       type: "string",
@@ -171,10 +165,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         items: {
           type: "object",
           required: ["productId", "quantity"],
-          properties: {
-            productId: { type: "string", format: "uuid" },
-            quantity: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
-          },
+          properties: { productId: { type: "string", format: "uuid" }, quantity: { type: "integer", format: "int32" } },
         },
       },
     },

@@ -68,7 +68,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     issueId: { type: "string", format: "uuid" },
     name: { type: "string", minLength: 1, maxLength: 255 },
     mediaType: { type: "string", pattern: "^[\\w.+-]+\\/[\\w.+-]+$" },
-    size: { type: "integer", format: "int64", minimum: 0, maximum: 9007199254740991 },
+    size: { type: "integer", format: "int64", minimum: 0 },
   }),
   AttachmentResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
@@ -81,6 +81,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     issueId: { type: "string", format: "uuid" },
     name: { type: "string" },
     mediaType: { type: "string" },
-    size: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    size: { type: "integer", format: "int64" },
   }),
 };

@@ -8,14 +8,15 @@ import { numericPattern } from "../../2-model/data/numeric.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
 
+/** `format` alone says the range of a number: tools take a `minimum` as an example, which -2147483648 is not. */
 const scalars: Readonly<Record<Scalar, Schema>> = {
   uuid: { type: "string", format: "uuid" },
   text: { type: "string" },
-  i16: { type: "integer", minimum: -32768, maximum: 32767 },
-  i32: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
-  i64: { type: "integer", format: "int64", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  i16: { type: "integer", format: "int16" },
+  i32: { type: "integer", format: "int32" },
+  i64: { type: "integer", format: "int64" },
   bigint: { type: "string", pattern: "^-?\\d{1,19}$" },
-  f32: { type: "number", format: "float", minimum: -3.4028234663852886e38, maximum: 3.4028234663852886e38 },
+  f32: { type: "number", format: "float" },
   f64: { type: "number", format: "double" },
   boolean: { type: "boolean" },
   decimal: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
@@ -64,8 +65,15 @@ export function propertySchema(
 ): Schema {
   return {
     ...valueSchema(field, dto === "response" ? "response" : "request", component, entity),
+    ...(dto === "response" ? {} : exampleSchema(field, entity)),
     ...describedSchema(field, dto),
   };
+}
+
+/** Tools make up the id of a row that is not there. A request made from the example is valid without the reference. */
+function exampleSchema(field: Field, { parents }: Entity): Schema {
+  const isReference = parents.some(({ pairs }) => pairs.some(({ own }) => own === field));
+  return isReference && field.nullable ? { examples: [null] } : {};
 }
 
 /** What a value can be: in a request it keeps the rules of the field, of its elements and of its members. */
@@ -128,16 +136,15 @@ function ruleSchema({ type, rules }: Ruled, { varchar, numeric, isSegment }: Lim
   if (lowest !== undefined) schema[least] = lowest;
   if (highest !== undefined) schema[most] = highest;
   if (type.kind === "scalar" && type.scalar !== "decimal" && type.scalar !== "bigint")
-    Object.assign(schema, rangeSchema(rules, scalars[type.scalar]));
+    Object.assign(schema, rangeSchema(rules));
   return schema;
 }
 
-/** The narrower of what the rules say and what the type can hold. */
-function rangeSchema({ range }: Rules, { minimum, maximum }: Schema): Schema {
+function rangeSchema({ range }: Rules): Schema {
   const { min, max } = range ?? {};
   return {
-    ...(min === undefined ? {} : { minimum: typeof minimum === "number" ? Math.max(minimum, min.value) : min.value }),
-    ...(max === undefined ? {} : { maximum: typeof maximum === "number" ? Math.min(maximum, max.value) : max.value }),
+    ...(min === undefined ? {} : { minimum: min.value }),
+    ...(max === undefined ? {} : { maximum: max.value }),
   };
 }
 

@@ -148,6 +148,6 @@ test("the document has the rules of elements and members, and what a schema of t
     street: { type: "string", allOf: [{ type: "string", pattern: "^[^\\n]*$" }] },
     zip: { type: "string", pattern: "^\\d{5}$" },
     lines: { type: "array", items: { type: "string", minLength: 1 }, maxItems: 2 },
-    floor: { type: ["integer", "null"], minimum: -2, maximum: 99 },
+    floor: { type: ["integer", "null"], format: "int16", minimum: -2, maximum: 99 },
   });
 });

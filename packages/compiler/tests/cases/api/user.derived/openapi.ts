@@ -44,18 +44,8 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters(3, 5),
         sortParameter(Object.values(UserSortField)),
         queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
-        queryParameter("ageFrom", "Only those whose `age` is this or more.", {
-          type: "integer",
-          format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
-        }),
-        queryParameter("ageTo", "Only those whose `age` is this or less.", {
-          type: "integer",
-          format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
-        }),
+        queryParameter("ageFrom", "Only those whose `age` is this or more.", { type: "integer", format: "int32" }),
+        queryParameter("ageTo", "Only those whose `age` is this or less.", { type: "integer", format: "int32" }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -98,21 +88,21 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateUserRequest: objectSchema(["name", "email"], {
     name: { type: "string", minLength: 1, maxLength: 20, description: "Shown in lists." },
-    age: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: ["integer", "null"], format: "int32" },
     email: { type: "string", format: "email" },
-    balance: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647, default: 0 },
+    balance: { type: "integer", format: "int32", default: 0 },
   }),
   UpdateUserRequest: objectSchema([], {
     name: { type: "string", minLength: 1, maxLength: 20, description: "Shown in lists." },
-    age: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    balance: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: ["integer", "null"], format: "int32" },
+    balance: { type: "integer", format: "int32" },
   }),
   UserResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     name: { type: "string", description: "Shown in lists." },
-    age: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: ["integer", "null"], format: "int32" },
     email: { type: "string" },
-    balance: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    balance: { type: "integer", format: "int32" },
     createdAt: { type: "string", format: "date-time" },
   }),
 };

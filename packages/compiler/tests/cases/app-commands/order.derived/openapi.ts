@@ -42,11 +42,11 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOrderRequest: objectSchema(["customerId", "points"], {
     customerId: { type: "string", format: "uuid" },
-    points: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    points: { type: "integer", format: "int32" },
   }),
   OrderResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     customerId: { type: "string", format: "uuid" },
-    points: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    points: { type: "integer", format: "int32" },
   }),
 };

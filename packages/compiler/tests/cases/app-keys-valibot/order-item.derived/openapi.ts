@@ -46,10 +46,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getOrderItem",
       summary: "Show an order item",
       parameters: [
-        pathParameter(
-          "orderId",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
+        pathParameter("orderId", { type: "integer", format: "int64" }),
         pathParameter("sku", { type: "string" }),
         ifNoneMatchParameter,
       ],
@@ -63,10 +60,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "updateOrderItem",
       summary: "Change an order item",
       parameters: [
-        pathParameter(
-          "orderId",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
+        pathParameter("orderId", { type: "integer", format: "int64" }),
         pathParameter("sku", { type: "string" }),
         ifMatchParameter,
       ],
@@ -80,10 +74,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "deleteOrderItem",
       summary: "Remove an order item",
       parameters: [
-        pathParameter(
-          "orderId",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
+        pathParameter("orderId", { type: "integer", format: "int64" }),
         pathParameter("sku", { type: "string" }),
         ifMatchParameter,
       ],
@@ -94,24 +85,22 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOrderItemRequest: objectSchema(["orderId", "sku", "amount"], {
-    orderId: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    orderId: { type: "integer", format: "int64" },
     sku: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
-    amount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    amount: { type: "integer", format: "int32" },
   }),
   UpdateOrderItemRequest: objectSchema([], {
-    amount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    amount: { type: "integer", format: "int32" },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
   OrderItemResponse: wholeObjectSchema({
-    orderId: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    orderId: { type: "integer", format: "int64" },
     sku: { type: "string" },
-    amount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    amount: { type: "integer", format: "int32" },
+    revision: { type: "integer", format: "int32" },
   }),
 };

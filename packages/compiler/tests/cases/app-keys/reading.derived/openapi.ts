@@ -87,22 +87,20 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateReadingRequest: objectSchema(["sensor", "at", "value"], {
     sensor: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     at: { type: "string", format: "date-time" },
-    value: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    value: { type: "integer", format: "int32" },
   }),
   UpdateReadingRequest: objectSchema([], {
-    value: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    value: { type: "integer", format: "int32" },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
   ReadingResponse: wholeObjectSchema({
     sensor: { type: "string" },
     at: { type: "string", format: "date-time" },
-    value: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    value: { type: "integer", format: "int32" },
+    revision: { type: "integer", format: "int32" },
   }),
 };

@@ -87,7 +87,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     time: { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
     localTime: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
     temporalDay: { type: "string", format: "date" },
-    number: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    number: { type: "integer", format: "int32" },
     closedAt: { type: ["string", "null"], format: "date-time", description: "Empty until somebody sets it by hand." },
     epoch: { type: "string", format: "date-time", description: "An explicit default goes before the automatic one." },
   }),

@@ -93,8 +93,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `version` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -103,7 +101,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     createdAt: { type: "string", format: "date-time", description: "When the row was made." },
     updatedAt: { type: "string", format: "date-time" },
     deletedAt: { type: ["string", "null"], format: "date-time" },
-    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    version: { type: "integer", format: "int32" },
     reason: { type: "string", enum: ["typo", "policy"] },
     note: { type: ["string", "null"] },
     authorId: { type: "string", format: "uuid" },

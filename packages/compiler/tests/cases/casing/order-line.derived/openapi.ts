@@ -35,14 +35,10 @@ const paths: OpenApiDocument["paths"] = {
         queryParameter("unit_price_from", "Only those whose `unit_price` is this or more.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         queryParameter("unit_price_to", "Only those whose `unit_price` is this or less.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         queryParameter("product_name", "Only those whose `product_name` is this.", { type: "string" }),
         ifNoneMatchParameter,
@@ -86,17 +82,17 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOrderLineRequest: objectSchema(["unit_price", "line_number"], {
-    unit_price: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    unit_price: { type: "integer", format: "int32" },
     line_number: { type: "string" },
     product_name: { type: ["string", "null"] },
   }),
   UpdateOrderLineRequest: objectSchema([], {
-    unit_price: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    unit_price: { type: "integer", format: "int32" },
     product_name: { type: ["string", "null"] },
   }),
   OrderLineResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    unit_price: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    unit_price: { type: "integer", format: "int32" },
     line_number: { type: "string" },
     product_name: { type: ["string", "null"] },
     created_at: { type: "string", format: "date-time" },

@@ -147,12 +147,9 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       },
       span: {
         type: "array",
-        prefixItems: [
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ],
+        prefixItems: [{ type: "integer", format: "int64" }, { type: "integer", format: "int64" }],
         minItems: 2,
-        items: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+        items: { type: "integer", format: "int64" },
       },
       moves: { $ref: "#/components/schemas/LedgerMoveJson" },
       hints: {
@@ -171,7 +168,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     type: "object",
     required: ["amount", "parts"],
     properties: {
-      amount: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+      amount: { type: "integer", format: "int64" },
       parts: { type: "array", items: { $ref: "#/components/schemas/LedgerMoveJson" } },
     },
   },

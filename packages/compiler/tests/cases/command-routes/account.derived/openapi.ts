@@ -186,13 +186,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdateAccountRequest: objectSchema([], {
     email: { type: "string" },
     nickname: { type: ["string", "null"] },
-    expectedVersion: {
-      type: "integer",
-      format: "int64",
-      minimum: -9007199254740991,
-      maximum: 9007199254740991,
-      description: "The `version` that the change is based on.",
-    },
+    expectedVersion: { type: "integer", format: "int64", description: "The `version` that the change is based on." },
   }),
   ChangeEmailAccountRequest: objectSchema(["email", "nickname"], {
     email: { type: "string" },
@@ -205,8 +199,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     email: { type: "string" },
     nickname: { type: ["string", "null"] },
-    balance: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-    version: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    balance: { type: "integer", format: "int64" },
+    version: { type: "integer", format: "int64" },
   }),
   TransferAllAccountRequest: {
     type: "array",
@@ -215,7 +209,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["to", "amount"],
       properties: {
         to: { type: "string", format: "uuid" },
-        amount: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+        amount: { type: "integer", format: "int64" },
         lines: {
           type: "array",
           items: {
@@ -233,7 +227,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["to", "amount"],
     properties: {
       to: { type: "string", format: "uuid" },
-      amount: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+      amount: { type: "integer", format: "int64" },
       lines: {
         type: "array",
         items: {

@@ -82,6 +82,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     parentId: {
       type: ["string", "null"],
       format: "uuid",
+      examples: [null],
       description: "Of the same table, and of the same workspace.",
     },
     title: { type: "string" },
@@ -91,8 +92,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `version` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -107,6 +106,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     },
     title: { type: "string" },
     updatedAt: { type: "string", format: "date-time" },
-    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    version: { type: "integer", format: "int32" },
   }),
 };

@@ -74,10 +74,10 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateDeviceLogRequest: objectSchema(["deviceId"], {
     deviceId: { type: "string", format: "uuid" },
-    previousId: { type: ["string", "null"], format: "uuid" },
+    previousId: { type: ["string", "null"], format: "uuid", examples: [null] },
   }),
   UpdateDeviceLogRequest: objectSchema([], {
-    previousId: { type: ["string", "null"], format: "uuid" },
+    previousId: { type: ["string", "null"], format: "uuid", examples: [null] },
   }),
   DeviceLogResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },

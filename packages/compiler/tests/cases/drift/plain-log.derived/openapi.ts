@@ -64,7 +64,7 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreatePlainLogRequest: objectSchema(["deviceId"], {
     deviceId: { type: "string", format: "uuid" },
-    previousId: { type: ["string", "null"], format: "uuid" },
+    previousId: { type: ["string", "null"], format: "uuid", examples: [null] },
   }),
   PlainLogResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },

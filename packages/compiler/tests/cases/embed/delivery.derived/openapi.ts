@@ -80,7 +80,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       properties: {
         street: { type: "string" },
         "postal code": { type: "string", pattern: "^\\d{5}$" },
-        floor: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
+        floor: { type: ["integer", "null"], format: "int16" },
       },
       description: "Where it goes, once that is known.",
     },
@@ -113,7 +113,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       properties: {
         street: { type: "string" },
         "postal code": { type: "string", pattern: "^\\d{5}$" },
-        floor: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
+        floor: { type: ["integer", "null"], format: "int16" },
       },
       description: "Where it goes, once that is known.",
     },
@@ -141,8 +141,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -155,7 +153,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       properties: {
         street: { type: "string" },
         "postal code": { type: "string" },
-        floor: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
+        floor: { type: ["integer", "null"], format: "int16" },
       },
       description: "Where it goes, once that is known.",
     },

@@ -106,7 +106,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         },
       },
     },
-    parentId: { type: ["string", "null"], format: "uuid" },
+    parentId: { type: ["string", "null"], format: "uuid", examples: [null] },
   }),
   UpdateTicketRequest: objectSchema([], {
     status: { type: "string", enum: ["open", "in_progress", "closed"] },

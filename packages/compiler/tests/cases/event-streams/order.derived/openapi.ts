@@ -78,10 +78,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     sent_to: {
       type: "object",
       required: ["street_name"],
-      properties: {
-        street_name: { type: "string" },
-        floor: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
-      },
+      properties: { street_name: { type: "string" }, floor: { type: ["integer", "null"], format: "int32" } },
     },
     internal_note: { type: ["string", "null"] },
   }),
@@ -91,17 +88,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     sent_to: {
       type: "object",
       required: ["street_name"],
-      properties: {
-        street_name: { type: "string" },
-        floor: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
-      },
+      properties: { street_name: { type: "string" }, floor: { type: ["integer", "null"], format: "int32" } },
     },
     internal_note: { type: ["string", "null"] },
     expected_version: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -113,12 +105,9 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     sent_to: {
       type: "object",
       required: ["street_name", "floor"],
-      properties: {
-        street_name: { type: "string" },
-        floor: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
-      },
+      properties: { street_name: { type: "string" }, floor: { type: ["integer", "null"], format: "int32" } },
     },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    revision: { type: "integer", format: "int32" },
   }),
   OrderStreamEvent: streamEventSchema(
     happeningSchema("created", { entity: schemaOf("OrderResponse") }),
@@ -130,10 +119,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         sent_to: {
           type: "object",
           required: ["street_name", "floor"],
-          properties: {
-            street_name: { type: "string" },
-            floor: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
-          },
+          properties: { street_name: { type: "string" }, floor: { type: ["integer", "null"], format: "int32" } },
         },
       }),
     }),

@@ -80,25 +80,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdateAccountRequest: objectSchema([], {
     name: { type: "string", description: "Everywhere." },
     pin: { type: ["string", "null"], description: "Write-only: set at the beginning and later, never shown." },
-    level: {
-      type: "integer",
-      format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
-      description: "Only a change can set it: the database begins it.",
-    },
+    level: { type: "integer", format: "int32", description: "Only a change can set it: the database begins it." },
   }),
   AccountResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     name: { type: "string", description: "Everywhere." },
     email: { type: "string", description: "Set once, shown for ever." },
-    level: {
-      type: "integer",
-      format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
-      description: "Only a change can set it: the database begins it.",
-    },
+    level: { type: "integer", format: "int32", description: "Only a change can set it: the database begins it." },
     region: { type: "string", description: "Shown, and made by the server." },
     parent: { type: ["string", "null"], format: "uuid", description: "Shown when the server has one." },
   }),

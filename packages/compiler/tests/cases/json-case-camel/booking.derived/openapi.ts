@@ -39,14 +39,10 @@ const paths: OpenApiDocument["paths"] = {
         queryParameter("seatCountFrom", "Only those whose `seatCount` is this or more.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         queryParameter("seatCountTo", "Only those whose `seatCount` is this or less.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         queryParameter("note2SelfIsNull", "Only those that have no `note2Self`, or with false those that have one.", {
           type: "boolean",
@@ -93,7 +89,7 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateBookingRequest: objectSchema(["guestName", "seatCount", "homePlace", "rawData"], {
     guestName: { type: "string" },
-    seatCount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    seatCount: { type: "integer", format: "int32" },
     note2Self: { type: ["string", "null"] },
     homePlace: {
       type: "object",
@@ -104,21 +100,19 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   UpdateBookingRequest: objectSchema([], {
     guestName: { type: "string" },
-    seatCount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    seatCount: { type: "integer", format: "int32" },
     note2Self: { type: ["string", "null"] },
     rawData: { type: "object", required: ["kept_as_is"], properties: { kept_as_is: { type: "boolean" } } },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `rowVersion` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
   BookingResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     guestName: { type: "string" },
-    seatCount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    seatCount: { type: "integer", format: "int32" },
     note2Self: { type: ["string", "null"] },
     homePlace: {
       type: "object",
@@ -126,7 +120,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       properties: { zipCode: { type: "string" }, isAbroad: { type: "boolean" } },
     },
     rawData: { type: "object", required: ["kept_as_is"], properties: { kept_as_is: { type: "boolean" } } },
-    rowVersion: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    rowVersion: { type: "integer", format: "int32" },
     createdAt: { type: "string", format: "date-time" },
   }),
 };

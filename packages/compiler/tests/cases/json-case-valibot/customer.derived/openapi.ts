@@ -48,14 +48,10 @@ const paths: OpenApiDocument["paths"] = {
         queryParameter("birth_year_from", "Only those whose `birth_year` is this or more.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         queryParameter("birth_year_to", "Only those whose `birth_year` is this or less.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         queryParameter("created_at_from", "Only those whose `created_at` is this or more.", {
           type: "string",
@@ -160,7 +156,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       properties: { darkMode: { type: "boolean" }, fontSize: { type: "number", format: "double" } },
     },
     interest_tags: { type: "array", items: { type: "string" }, default: [] },
-    birth_year: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    birth_year: { type: ["integer", "null"], format: "int32" },
     best_of: { type: "string", enum: ["cash_back", "free shipping"] },
   }),
   UpdateCustomerRequest: objectSchema([], {
@@ -186,8 +182,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expected_version: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `row_version` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -221,9 +215,9 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       properties: { darkMode: { type: "boolean" }, fontSize: { type: "number", format: "double" } },
     },
     interest_tags: { type: "array", items: { type: "string" } },
-    birth_year: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    birth_year: { type: ["integer", "null"], format: "int32" },
     best_of: { type: "string", enum: ["cash_back", "free shipping"] },
-    row_version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    row_version: { type: "integer", format: "int32" },
     created_at: { type: "string", format: "date-time" },
   }),
   CustomerListItem: wholeObjectSchema({
@@ -234,7 +228,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["street_name", "zip_code", "city"],
       properties: { street_name: { type: "string" }, zip_code: { type: ["string", "null"] }, city: { type: "string" } },
     },
-    birth_year: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    birth_year: { type: ["integer", "null"], format: "int32" },
     created_at: { type: "string", format: "date-time" },
   }),
   ComplainCustomerRequest: {

@@ -76,17 +76,17 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     iso_code: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
     year_span: { type: ["string", "null"] },
     raw_data: {},
-    population: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    population: { type: "integer", format: "int32" },
   }),
   UpdateCountryRequest: objectSchema([], {
     year_span: { type: ["string", "null"] },
     raw_data: {},
-    population: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    population: { type: "integer", format: "int32" },
   }),
   CountryResponse: wholeObjectSchema({
     iso_code: { type: "string" },
     year_span: { type: ["string", "null"] },
     raw_data: {},
-    population: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    population: { type: "integer", format: "int32" },
   }),
 };

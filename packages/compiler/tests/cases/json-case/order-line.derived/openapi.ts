@@ -36,14 +36,10 @@ const paths: OpenApiDocument["paths"] = {
         queryParameter("unit_count_from", "Only those whose `unit_count` is this or more.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         queryParameter("unit_count_to", "Only those whose `unit_count` is this or less.", {
           type: "integer",
           format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
         }),
         ifNoneMatchParameter,
       ],
@@ -60,7 +56,7 @@ const paths: OpenApiDocument["paths"] = {
       summary: "Show an order line",
       parameters: [
         pathParameter("order_id", { type: "string", format: "uuid" }),
-        pathParameter("line_number", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line_number", { type: "integer", format: "int32" }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -74,7 +70,7 @@ const paths: OpenApiDocument["paths"] = {
       summary: "Change an order line",
       parameters: [
         pathParameter("order_id", { type: "string", format: "uuid" }),
-        pathParameter("line_number", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line_number", { type: "integer", format: "int32" }),
         ifMatchParameter,
       ],
       requestBody: jsonBody("UpdateOrderLineRequest"),
@@ -88,7 +84,7 @@ const paths: OpenApiDocument["paths"] = {
       summary: "Remove an order line",
       parameters: [
         pathParameter("order_id", { type: "string", format: "uuid" }),
-        pathParameter("line_number", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line_number", { type: "integer", format: "int32" }),
         ifMatchParameter,
       ],
       responses: { 204: { description: "The order line is removed." }, ...problemResponses(400, 404, 412) },
@@ -99,24 +95,24 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOrderLineRequest: objectSchema(["order_id", "line_number", "customer_id", "unit_count"], {
     order_id: { type: "string", format: "uuid" },
-    line_number: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    line_number: { type: "integer", format: "int32" },
     customer_id: { type: "string", format: "uuid" },
-    unit_count: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    unit_count: { type: "integer", format: "int32" },
   }),
   UpdateOrderLineRequest: objectSchema([], {
-    unit_count: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    unit_count: { type: "integer", format: "int32" },
   }),
   OrderLineResponse: wholeObjectSchema({
     order_id: { type: "string", format: "uuid" },
-    line_number: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    line_number: { type: "integer", format: "int32" },
     customer_id: { type: "string", format: "uuid" },
-    unit_count: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    unit_count: { type: "integer", format: "int32" },
   }),
   OrderLineView: wholeObjectSchema({
     order_id: { type: "string", format: "uuid" },
-    line_number: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    line_number: { type: "integer", format: "int32" },
     customer_id: { type: "string", format: "uuid" },
-    unit_count: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    unit_count: { type: "integer", format: "int32" },
     customer_name: { type: ["string", "null"] },
   }),
 };

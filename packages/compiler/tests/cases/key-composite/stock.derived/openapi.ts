@@ -23,10 +23,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getStock",
       summary: "Show a stock",
       parameters: [
-        pathParameter(
-          "tenantId",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
+        pathParameter("tenantId", { type: "integer", format: "int64" }),
         pathParameter("sku", { type: "string" }),
         ifNoneMatchParameter,
       ],
@@ -40,10 +37,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "updateStock",
       summary: "Change a stock",
       parameters: [
-        pathParameter(
-          "tenantId",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
+        pathParameter("tenantId", { type: "integer", format: "int64" }),
         pathParameter("sku", { type: "string" }),
         ifMatchParameter,
       ],
@@ -57,10 +51,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "deleteStock",
       summary: "Remove a stock",
       parameters: [
-        pathParameter(
-          "tenantId",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
+        pathParameter("tenantId", { type: "integer", format: "int64" }),
         pathParameter("sku", { type: "string" }),
         ifMatchParameter,
       ],
@@ -87,19 +78,17 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdateStockRequest: objectSchema([], {
-    amount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    amount: { type: "integer", format: "int32" },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
   StockResponse: wholeObjectSchema({
-    tenantId: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    tenantId: { type: "integer", format: "int64" },
     sku: { type: "string" },
-    amount: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    amount: { type: "integer", format: "int32" },
+    revision: { type: "integer", format: "int32" },
   }),
 };

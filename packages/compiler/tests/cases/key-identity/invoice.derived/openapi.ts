@@ -58,13 +58,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getInvoice",
       summary: "Show an invoice",
-      parameters: [
-        pathParameter(
-          "id",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
-        ifNoneMatchParameter,
-      ],
+      parameters: [pathParameter("id", { type: "integer", format: "int64" }), ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The invoice.", "InvoiceResponse")),
         304: notModified,
@@ -74,13 +68,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateInvoice",
       summary: "Change an invoice",
-      parameters: [
-        pathParameter(
-          "id",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
-        ifMatchParameter,
-      ],
+      parameters: [pathParameter("id", { type: "integer", format: "int64" }), ifMatchParameter],
       requestBody: jsonBody("UpdateInvoiceRequest"),
       responses: {
         200: tagged(jsonResponse("The invoice as it is now.", "InvoiceResponse")),
@@ -90,13 +78,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteInvoice",
       summary: "Remove an invoice",
-      parameters: [
-        pathParameter(
-          "id",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
-        ifMatchParameter,
-      ],
+      parameters: [pathParameter("id", { type: "integer", format: "int64" }), ifMatchParameter],
       responses: { 204: { description: "The invoice is removed." }, ...problemResponses(400, 404, 412) },
     },
   },
@@ -104,13 +86,7 @@ const paths: OpenApiDocument["paths"] = {
     put: {
       operationId: "renameInvoiceCommand",
       summary: "Rename",
-      parameters: [
-        pathParameter(
-          "id",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
-        ifMatchParameter,
-      ],
+      parameters: [pathParameter("id", { type: "integer", format: "int64" }), ifMatchParameter],
       requestBody: jsonBody("RenameInvoiceRequest"),
       responses: {
         200: tagged(jsonResponse("The invoice as it is now.", "InvoiceResponse")),
@@ -122,13 +98,7 @@ const paths: OpenApiDocument["paths"] = {
     post: {
       operationId: "archiveInvoiceCommand",
       summary: "Archive",
-      parameters: [
-        pathParameter(
-          "id",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
-        ifMatchParameter,
-      ],
+      parameters: [pathParameter("id", { type: "integer", format: "int64" }), ifMatchParameter],
       responses: { 204: { description: "It has been carried out." }, ...problemResponses(400, 404, 409, 412, 422) },
     },
   },
@@ -146,8 +116,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -155,11 +123,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     name: { type: "string" },
   }),
   InvoiceResponse: wholeObjectSchema({
-    id: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    id: { type: "integer", format: "int64" },
     holder: { type: "string" },
     name: { type: "string" },
     label: { type: ["string", "null"] },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    revision: { type: "integer", format: "int32" },
     deletedAt: { type: ["string", "null"], format: "date-time" },
   }),
 };

@@ -117,8 +117,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -130,7 +128,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     holder: { type: "string" },
     name: { type: "string" },
     label: { type: ["string", "null"] },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    revision: { type: "integer", format: "int32" },
     deletedAt: { type: ["string", "null"], format: "date-time" },
   }),
 };

@@ -77,13 +77,13 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOpeningRequest: objectSchema(["weekday", "from"], {
     weekday: { type: "string", enum: ["monday", "tuesday", "sunday"] },
-    from: { type: "integer", minimum: -32768, maximum: 32767 },
+    from: { type: "integer", format: "int16" },
   }),
   UpdateOpeningRequest: objectSchema([], {
-    from: { type: "integer", minimum: -32768, maximum: 32767 },
+    from: { type: "integer", format: "int16" },
   }),
   OpeningResponse: wholeObjectSchema({
     weekday: { type: "string", enum: ["monday", "tuesday", "sunday"] },
-    from: { type: "integer", minimum: -32768, maximum: 32767 },
+    from: { type: "integer", format: "int16" },
   }),
 };

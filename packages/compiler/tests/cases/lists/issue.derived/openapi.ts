@@ -96,37 +96,28 @@ const paths: OpenApiDocument["paths"] = {
           type: "boolean",
         }),
         listParameter("labelsHas", "Only those whose `labels` has all of these.", { type: "string" }),
-        listParameter("scoresHas", "Only those whose `scores` has all of these.", {
-          type: "integer",
-          format: "int32",
-          minimum: -2147483648,
-          maximum: 2147483647,
-        }),
+        listParameter("scoresHas", "Only those whose `scores` has all of these.", { type: "integer", format: "int32" }),
         queryParameter("scoresIsNull", "Only those that have no `scores`, or with false those that have one.", {
           type: "boolean",
         }),
         listParameter("priorityIn", "Only those whose `priority` is one of these.", {
           type: "integer",
-          minimum: -32768,
-          maximum: 32767,
+          format: "int16",
         }),
         queryParameter("priorityNot", "Only those whose `priority` is not this; none is another value.", {
           type: "integer",
-          minimum: -32768,
-          maximum: 32767,
+          format: "int16",
         }),
         queryParameter("priorityIsNull", "Only those that have no `priority`, or with false those that have one.", {
           type: "boolean",
         }),
         queryParameter("priorityFrom", "Only those whose `priority` is this or more.", {
           type: "integer",
-          minimum: -32768,
-          maximum: 32767,
+          format: "int16",
         }),
         queryParameter("priorityTo", "Only those whose `priority` is this or less.", {
           type: "integer",
-          minimum: -32768,
-          maximum: 32767,
+          format: "int16",
         }),
         listParameter("costIn", "Only those whose `cost` is one of these.", {
           type: "string",
@@ -215,11 +206,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     status: { type: "string", enum: ["open", "in progress", "closed"] },
     assigneeId: { type: ["string", "null"], format: "uuid" },
     labels: { type: "array", items: { type: "string" } },
-    scores: {
-      type: ["array", "null"],
-      items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    },
-    priority: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
+    scores: { type: ["array", "null"], items: { type: "integer", format: "int32" } },
+    priority: { type: ["integer", "null"], format: "int16" },
     weight: { type: ["number", "null"], format: "double" },
     cost: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
     size: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
@@ -233,7 +221,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   UpdateIssueRequest: objectSchema([], {
     status: { type: "string", enum: ["open", "in progress", "closed"] },
-    priority: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
+    priority: { type: ["integer", "null"], format: "int16" },
   }),
   IssueResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
@@ -242,11 +230,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     status: { type: "string", enum: ["open", "in progress", "closed"] },
     assigneeId: { type: ["string", "null"], format: "uuid" },
     labels: { type: "array", items: { type: "string" } },
-    scores: {
-      type: ["array", "null"],
-      items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    },
-    priority: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
+    scores: { type: ["array", "null"], items: { type: "integer", format: "int32" } },
+    priority: { type: ["integer", "null"], format: "int16" },
     weight: { type: ["number", "null"], format: "double" },
     cost: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
     size: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },

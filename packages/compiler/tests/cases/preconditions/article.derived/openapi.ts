@@ -76,17 +76,15 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateArticleRequest: objectSchema(["title"], {
     title: { type: "string", minLength: 1, maxLength: 200 },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    words: { type: ["integer", "null"], format: "int32" },
   }),
   UpdateArticleRequest: objectSchema([], {
     title: { type: "string", minLength: 1, maxLength: 200 },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    words: { type: ["integer", "null"], format: "int32" },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -94,7 +92,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     title: { type: "string" },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    words: { type: ["integer", "null"], format: "int32" },
+    revision: { type: "integer", format: "int32" },
   }),
 };

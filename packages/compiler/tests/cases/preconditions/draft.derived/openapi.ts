@@ -76,19 +76,19 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateDraftRequest: objectSchema(["title"], {
     title: { type: "string", minLength: 1, maxLength: 200 },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    words: { type: ["integer", "null"], format: "int32" },
     note: { type: ["string", "null"], description: "Nobody is shown it, so no tag can tell that it has changed." },
   }),
   UpdateDraftRequest: objectSchema([], {
     title: { type: "string", minLength: 1, maxLength: 200 },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    words: { type: ["integer", "null"], format: "int32" },
     note: { type: ["string", "null"], description: "Nobody is shown it, so no tag can tell that it has changed." },
   }),
   DraftResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     title: { type: "string" },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    words: { type: ["integer", "null"], format: "int32" },
   }),
 };

@@ -74,23 +74,21 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateLibraryRequest: objectSchema(["name"], {
     name: { type: "string" },
-    volumes: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991, default: 0 },
+    volumes: { type: "integer", format: "int64", default: 0 },
   }),
   UpdateLibraryRequest: objectSchema([], {
     name: { type: "string" },
-    volumes: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    volumes: { type: "integer", format: "int64" },
     expectedVersion: {
       type: "integer",
       format: "int64",
-      minimum: -9007199254740991,
-      maximum: 9007199254740991,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
   LibraryResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     name: { type: "string" },
-    volumes: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-    revision: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
+    volumes: { type: "integer", format: "int64" },
+    revision: { type: "integer", format: "int64" },
   }),
 };

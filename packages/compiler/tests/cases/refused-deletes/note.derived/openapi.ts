@@ -38,8 +38,8 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateNoteRequest: objectSchema(["bookId"], {
     bookId: { type: "string", format: "uuid" },
-    answers: { type: ["string", "null"], format: "uuid" },
-    archiveId: { type: ["string", "null"], format: "uuid" },
+    answers: { type: ["string", "null"], format: "uuid", examples: [null] },
+    archiveId: { type: ["string", "null"], format: "uuid", examples: [null] },
   }),
   NoteResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },

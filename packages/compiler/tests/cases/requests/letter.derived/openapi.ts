@@ -79,7 +79,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["id", "count", "day", "nothing", "level", "mixed", "either", "pair", "many", "scores", "open"],
       properties: {
         id: { type: "string", format: "uuid" },
-        count: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+        count: { type: "integer", format: "int32" },
         day: { type: "string", format: "date" },
         nothing: { type: "null" },
         level: { type: "number", enum: [1, 2, 3] },
@@ -142,7 +142,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["id", "count", "day", "nothing", "level", "mixed", "either", "pair", "many", "scores", "open"],
       properties: {
         id: { type: "string", format: "uuid" },
-        count: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+        count: { type: "integer", format: "int32" },
         day: { type: "string", format: "date" },
         nothing: { type: "null" },
         level: { type: "number", enum: [1, 2, 3] },
@@ -200,7 +200,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["id", "count", "day", "nothing", "level", "mixed", "either", "pair", "many", "scores", "open"],
       properties: {
         id: { type: "string", format: "uuid" },
-        count: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+        count: { type: "integer", format: "int32" },
         day: { type: "string", format: "date" },
         nothing: { type: "null" },
         level: { type: "number", enum: [1, 2, 3] },

@@ -74,15 +74,15 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateIdEntryRequest: objectSchema(["title"], {
     title: { type: "string" },
-    rank: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647, default: 7 },
+    rank: { type: "integer", format: "int32", default: 7 },
   }),
   UpdateIdEntryRequest: objectSchema([], {
-    rank: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    rank: { type: "integer", format: "int32" },
   }),
   IdEntryResponse: wholeObjectSchema({
     title: { type: "string" },
     entryId: { type: "string", format: "uuid" },
-    rank: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    rank: { type: "integer", format: "int32" },
     createdAt: { type: "string", format: "date-time" },
   }),
 };

@@ -67,7 +67,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   ServedEntryResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    number: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    number: { type: "integer", format: "int32" },
     title: { type: "string" },
   }),
 };

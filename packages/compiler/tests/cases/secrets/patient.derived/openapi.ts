@@ -119,8 +119,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -131,7 +129,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     reference: { type: "string" },
     note: { type: "string" },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    revision: { type: "integer", format: "int32" },
     updatedAt: { type: "string", format: "date-time" },
   }),
 };

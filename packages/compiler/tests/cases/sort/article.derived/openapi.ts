@@ -37,7 +37,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   ArticleResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     title: { type: "string" },
-    views: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    views: { type: ["integer", "null"], format: "int32" },
     state: { type: "string", enum: ["draft", "published"] },
     createdAt: { type: "string", format: "date-time" },
   }),

@@ -76,20 +76,18 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateIssueRequest: objectSchema(["projectId", "code", "title"], {
     projectId: { type: "string", format: "uuid" },
-    parentId: { type: ["string", "null"], format: "uuid" },
+    parentId: { type: ["string", "null"], format: "uuid", examples: [null] },
     code: { type: "string" },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
   }),
   UpdateIssueRequest: objectSchema([], {
-    parentId: { type: ["string", "null"], format: "uuid" },
+    parentId: { type: ["string", "null"], format: "uuid", examples: [null] },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `version` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -101,6 +99,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     code: { type: "string" },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
-    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    version: { type: "integer", format: "int32" },
   }),
 };

@@ -89,7 +89,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   ], {
     texts: { type: "array", items: { type: "string" } },
     uuids: { type: "array", items: { type: "string", format: "uuid" } },
-    integers: { type: "array", items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 } },
+    integers: { type: "array", items: { type: "integer", format: "int32" } },
     numbers: { type: "array", items: { type: "number", format: "double" } },
     exact: { type: "array", items: { type: "string", pattern: "^-?\\d{1,19}$" } },
     flags: { type: "array", items: { type: "boolean" } },
@@ -105,7 +105,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdateCollectionRequest: objectSchema([], {
     texts: { type: "array", items: { type: "string" } },
     uuids: { type: "array", items: { type: "string", format: "uuid" } },
-    integers: { type: "array", items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 } },
+    integers: { type: "array", items: { type: "integer", format: "int32" } },
     numbers: { type: "array", items: { type: "number", format: "double" } },
     exact: { type: "array", items: { type: "string", pattern: "^-?\\d{1,19}$" } },
     flags: { type: "array", items: { type: "boolean" } },
@@ -122,7 +122,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     texts: { type: "array", items: { type: "string" } },
     uuids: { type: "array", items: { type: "string", format: "uuid" } },
-    integers: { type: "array", items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 } },
+    integers: { type: "array", items: { type: "integer", format: "int32" } },
     numbers: { type: "array", items: { type: "number", format: "double" } },
     exact: { type: "array", items: { type: "string", pattern: "^-?\\d{1,19}$" } },
     flags: { type: "array", items: { type: "boolean" } },

@@ -81,8 +81,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -97,7 +95,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["street", "city"],
       properties: { street: { type: "string" }, city: { type: ["string", "null"] } },
     },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    revision: { type: "integer", format: "int32" },
     createdAt: { type: "string", format: "date-time" },
     updatedAt: { type: "string", format: "date-time" },
   }),

@@ -57,8 +57,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     kind: { type: "string" },
     state: { type: "string", enum: ["waiting", "running", "done"] },
     note: { type: ["string", "null"] },
-    priority: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    priority: { type: ["integer", "null"], format: "int32" },
+    revision: { type: "integer", format: "int32" },
     createdAt: { type: "string", format: "date-time" },
   }),
 };

@@ -73,27 +73,25 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateStockRequest: objectSchema(["quantity"], {
-    quantity: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    quantity: { type: "integer", format: "int32" },
     note: { type: ["string", "null"] },
     sku: { type: ["string", "null"] },
   }),
   UpdateStockRequest: objectSchema([], {
-    quantity: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    quantity: { type: "integer", format: "int32" },
     note: { type: ["string", "null"] },
     sku: { type: ["string", "null"] },
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `version` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
   StockResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    quantity: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    quantity: { type: "integer", format: "int32" },
     note: { type: ["string", "null"] },
     sku: { type: ["string", "null"] },
-    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    version: { type: "integer", format: "int32" },
   }),
 };
