@@ -45,7 +45,8 @@ export async function updateProduct(
     asked,
     "Product",
     products,
-    (row) => rowTag(row.id, row.version),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
     (found, dto) => found.update(id, dto),
   );
   return ok(productJson(product), rowTag(product.id, product.version));

@@ -82,7 +82,8 @@ export async function updateIssue(
     asked,
     "Issue",
     issues,
-    (row) => rowTag(row.id, row.version),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
       return found.update(id, dto, values);

@@ -58,7 +58,7 @@ export { type OwnerOf, ownerFor, type RepositoryFor, repositoryFor } from "../..
 export { page } from "../../http/page.ts";
 export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
-export { changeVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
+export { changeVersioned, commandVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
 export { requireMatch, whileMatching } from "../../http/preconditions/while-matching.ts";
 export type { HttpRequest } from "../../http/request.ts";
 export { HttpResponse } from "../../http/response.ts";

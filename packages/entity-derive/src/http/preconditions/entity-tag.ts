@@ -1,11 +1,13 @@
 // A row, or the bytes of an answer, into an entity tag.
 
 import { hash } from "node:crypto";
-import { keyText } from "../../database/key-text.ts";
 
-/** The tag of a row with a version: every change raises it, and no other row has its id. */
-export function rowTag(id: unknown, version: number): string {
-  return `"${tagText(id)}-${version}"`;
+/**
+ * The tag of a row with a version: every change raises it, and no other row has its key.
+ * @param key the text of its key, as generated code writes it of the row
+ */
+export function rowTag(key: string, version: number): string {
+  return `"${tagText(key)}-${version}"`;
 }
 
 /**
@@ -18,6 +20,6 @@ export function contentTag(content: string): string {
 }
 
 /** A key in the letters that an entity tag can have. */
-export function tagText(id: unknown): string {
-  return encodeURIComponent(keyText(id));
+export function tagText(key: string): string {
+  return encodeURIComponent(key);
 }

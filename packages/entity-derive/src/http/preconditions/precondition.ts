@@ -24,16 +24,19 @@ export function holdsFor({ match, noneMatch }: Precondition, tag: string): boole
   return (match === null || namesStrongly(match, tag)) && (noneMatch === null || !namesWeakly(noneMatch, tag));
 }
 
-/** The version of the row that it demands, where it demands one and nothing else. */
-export function demandedVersion({ match, noneMatch }: Precondition, id: unknown): number | null {
+/**
+ * The version that it demands of the row, if it names one tag and nothing else, and that tag has this key. Null does not
+ * mean that it fails: the path may write the key in another way than the row does (`01.2`, `FE80::1`).
+ * @param key the text of the key in the path
+ */
+export function demandedVersion({ match, noneMatch }: Precondition, key: string): number | null {
   if (noneMatch !== null || match === null || match === "*" || match.length > 1) return null;
   const [sole] = match;
-  return sole === undefined || sole.isWeak ? null : versionIn(sole.tag, id);
+  return sole === undefined || sole.isWeak ? null : versionIn(sole.tag, key);
 }
 
-/** The version in the tag of the row with this id; null where it is another tag. */
-export function versionIn(tag: string, id: unknown): number | null {
-  const start = `"${tagText(id)}-`;
+function versionIn(tag: string, key: string): number | null {
+  const start = `"${tagText(key)}-`;
   const digits = tag.startsWith(start) ? tag.slice(start.length, -1) : "";
   const version = /^(?:0|-?[1-9]\d*)$/.test(digits) ? Number(digits) : Number.NaN;
   return Number.isSafeInteger(version) ? version : null;

@@ -1,7 +1,6 @@
 // A change of a row into one that is made only while the row is in a state that the request names.
-import { keyText } from "../../database/key-text.ts";
-import { NotFoundError } from "../../errors/not-found-error.ts";
 import { Problem } from "../problems/problem.ts";
+import { notFound } from "../responses.ts";
 import { holdsFor, type Precondition } from "./precondition.ts";
 
 /** A repository with the rows of one entity. */
@@ -21,8 +20,7 @@ export type RowOf<Repository extends RowRepository> = NonNullable<Awaited<Return
  * Runs a change of a row on a repository. With a precondition the row is locked and compared, and the repository is the
  * one inside of that transaction; one of the application's own that cannot lock is asked for the row before the change.
  * @param tagOf the entity tag of a row
- * @throws {NotFoundError} when there is no such row
- * @throws {Problem} 412 when it is in another state
+ * @throws {Problem} 404 when there is no such row, 412 when it is in another state
  */
 export function whileMatching<Id, Repository extends RowRepository<Id>, T>(
   precondition: Precondition | null,
@@ -30,7 +28,7 @@ export function whileMatching<Id, Repository extends RowRepository<Id>, T>(
   repository: Repository,
   id: Id,
   tagOf: (row: RowOf<Repository>) => string,
-  change: (repository: Repository, tag: string | null) => Promise<T>,
+  change: (repository: Repository, row: RowOf<Repository> | null) => Promise<T>,
 ): Promise<T> {
   if (precondition === null) return change(repository, null);
   return whileHolding(precondition, entity, repository, id, tagOf, change);
@@ -42,13 +40,12 @@ async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
   repository: Repository,
   id: Id,
   tagOf: (row: RowOf<Repository>) => string,
-  change: (repository: Repository, tag: string | null) => Promise<T>,
+  change: (repository: Repository, row: RowOf<Repository> | null) => Promise<T>,
 ): Promise<T> {
   const compared = async (row: RowOf<Repository> | null, inside: Repository): Promise<T> => {
-    if (row === null) throw new NotFoundError(entity, keyText(id));
-    const tag = tagOf(row);
-    if (!holdsFor(precondition, tag)) throw stale(entity);
-    return change(inside, tag);
+    if (row === null) throw notFound(entity);
+    if (!holdsFor(precondition, tagOf(row))) throw stale(entity);
+    return change(inside, row);
   };
   const locking = repository as Locking<Id, Repository>;
   if (locking.whileLocked !== undefined) return locking.whileLocked(id, compared);
@@ -59,8 +56,8 @@ async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
  * Lets a command on a row pass while the row is in a state that the request names. The row is read, not locked: what a
  * command does is the application's, and so is its transaction.
  * @param tagOf the entity tag of a row
- * @throws {NotFoundError} when there is no such row
- * @throws {Problem} 412 when it is in another state
+ * @returns the row; null if the request names no state, and none was read
+ * @throws {Problem} 404 when there is no such row, 412 when it is in another state
  */
 export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   precondition: Precondition | null,
@@ -68,11 +65,12 @@ export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   repository: Repository,
   id: Id,
   tagOf: (row: RowOf<Repository>) => string,
-): Promise<void> {
-  if (precondition === null) return;
+): Promise<RowOf<Repository> | null> {
+  if (precondition === null) return null;
   const row = (await repository.findById(id)) as RowOf<Repository> | null;
-  if (row === null) throw new NotFoundError(entity, keyText(id));
+  if (row === null) throw notFound(entity);
   if (!holdsFor(precondition, tagOf(row))) throw stale(entity);
+  return row;
 }
 
 /** The problem of a row that is in another state. */

@@ -1,5 +1,6 @@
 // A command into what carries it out: the body is checked, the application's handler called, its result written.
 
+import type { Field } from "../../../2-model/data/field.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -9,17 +10,34 @@ import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId, rowPath } from "./row-in-path.ts";
-import { tagArgument, tagFunction } from "./row-tag.ts";
+import { tagArgument, tagFunction, versionedTag } from "./row-tag.ts";
+import { readVersioned } from "./update.ts";
 
 export function commandBody(route: CommandRoute, emission: HandlerEmission): Code {
-  const { command, body } = route;
+  const { command, body, revision } = route;
+  if (body?.dto === "update" && revision !== null) return versionedBody(route, revision, emission);
   return ts`
     ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
     ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
     ${body === null ? null : ts`const ${sent(body)} = ${emission.dtos.read(body)};`}
     ${command.hasId ? compared(route, emission) : null}
     const context = ${context(route, emission)};
-    ${answer(route, emission)}`;
+    ${answer(route, ts`await ${handled(route, emission)}`, emission)}`;
+}
+
+/** The precondition can say which version the command expects, as it does for `PATCH`. */
+function versionedBody(route: CommandRoute, revision: Field, emission: HandlerEmission): Code {
+  const { entity, many } = emission;
+  const run = ts`
+    async (body) => {
+      const context = ${context(route, emission)};
+      return ${handled(route, emission)};
+    }`;
+  const matching = [ts`asked`, text(entity.names.type), many, ts`id`, versionedTag(route, revision, emission), run];
+  return ts`
+    const id = ${pathId(emission)};
+    const asked = ${readVersioned(route, emission)};
+    ${answer(route, ts`await ${list(ts`${httpRuntime("commandVersioned")}(`, matching, ")")}`, emission)}`;
 }
 
 /** For whom the command is carried out, and with which repositories: what the route was given is the right one already. */
@@ -40,30 +58,35 @@ function compared(route: CommandRoute, emission: Emission): Code {
   return ts`await ${list(ts`${httpRuntime("requireMatch")}(`, given, ");")}`;
 }
 
-function answer(route: CommandRoute, emission: Emission): Code {
+/** The call of the application's handler. */
+function handled(route: CommandRoute, emission: Emission): Code {
+  return list(ts`options.commands.handle(`, [made(route, emission), ts`context`], ")");
+}
+
+/** The response, from the expression that gives the result of the command. */
+function answer(route: CommandRoute, result: Code, emission: Emission): Code {
   const { entity, one, values } = emission;
   const { command, success } = route;
-  const handled = list(ts`await options.commands.handle(`, [made(route, emission), ts`context`], ")");
   switch (success.shows) {
     case "row": {
       const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
       const answered = success.status === 200 ? httpRuntime("ok") : httpRuntime("created");
       const location = ts`\`\${${collection(route, emission)}}${rowPath(one, emission)}\``;
       return ts`
-        const ${one} = ${handled};
+        const ${one} = ${result};
         return ${list(ts`${answered}(`, success.status === 200 ? shown : [location, ...shown], ");")}`;
     }
     case "result": {
       const json = ts`${sibling(commandNames(entity, command).resultJson)}(result)`;
       return ts`
-        const result = ${handled};
+        const result = ${result};
         return ${success.status === 201 ? ts`${httpRuntime("created")}(null, ${json})` : ts`${httpRuntime("ok")}(${json})`};`;
     }
     case "page":
     case "stream":
     case "nothing":
       return ts`
-        ${handled};
+        ${result};
         return ${httpRuntime("noContent")}();`;
   }
 }

@@ -1,21 +1,23 @@
 // `PATCH` of a row.
 
+import type { Field } from "../../../2-model/data/field.ts";
 import { updateValueFields, versionExpectation } from "../../../2-model/data/inputs.ts";
 import { isRenamed } from "../../../2-model/data/json-name.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
 import { type Emission, httpRuntime } from "../../context.ts";
+import { keyText } from "../../values/key.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
-import { tagArgument, tagFunction } from "./row-tag.ts";
+import { tagArgument, tagFunction, versionedTag } from "./row-tag.ts";
 
 export function updateBody(route: Route, emission: HandlerEmission): Code {
   const { values, one } = emission;
   const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
     const id = ${pathId(emission)};
-    ${route.revision === null ? plainChange(route, emission) : versionedChange(route, emission)}
+    ${route.revision === null ? plainChange(route, emission) : versionedChange(route, route.revision, emission)}
     return ${list(ts`${httpRuntime("ok")}(`, shown, ");")}`;
 }
 
@@ -32,8 +34,8 @@ function plainChange(route: Route, emission: HandlerEmission): Code {
 }
 
 /** The precondition can say which version is expected, so the body is read together with it. */
-function versionedChange(route: Route, emission: HandlerEmission): Code {
-  const { entity, dtos, one, many } = emission;
+function versionedChange(route: Route, revision: Field, emission: HandlerEmission): Code {
+  const { entity, one, many } = emission;
   const [before, beside] = changeValues(route, emission);
   const change =
     before === null
@@ -43,18 +45,23 @@ function versionedChange(route: Route, emission: HandlerEmission): Code {
           ${before}
           return found.update(id, dto${beside});
         }`;
+  const tag = versionedTag(route, revision, emission);
+  const matching = [ts`asked`, text(entity.names.type), many, ts`id`, tag, change];
+  return ts`
+    const asked = ${readVersioned(route, emission)};
+    const ${one} = await ${list(ts`${httpRuntime("changeVersioned")}(`, matching, ");")}`;
+}
+
+/** The expression for the body of a change that expects a version, read together with the precondition. */
+export function readVersioned(route: Route, emission: HandlerEmission): Code {
   const given = [
     ts`request`,
-    ts`${route.body === null ? null : dtos.readerOf(route.body)}`,
-    ts`id`,
+    ts`${route.body === null ? null : emission.dtos.readerOf(route.body)}`,
+    keyText(ts`id`, emission),
     ts`options.bodyLimit`,
     ...expectedName(emission),
   ];
-  const asked = list(ts`${httpRuntime("readVersioned")}(`, given, ")");
-  const matching = [ts`asked`, text(entity.names.type), many, tagFunction(route, emission), change];
-  return ts`
-    const asked = await ${asked};
-    const ${one} = await ${list(ts`${httpRuntime("changeVersioned")}(`, matching, ");")}`;
+  return ts`await ${list(ts`${httpRuntime("readVersioned")}(`, given, ")")}`;
 }
 
 /** What the property is called in JSON that says the version, where that is not its name. */

@@ -44,12 +44,13 @@ export async function updateOrderItem(
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = { orderId: pathValue(request, "orderId", "i64"), sku: pathValue(request, "sku", "text") };
-  const asked = await readVersioned(request, updateOrderItemRequest, id, options.bodyLimit);
+  const asked = await readVersioned(request, updateOrderItemRequest, orderItemKeyText(id), options.bodyLimit);
   const orderItem = await changeVersioned(
     asked,
     "OrderItem",
     orderItems,
-    (row) => rowTag(orderItemKeyText(row), row.revision),
+    id,
+    { tagOf: (row) => rowTag(orderItemKeyText(row), row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(orderItemJson(orderItem), rowTag(orderItemKeyText(orderItem), orderItem.revision));

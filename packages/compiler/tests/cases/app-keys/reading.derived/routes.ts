@@ -45,12 +45,13 @@ export async function updateReading(
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = { sensor: pathValue(request, "sensor", "text"), at: pathValue(request, "at", "instant") };
-  const asked = await readVersioned(request, updateReadingRequest, id, options.bodyLimit);
+  const asked = await readVersioned(request, updateReadingRequest, readingKeyText(id), options.bodyLimit);
   const reading = await changeVersioned(
     asked,
     "Reading",
     readings,
-    (row) => rowTag(readingKeyText(row), row.revision),
+    id,
+    { tagOf: (row) => rowTag(readingKeyText(row), row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(readingJson(reading), rowTag(readingKeyText(reading), reading.revision));

@@ -51,7 +51,8 @@ export async function updateArticle(
     asked,
     "Article",
     articles,
-    (row) => rowTag(row.id, row.version),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
       return found.update(id, dto, values);

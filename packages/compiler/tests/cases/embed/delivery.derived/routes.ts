@@ -53,7 +53,8 @@ export async function updateDelivery(
     asked,
     "Delivery",
     deliveries,
-    (row) => rowTag(row.id, row.revision),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.revision), versionOf: (row) => row.revision },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
       return found.update(id, dto, values);

@@ -41,7 +41,8 @@ export async function updateTicket(
     asked,
     "Ticket",
     tickets,
-    (row) => rowTag(row.id, row.version),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
     (found, dto) => found.update(id, dto),
   );
   return ok(ticketJson(ticket), rowTag(ticket.id, ticket.version));

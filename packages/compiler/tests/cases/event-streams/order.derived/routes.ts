@@ -75,7 +75,8 @@ export async function updateOrder(
     asked,
     "Order",
     orders,
-    (row) => rowTag(row.id, row.revision),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.revision), versionOf: (row) => row.revision },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
       return found.update(id, dto, values);

@@ -48,7 +48,8 @@ export async function updateBooking(
     asked,
     "Booking",
     bookings,
-    (row) => rowTag(row.id, row.row_version),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.row_version), versionOf: (row) => row.row_version },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
       return found.update(id, dto, values);

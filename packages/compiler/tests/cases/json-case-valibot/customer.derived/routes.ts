@@ -99,7 +99,8 @@ export async function updateCustomer(
     asked,
     "Customer",
     customers,
-    (row) => rowTag(row.id, row.rowVersion),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.rowVersion), versionOf: (row) => row.rowVersion },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
       return found.update(id, dto, values);

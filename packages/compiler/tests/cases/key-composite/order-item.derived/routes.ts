@@ -86,12 +86,13 @@ export async function updateOrderItem(
     sku: pathValue(request, "sku", "text"),
     line: pathValue(request, "line", "i32"),
   };
-  const asked = await readVersioned(request, updateOrderItemRequest, id, options.bodyLimit);
+  const asked = await readVersioned(request, updateOrderItemRequest, orderItemKeyText(id), options.bodyLimit);
   const orderItem = await changeVersioned(
     asked,
     "OrderItem",
     orderItems,
-    (row) => rowTag(orderItemKeyText(row), row.revision),
+    id,
+    { tagOf: (row) => rowTag(orderItemKeyText(row), row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(orderItemJson(orderItem), rowTag(orderItemKeyText(orderItem), orderItem.revision));

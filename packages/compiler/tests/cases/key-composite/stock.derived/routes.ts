@@ -29,12 +29,13 @@ export async function updateStock(
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = { tenantId: pathValue(request, "tenantId", "i64"), sku: pathValue(request, "sku", "text") };
-  const asked = await readVersioned(request, updateStockRequest, id, options.bodyLimit);
+  const asked = await readVersioned(request, updateStockRequest, stockKeyText(id), options.bodyLimit);
   const stock = await changeVersioned(
     asked,
     "Stock",
     stocks,
-    (row) => rowTag(stockKeyText(row), row.revision),
+    id,
+    { tagOf: (row) => rowTag(stockKeyText(row), row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(stockJson(stock), rowTag(stockKeyText(stock), stock.revision));

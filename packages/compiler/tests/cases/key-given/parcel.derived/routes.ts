@@ -72,7 +72,8 @@ export async function updateParcel(
     asked,
     "Parcel",
     parcels,
-    (row) => rowTag(row.id, row.revision),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(parcelJson(parcel), rowTag(parcel.id, parcel.revision));

@@ -76,12 +76,13 @@ export async function updateInvoice(
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = pathValue(request, "id", "i64");
-  const asked = await readVersioned(request, updateInvoiceRequest, id, options.bodyLimit);
+  const asked = await readVersioned(request, updateInvoiceRequest, i64ToText(id), options.bodyLimit);
   const invoice = await changeVersioned(
     asked,
     "Invoice",
     invoices,
-    (row) => rowTag(i64ToText(row.id), row.revision),
+    id,
+    { tagOf: (row) => rowTag(i64ToText(row.id), row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(invoiceJson(invoice), rowTag(i64ToText(invoice.id), invoice.revision));

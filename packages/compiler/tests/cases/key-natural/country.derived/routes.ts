@@ -80,7 +80,8 @@ export async function updateCountry(
     asked,
     "Country",
     countries,
-    (row) => rowTag(row.code, row.revision),
+    id,
+    { tagOf: (row) => rowTag(row.code, row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(countryJson(country), rowTag(country.code, country.revision));

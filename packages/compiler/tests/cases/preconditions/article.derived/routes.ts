@@ -48,7 +48,8 @@ export async function updateArticle(
     asked,
     "Article",
     articles,
-    (row) => rowTag(row.id, row.revision),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(articleJson(article), rowTag(article.id, article.revision));

@@ -41,7 +41,8 @@ export async function updateLibrary(
     asked,
     "Library",
     libraries,
-    (row) => rowTag(row.id, row.revision),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.revision), versionOf: (row) => row.revision },
     (found, dto) => found.update(id, dto),
   );
   return ok(libraryJson(library), rowTag(library.id, library.revision));

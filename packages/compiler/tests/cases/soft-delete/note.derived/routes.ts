@@ -45,7 +45,8 @@ export async function updateNote(
     asked,
     "Note",
     notes,
-    (row) => rowTag(row.id, row.version),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
       return found.update(id, dto, values);

@@ -49,7 +49,8 @@ export async function updateBooking(
     asked,
     "Booking",
     bookings,
-    (row) => rowTag(row.id, row.revision),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.revision), versionOf: (row) => row.revision },
     async (found, dto) => {
       const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
       return found.update(id, dto, values);

@@ -41,7 +41,8 @@ export async function updateStock(
     asked,
     "Stock",
     stocks,
-    (row) => rowTag(row.id, row.version),
+    id,
+    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
     (found, dto) => found.update(id, dto),
   );
   return ok(stockJson(stock), rowTag(stock.id, stock.version));
