@@ -1,7 +1,8 @@
-// Every case: its generated files byte for byte, strictly typed, their statements prepared. `UPDATE=1` writes the files anew.
+// Every case: its generated files against the expected ones, strictly typed, their statements prepared. `UPDATE=1` writes
+// what is expected anew.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
@@ -12,34 +13,42 @@ import { checkName, columnChecks } from "../src/2-model/data/relation-names.ts";
 import { listStatements } from "../src/4-plan/listing.ts";
 import { withTable } from "../src/4-plan/schema/tables-of-all.ts";
 import type { Statement } from "../src/4-plan/statement.ts";
+import type { Diagnostic } from "../src/index.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
 import {
   caseNames,
   casesFolder,
   compileCase,
   entityFiles,
-  expectedTexts,
   generatedTexts,
   plansOf,
+  textsIn,
+  writeTexts,
+  writtenTexts,
 } from "./compile-case.ts";
+import { baseOf } from "./corpus/bases.ts";
+import { expectationOf } from "./corpus/expectation.ts";
 import { runnableMigration } from "./runnable-migration.ts";
 
 const names = caseNames();
+const expectedFolder = join(import.meta.dirname, "expected");
 
 describe("generated files", () => {
   for (const name of names) {
     const root = join(casesFolder, name);
-    test(`${name} gives the files that stand beside its entities`, async () => {
-      const compilation = await compileCase(root, entityFiles(root));
-      assert.deepEqual(
-        compilation.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message),
-        [],
-      );
-      const made = generatedTexts(compilation);
-      if (process.env["UPDATE"] === "1") update(root, made);
-      const expected = expectedTexts(root);
-      assert.deepEqual([...made.keys()].sort(), [...expected.keys()]);
-      for (const [path, text] of expected) assert.equal(made.get(path), text, path);
+    test(`${name} generates what is expected`, async () => {
+      const base = baseOf(name);
+      const [compilation, without] = await Promise.all([
+        compileCase(root, entityFiles(root)),
+        compileCase(root, entityFiles(root), base),
+      ]);
+      for (const { diagnostics } of [compilation, without]) assert.deepEqual(errorsOf(diagnostics), []);
+      const actual = expectationOf(generatedTexts(compilation), generatedTexts(without), base);
+      const folder = join(expectedFolder, name);
+      if (process.env["UPDATE"] === "1") writeTexts(folder, "**/*.{ts,diff}", actual);
+      const expected = textsIn(folder, "**/*.{ts,diff}");
+      assert.deepEqual([...actual.keys()].sort(), [...expected.keys()]);
+      for (const [path, text] of expected) assert.equal(actual.get(path), text, path);
     });
 
     test(`${name} gives the same whatever the order of its files`, async () => {
@@ -50,7 +59,7 @@ describe("generated files", () => {
     });
 
     test(`${name} imports the runtime's contract, validators, routers, siblings and the user's files alone`, () => {
-      for (const [path, text] of expectedTexts(root)) {
+      for (const [path, text] of writtenTexts(root)) {
         const specifiers = [...text.matchAll(/^(?:import|export)[^;]*?from "([^"]+)"/gms)].map(
           ([, from]) => from ?? "",
         );
@@ -63,7 +72,7 @@ describe("generated files", () => {
 
 test("generated files are tidy, and a browser can use the DTOs", () => {
   for (const name of names)
-    for (const [path, text] of expectedTexts(join(casesFolder, name))) {
+    for (const [path, text] of writtenTexts(join(casesFolder, name))) {
       assert.ok(text.endsWith("\n") && !/[ \t]+$|\n{3}|\t/m.test(text), `${name}/${path}`);
       if (!path.endsWith("/dto.ts")) continue;
       const values = [...text.matchAll(/^import (?!type )[^;]*? from "([^"]+)";/gm)].map(([, from]) => from);
@@ -79,13 +88,16 @@ test("generated files are tidy, and a browser can use the DTOs", () => {
 const allowedImport =
   /^(?:entity-derive\/codegen\/v1(?:\/http)?|entity-derive\/fastify|zod|valibot|hono|hono\/types|fastify|\.\.?\/.+)$/;
 
-function update(root: string, made: ReadonlyMap<string, string>): void {
-  for (const path of expectedTexts(root).keys()) if (!made.has(path)) rmSync(join(root, path));
-  for (const [path, text] of made) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+function errorsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
 }
+
+test("nothing is expected of a case that there is not", () => {
+  assert.deepEqual(
+    readdirSync(expectedFolder).filter((name) => !names.includes(name)),
+    [],
+  );
+});
 
 test("all cases compile under the strictest flags of TypeScript", () => {
   assert.deepEqual(typeErrors(casesFolder, "tsconfig.json"), []);

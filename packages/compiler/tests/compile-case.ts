@@ -1,6 +1,6 @@
 // A case's folder into what the compiler makes of it, the way the command does it.
-import { globSync, readdirSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
 import { parseSource } from "../src/1-syntax/parse.ts";
 import { buildModel } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
@@ -8,7 +8,9 @@ import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
 import { compilerChoices } from "../src/project/config/compiler-choices.ts";
 import { readConfig } from "../src/project/config/read-config.ts";
-import { readSources } from "../src/project/read-sources.ts";
+import { type ReadSources, readSources } from "../src/project/read-sources.ts";
+import type { Base } from "./corpus/bases.ts";
+import { withoutWords } from "./corpus/without-words.ts";
 
 export const casesFolder: string = join(import.meta.dirname, "cases");
 
@@ -25,15 +27,39 @@ export function entityFiles(root: string): readonly string[] {
     .sort();
 }
 
-export async function compileCase(root: string, paths: readonly string[]): Promise<Compilation> {
-  const config = await readConfig(root);
-  const choices = { ...compilerChoices(config, () => null), importEnding: (): ".ts" => ".ts" };
+/** Compiles a case, or the entities that it is compared with. */
+export async function compileCase(root: string, paths: readonly string[], base: Base = {}): Promise<Compilation> {
+  const { app: appFolder, ...configured } = await readConfig(root);
+  const config = base.isUnconfigured === true ? await readConfig(casesFolder) : configured;
+  const choices = { ...compilerChoices({ ...config, app: appFolder }, () => null), importEnding: (): ".ts" => ".ts" };
   // Most cases are of an entity; those of an application say where its folder is.
-  const app = typeof config.app === "string" ? posix.join(config.app, "app.derived") : null;
-  return compile(readSources(root, paths), {
+  const app = typeof appFolder === "string" ? posix.join(appFolder, "app.derived") : null;
+  return compile(readBase(root, paths, base), {
     ...choices,
     app: app === null ? null : { folder: app, hasFolder: () => true },
   });
+}
+
+/** The sources of a case as they are without what its base lacks. */
+function readBase(root: string, paths: readonly string[], { without = [], replace = [] }: Base): ReadSources {
+  const sources = readSources(root, paths);
+  const words = new Set(without);
+  const edit = (path: string, text: string): string => {
+    const replaced = replace.reduce(
+      (edited, [pattern, by]) => edited.replace(pattern, by),
+      withoutWords(path, text, words),
+    );
+    const lacksImport = /\bUuid\b/.test(replaced) && !/\bUuid\b/.test(text);
+    return lacksImport ? `import type { Uuid } from "entity-derive";\n${replaced}` : replaced;
+  };
+  return {
+    ...sources,
+    entities: sources.entities.map(({ path, text }) => ({ path, text: edit(path, text) })),
+    read: (path) => {
+      const text = sources.read(path);
+      return text === null || !path.endsWith(".ts") ? text : edit(path, text);
+    },
+  };
 }
 
 /** The text of each generated file, by its path in the case's folder. */
@@ -41,10 +67,26 @@ export function generatedTexts({ folders }: Compilation): ReadonlyMap<string, st
   return new Map(folders.flatMap(({ path, files }) => files.map(({ name, text }) => [`${path}/${name}`, text])));
 }
 
-/** The generated files that are on disk. */
-export function expectedTexts(root: string): ReadonlyMap<string, string> {
-  const paths = globSync("**/*.derived/**/*.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
+/** The generated files of a case that are on disk: `corpus/write-cases.ts` has written them before the tests begin. */
+export function writtenTexts(root: string): ReadonlyMap<string, string> {
+  return textsIn(root, "**/*.derived/**/*.ts");
+}
+
+/** The texts of the files of a folder that match a pattern, by their paths in it. */
+export function textsIn(root: string, pattern: string): ReadonlyMap<string, string> {
+  const paths = globSync(pattern, { cwd: root }).map((path) => path.replaceAll("\\", "/"));
   return new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), "utf8")]));
+}
+
+/** Makes the files under a folder that match a pattern the given ones; what is as it should be is not touched. */
+export function writeTexts(root: string, pattern: string, texts: ReadonlyMap<string, string>): void {
+  const present = textsIn(root, pattern);
+  for (const path of present.keys()) if (!texts.has(path)) rmSync(join(root, path));
+  for (const [path, text] of texts) {
+    if (present.get(path) === text) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
 }
 
 /** The plans behind a case's files. */

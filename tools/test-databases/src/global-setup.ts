@@ -9,7 +9,8 @@ let teardowns: readonly (() => Promise<void>)[] = [];
 let removeMemoryFolder: (() => void) | null = null;
 
 export async function globalSetup(): Promise<void> {
-  bundleWhatChanged();
+  runScript("../../setup/bundle.js");
+  runScript("../../../packages/compiler/tests/corpus/write-cases.ts");
   removeMemoryFolder = useMemoryFolder();
   const [server, removeTemplate] = await Promise.all([startServer(), makePgliteTemplate()]);
   teardowns = [() => server.stop(), removeTemplate];
@@ -21,9 +22,10 @@ export async function globalTeardown(): Promise<void> {
   removeMemoryFolder?.();
 }
 
-/** Packages use each other through `dist`, which `tsc -b` alone does not bring up to date: an older one is never tested. */
-function bundleWhatChanged(): void {
-  execFileSync(process.execPath, [fileURLToPath(new URL("../../setup/bundle.js", import.meta.url))], {
-    stdio: "inherit",
-  });
+/**
+ * Packages use each other through `dist`, which `tsc -b` alone does not bring up to date, and tests use what the compiler
+ * generates for the cases: nothing older than the sources is ever tested.
+ */
+function runScript(path: string): void {
+  execFileSync(process.execPath, [fileURLToPath(new URL(path, import.meta.url))], { stdio: "inherit" });
 }

@@ -5,13 +5,13 @@ import { after, test } from "node:test";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { capitalized } from "../../src/text/names.ts";
 import { wordsIn } from "../../src/text/words.ts";
-import { caseNames, casesFolder, expectedTexts } from "../compile-case.ts";
+import { caseNames, casesFolder, writtenTexts } from "../compile-case.ts";
 import { writeProject } from "./project.ts";
 
 /** In how many cases a word is used: what the templates say is in several, what one entity gives is not. */
 const uses = new Map<string, number>();
 for (const name of caseNames()) {
-  const used = [...expectedTexts(join(casesFolder, name)).values()].flatMap((text) => [...wordsIn(text)]);
+  const used = [...writtenTexts(join(casesFolder, name)).values()].flatMap((text) => [...wordsIn(text)]);
   for (const word of new Set(used)) uses.set(word, (uses.get(word) ?? 0) + 1);
 }
 const words = [...uses]

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { format, type Options } from "prettier";
 import { withoutFormatting } from "../../src/text/without-formatting.ts";
 import { project } from "../cli/run.ts";
-import { caseNames, casesFolder, expectedTexts } from "../compile-case.ts";
+import { caseNames, casesFolder, writtenTexts } from "../compile-case.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const styles: Readonly<Record<string, Options>> = {
@@ -22,7 +22,7 @@ const styles: Readonly<Record<string, Options>> = {
   },
 };
 const generated = caseNames().flatMap((name) =>
-  [...expectedTexts(join(casesFolder, name))].map(([path, text]) => [`${name}/${path}`, text] as const),
+  [...writtenTexts(join(casesFolder, name))].map(([path, text]) => [`${name}/${path}`, text] as const),
 );
 
 for (const [index, [name, style]] of Object.entries(styles).entries()) {

@@ -1,0 +1,132 @@
+// The entities that each case is compared with: the same ones without the words that the case is about.
+
+/** How the entities that a case is compared with differ from its own. */
+export interface Base {
+  /**
+   * The words that they lack: `@sort` is an annotation, `@column.ci` an option of one, `softDelete` and `api.list` are
+   * options of `@entity`.
+   */
+  readonly without?: readonly string[];
+  /** What is replaced in their text, where leaving a word out does not do. */
+  readonly replace?: readonly (readonly [pattern: RegExp, replacement: string])[];
+  /** Whether they are compiled under the default configuration. */
+  readonly isUnconfigured?: true;
+  /** Derived folders that are compared with nothing, so that all of their text is expected. */
+  readonly whole?: readonly string[];
+}
+
+/** The base of a case: by default the same entities without the word that the case is named after. */
+export function baseOf(name: string): Base {
+  return bases[name] ?? { without: ownWords(name) };
+}
+
+/** A word's case is named after its file, and the word is an annotation or an option. */
+function ownWords(name: string): readonly string[] {
+  const word = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return [`@${word}`, word, `@column.${word}`, `migrations.${word}`, `api.${word}`];
+}
+
+const identities = [/@id @auto (\w+)!: \w+/g, "@id $1!: Uuid"] as const;
+
+const bases: Readonly<Record<string, Base>> = {
+  app: { whole: ["app.derived"], without: ["api"] },
+  "app-commands": { without: ["@command", "commands", "api.public", "api.guard"] },
+  "app-keys": {
+    without: ["@hasMany", "@belongsTo"],
+    replace: [
+      [/@id @field\("create"\) orderId!: i64/, '@field("create", "response") orderId!: Uuid'],
+      [/@id @field\("create"\) (at!: Temporal.Instant;\n.*value)/, '@field("create", "response") $1'],
+      [/@id @field\("create"\) (\w+)!: [\w.]+/g, "@id $1!: Uuid"],
+      identities,
+    ],
+  },
+  "app-keys-valibot": { isUnconfigured: true },
+  "base-class": {
+    without: ["softDelete", "uniqueIndex", "@projection", "events", "hooks", "migrations.touchUpdatedAt"],
+  },
+  casing: { without: ["@filter", "@sort", "@column.unique"] },
+  column: {
+    without: ["@column.unique", "@column.name", "@column.varchar", "@column.check", "@column.default", "@column.index"],
+  },
+  "column-ci": { without: ["@column.ci"] },
+  "command-routes": { without: ["api"] },
+  "command-routes-valibot": { isUnconfigured: true },
+  commands: { without: ["commands", "@command"] },
+  constants: { without: ["api", "@schema", "@validate", "@projection", "uniqueIndex"] },
+  "distribute-audit": { without: ["distribute"] },
+  "distribute-rls": { without: ["migrations.rls"] },
+  drift: { without: ["typedConstraints", "@filter", "@column.pgEnum"] },
+  embed: { without: ["@filter", "@sort", "@column.check"] },
+  entity: { without: ["api"] },
+  enum: { without: ["@column.pgEnum"] },
+  "enum-valibot": { isUnconfigured: true },
+  "event-streams": {
+    without: ["events", "streams"],
+    replace: [
+      [/, "events"\]/g, "]"],
+      [/guard: \{ events: requireMember \}, /, ""],
+    ],
+  },
+  evolution: { without: ["api"] },
+  "foreign-names": { without: ["@column.name", "@column.unique", "@id.name", "@belongsTo.name"] },
+  guards: { without: ["api.guard", "api.security"] },
+  hydrated: { replace: [[/\n {2}(?:\/\*\*.*\*\/\n {2})?(?:override )?(?:get )?\w+\(.*\{\n.*\n {2}\}/g, ""]] },
+  id: { without: ["@column.name"], replace: [[/@id id!: string/, "@id id!: Uuid"]] },
+  initializers: { replace: [[/ (\w+): ([^=\n]+) = (?:\{[\s\S]*?\n {2}\}|[^\n]*?);(?=\n| \/\*\*)/g, " $1!: $2;"]] },
+  json: { replace: [[/@field\("create", "update", "response"\) /g, '@field("response") ']] },
+  "json-case": { isUnconfigured: true },
+  "json-case-camel": { isUnconfigured: true },
+  "json-case-valibot": { isUnconfigured: true },
+  "json-valibot": { isUnconfigured: true },
+  "key-composite": { whole: ["order-item.derived"] },
+  "key-given": { without: ["upsert"], replace: [[/@id @field\("create"\)/g, "@id"]] },
+  "key-identity": { replace: [identities, [/(invoiceId!: )i64/, "$1Uuid"]] },
+  "key-natural": {
+    without: ["upsert"],
+    replace: [
+      [/@id @field\("create"\) (\w+)!: [A-Za-z.]+/g, "@id $1!: Uuid"],
+      [/(countryCode!: )string/, "$1Uuid"],
+      [/(at!: )Temporal.Instant \|/, "$1Uuid |"],
+    ],
+  },
+  lists: { without: ["@filter", "@sort", "api.list"] },
+  "many-to-many": { without: ["@hasMany"] },
+  names: { without: ["@filter", "@sort", "@column.unique"] },
+  "no-router": { isUnconfigured: true },
+  "outbox-batches": { without: ["events", "streams"] },
+  plain: {
+    whole: [
+      "plain-item.derived",
+      "owned-item.derived",
+      "versioned-item.derived",
+      "deletable-item.derived",
+      "audited-item.derived",
+      "hooked-item.derived",
+      "published-item.derived",
+    ],
+  },
+  preconditions: { without: ["@version"] },
+  "refused-deletes": { without: ["@belongsTo"] },
+  requests: { without: ["@validate", "@schema"] },
+  "rls-beside": { without: ["migrations.rls"] },
+  "rls-keys": { without: ["migrations.rls"] },
+  routers: { isUnconfigured: true },
+  "schema-name": { without: ["schema"] },
+  secrets: { replace: [[/@field\("skip"\)/g, '@field("create", "update", "response")']] },
+  "soft-delete": { without: ["softDelete"], replace: [[/unique: "live"/g, "unique: true"]] },
+  table: {
+    replace: [
+      [/table: "Order Lines"/, 'table: "order_lines"'],
+      [/table: "user"/, 'table: "people"'],
+    ],
+  },
+  tenants: { without: ["@owner"], replace: [[/unique: "owner"/, "unique: true"]] },
+  types: { whole: ["sample.derived", "collection.derived"], without: ["@filter"] },
+  "typed-constraints": { without: ["typedConstraints", "constraints"] },
+  valibot: { isUnconfigured: true, whole: ["booking.derived"] },
+  validators: { isUnconfigured: true },
+  "value-object": { without: ["@column.pgEnum"] },
+  values: { without: ["@version", "softDelete"] },
+  distribute: { without: ["distribute"], whole: ["issue.derived"] },
+  "has-many": { without: ["@hasMany"], whole: ["user.derived"] },
+};
