@@ -22,7 +22,7 @@ function findManifest() {
 const manifest = findManifest();
 if (manifest === null) {
   console.error(
-    `error: the command is in the package ${compiler}, which is not installed here\n  help: npm install -D ${compiler}`,
+    `error: the command is in the package ${compiler}, which is not installed here\n  help: add ${compiler} to devDependencies, and install`,
   );
   process.exitCode = 2;
 } else {

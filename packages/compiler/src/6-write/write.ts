@@ -83,9 +83,9 @@ export function writeChanges(root: string, changes: readonly Change[]): Written 
   };
 }
 
-/** What `--check` says of the changes: each file that a run would touch. */
-export function describeChanges(changes: readonly Change[]): readonly FileProblem[] {
-  const help = "bring them up to date: `npx entity-derive generate`";
+/** Each file that a run would touch, as problems. `generate` is the command that brings them up to date. */
+export function describeChanges(changes: readonly Change[], generate: string): readonly FileProblem[] {
+  const help = `bring them up to date: \`${generate}\``;
   return changes.flatMap(({ path, write, remove, refusals }): readonly FileProblem[] => {
     const problem = (name: string, message: string): FileProblem => ({
       severity: "error",

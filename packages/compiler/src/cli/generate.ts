@@ -89,10 +89,11 @@ async function compileAndWrite(
   const session = await ProjectSession.open(folder, globs);
   const { root } = session;
   if (recalled !== null) session.recall(recalled);
-  const unmended = options.fix === true ? await mendSources(session, options, terminal) : [];
+  const command = await namedCommand(root, options);
+  const unmended = options.fix === true ? await mendSources(session, options, terminal, command) : [];
   const compilation = await session.compile();
   warnOfUnmatched(compilation.unmatched, terminal);
-  const outcome = session.write(compilation, options);
+  const outcome = session.write(compilation, { ...options, ...(command === null ? {} : { command }) });
   // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
   if (compilation.paths.length === 0 && outcome.isIdle) {
     const { noMatch } = await import("../project/choose-sources.ts");
@@ -104,17 +105,25 @@ async function compileAndWrite(
   return { root, compilation, outcome: { ...outcome, problems }, textOf: (path) => session.read(path) };
 }
 
+/** The command that messages of `--check` name; null without it. */
+async function namedCommand(root: string, { check }: GenerateOptions): Promise<string | null> {
+  if (check !== true) return null;
+  const { findPackageManager } = await import("../project/package-manager.ts");
+  return (await findPackageManager(root)).execute("entity-derive generate");
+}
+
 /** What can be mended in one way only is changed and said; what is left of that is a problem. */
 async function mendSources(
   session: ProjectSession,
-  { verbose, check, format }: GenerateOptions,
+  { verbose, format }: GenerateOptions,
   terminal: Terminal,
+  command: string | null,
 ): Promise<readonly FileProblem[]> {
   const { mend } = await import("./mend.ts");
   const shownPath = pathShower(terminal, session.root);
   const shownOf = (made: SessionCompilation): readonly Diagnostic[] =>
     selectFindings(made.diagnostics, made, made.chosen, verbose === true).diagnostics;
-  const { lines, problems } = await mend(session, shownOf, shownPath, check === true);
+  const { lines, problems } = await mend(session, shownOf, shownPath, command);
   for (const line of lines) {
     if (format === "text") terminal.print(line);
     else terminal.printError(line);

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { pastOf } from "../diagnostics/fixes/titles.ts";
 import { linesOf, positionOf } from "../diagnostics/render/place.ts";
-import { fixSources } from "../project/fix-sources.ts";
+import { type FixedPlace, fixSources } from "../project/fix-sources.ts";
 import type { ProjectSession, SessionCompilation } from "../project/session.ts";
 import { listing } from "../text/names.ts";
 
@@ -13,20 +13,20 @@ export interface Mended {
   readonly problems: readonly FileProblem[];
 }
 
-/** Under `check` nothing is written, and what would be is a problem. */
+/** With the command of `--check` nothing is written, and what would be is a problem whose help names the command. */
 export async function mend(
   session: ProjectSession,
   shownOf: (compilation: SessionCompilation) => readonly Diagnostic[],
   shownPath: (path: string) => string,
-  isCheck: boolean,
+  check: string | null,
 ): Promise<Mended> {
   const { compilation, sources, places } = await fixSources(session, shownOf);
   const left = shownOf(compilation).flatMap((diagnostic) => leftLine(diagnostic, session, shownPath));
   const refused = new Set(
-    isCheck ? [] : sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path),
+    check !== null ? [] : sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path),
   );
   for (const { path } of sources) session.overlay(path, null);
-  if (isCheck) return { lines: left, problems: places.map(({ path, line, title }) => unmended(path, line, title)) };
+  if (check !== null) return { lines: left, problems: places.map((place) => unmended(place, check)) };
   const changed = places
     .filter(({ path }) => !refused.has(path))
     .map(({ path, line, title }) => `${shownPath(path)}:${line} ${pastOf(title)}`);
@@ -48,8 +48,8 @@ function leftLine(
   return [`${shownPath(span.path)}:${line} left ${id}, which is yours to decide: ${ways}`];
 }
 
-function unmended(path: string, line: number, title: string): FileProblem {
-  const help = "`npx entity-derive generate --fix` does it";
+function unmended({ path, line, title }: FixedPlace, command: string): FileProblem {
+  const help = `\`${command} --fix\` does it`;
   return { severity: "error", path, line, message: `would be mended by --fix: ${title} in line ${line}`, help };
 }
 

@@ -27,6 +27,8 @@ export interface WriteOptions {
   readonly check?: boolean;
   /** Whether files that were edited by hand are overwritten. */
   readonly force?: boolean;
+  /** The command that writes, as the messages of `check` print it. */
+  readonly command?: string;
 }
 
 export function bringUpToDate(
@@ -41,7 +43,10 @@ export function bringUpToDate(
     const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true, known);
     const written = options.check === true ? null : writeChanges(root, planned.changes);
     if (written !== null) known.settle(planned.changes, folders);
-    const found = written === null ? describeChanges(planned.changes) : written.problems;
+    const found =
+      written === null
+        ? describeChanges(planned.changes, options.command ?? "entity-derive generate")
+        : written.problems;
     return { entities, written, problems: [...found, ...planned.warnings], isIdle: isIdle(planned), isBroken: false };
   } catch (error) {
     // What was written before it, nobody knows.

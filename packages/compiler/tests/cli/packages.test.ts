@@ -140,7 +140,7 @@ test("with the runtime alone the command says what to install; with the compiler
   assert.equal(status, 2);
   assert.match(
     stderr,
-    /^error: .*@entity-derive\/compiler.* not installed.*\n {2}help: npm install -D @entity-derive\/compiler\n$/,
+    /^error: .*@entity-derive\/compiler.* not installed.*\n {2}help: add @entity-derive\/compiler to devDependencies, and install\n$/,
   );
   runtimeFirst.install("compiler");
   assert.match(runtimeFirst.run("generate").stdout, /^wrote \d+ files for 1 entity/);

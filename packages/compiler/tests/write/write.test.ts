@@ -53,7 +53,9 @@ const write = (project: TemporaryFolder, run: Run = {}): Omit<Written, "folders"
   return told;
 };
 const described = (project: TemporaryFolder, run: Run = {}): readonly string[] =>
-  describeChanges(changes(project, run).changes).map(({ path, message }) => `${path} ${message}`);
+  describeChanges(changes(project, run).changes, "entity-derive generate").map(
+    ({ path, message }) => `${path} ${message}`,
+  );
 
 function generatedProject(context: TestContext): TemporaryFolder {
   const project = temporaryFolder(context, { "src/user.entity.ts": "" });

@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from "jsonc-parser";
 import { formattingOf } from "./package-json.ts";
-import type { ProjectFacts } from "./project-facts.ts";
+import { hasPackage, type ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";
 
 export function ignoreSteps(facts: ProjectFacts): readonly Step[] {
-  const { names, dependencies, isInGit } = facts;
-  const hasPrettier = dependencies.has("prettier") || [...names].some((name) => /^\.?prettier(rc|\.config)/.test(name));
+  const { names, isInGit } = facts;
+  const hasPrettier =
+    hasPackage(facts, "prettier") || [...names].some((name) => /^\.?prettier(rc|\.config)/.test(name));
   const biome = ["biome.json", "biome.jsonc"].find((name) => names.has(name));
   return [
     ...(isInGit ? [withLine(facts, ".gitattributes", "**/*.derived/** linguist-generated=true")] : []),
@@ -21,8 +22,8 @@ export function ignoreSteps(facts: ProjectFacts): readonly Step[] {
 }
 
 /** Whether ESLint is there, whose configuration is code that is not ours to change. */
-export function hasEslint({ names, dependencies }: ProjectFacts): boolean {
-  return dependencies.has("eslint") || [...names].some((name) => /^(eslint\.config\.|\.eslintrc)/.test(name));
+export function hasEslint(facts: ProjectFacts): boolean {
+  return hasPackage(facts, "eslint") || [...facts.names].some((name) => /^(eslint\.config\.|\.eslintrc)/.test(name));
 }
 
 function withLine({ root }: ProjectFacts, path: string, line: string): Step | null {

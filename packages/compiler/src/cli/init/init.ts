@@ -1,4 +1,4 @@
-// `entity-derive init`: a project that is there into one that has entities: an example, scripts, what tools ignore.
+// `entity-derive init`: adds an example, scripts, packages and what tools ignore to an existing project.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { findProject } from "../../project/find-project.ts";
@@ -9,7 +9,7 @@ import { compilerVersion } from "../version.ts";
 import { ignoreSteps } from "./ignore-files.ts";
 import { nextSteps } from "./next-steps.ts";
 import { packageJsonSteps } from "./package-json.ts";
-import { isCommonJs, type ProjectFacts, projectFacts } from "./project-facts.ts";
+import { hasPackage, type ProjectFacts, projectFacts } from "./project-facts.ts";
 import { exampleEntity, sourceSteps } from "./source-files.ts";
 import type { Step } from "./step.ts";
 
@@ -29,9 +29,10 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
     if (!isDry) carryOut(root, step);
     terminal.print(lineOf(step, isDry, terminal));
   }
-  for (const warning of warnings(facts)) terminal.print(`${terminal.paint("warning", "warning")}: ${warning}`);
-  if (isDry) return 0;
   const hasExample = steps.some(({ kind, path }) => kind === "create" && path.endsWith(exampleEntity));
+  for (const warning of warnings(facts, hasExample))
+    terminal.print(`${terminal.paint("warning", "warning")}: ${warning}`);
+  if (isDry) return 0;
   if (hasExample) await generateExample(root, terminal);
   const shown = nextSteps(facts, hasExample).map((line) => `  - ${line}`);
   terminal.print(["", terminal.paint("strong", "Next"), ...shown].join("\n"));
@@ -40,9 +41,11 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
 
 function describe(facts: ProjectFacts): string {
   const { packageManager, framework, driver, validator } = facts;
-  const modules = facts.moduleResolution === "bundler" ? "a bundler" : isCommonJs(facts) ? "CommonJS" : "ES modules";
+  const { isModule, isCompiledToCommonJs, moduleResolution } = facts;
+  const isBundled = moduleResolution === "bundler" && !isCompiledToCommonJs;
+  const modules = isBundled ? "a bundler" : isModule && !isCompiledToCommonJs ? "ES modules" : "CommonJS";
   const server = framework === "node" ? "no framework" : framework;
-  const found = [packageManager, modules, server, driver ?? "no driver yet", validator];
+  const found = [packageManager.agent, modules, server, driver ?? "no driver yet", validator];
   return `found: ${found.join(", ")}`;
 }
 
@@ -66,24 +69,25 @@ function lineOf(step: Step, isDry: boolean, { paint }: Terminal): string {
   }
 }
 
-function warnings(facts: ProjectFacts): readonly string[] {
-  const { moduleResolution } = facts;
-  const old = moduleResolution?.match(/^(node|node10|classic)$/)?.[0];
+function warnings(facts: ProjectFacts, hasExample: boolean): readonly string[] {
+  const { obstacles, lacksNodeTypes, isWorkspaceRoot, isModule, moduleResolution, driver } = facts;
+  const isTyped = !hasExample || !lacksNodeTypes || driver === "@electric-sql/pglite" || hasPackage(facts, "vite");
   return [
-    ...(old === undefined
+    ...obstacles,
+    ...(isTyped
       ? []
-      : [`"moduleResolution": "${old}" does not know the exports of packages: choose "nodenext" or "bundler"`]),
-    ...(facts.isWorkspaceRoot ? [workspaceWarning] : []),
-    ...(isCommonJs(facts) ? [commonJsWarning(moduleResolution === null)] : []),
+      : ['TypeScript does not know `process`, which the example uses: add "node" to "types" in tsconfig.json']),
+    ...(isWorkspaceRoot ? [workspaceWarning] : []),
+    ...(isModule || moduleResolution === "bundler" ? [] : [commonJsWarning(moduleResolution === null)]),
   ];
 }
 
 const workspaceWarning =
   "this is the root of a workspace: entities belong to one of its packages, `entity-derive init --project packages/…`";
 
-/** Without a compiler Node runs the TypeScript files themselves, which are ES modules. */
-function commonJsWarning(isRunAsItIs: boolean): string {
-  return isRunAsItIs
+/** Without a tsconfig.json Node runs the TypeScript files themselves, which are ES modules. */
+function commonJsWarning(isRunAsWritten: boolean): string {
+  return isRunAsWritten
     ? 'the generated files are ES modules: a CommonJS file loads them by `await import("…")`'
     : "entity-derive is an ES module, which CommonJS can require since Node 22.12";
 }

@@ -1,6 +1,7 @@
 // The file package.json into the same with the scripts and the dependencies that entity-derive needs, as it is formatted.
 import { applyEdits, type FormattingOptions, modify, parse } from "jsonc-parser";
-import type { ProjectFacts } from "./project-facts.ts";
+import { servesHonoByNode } from "./example-server.ts";
+import { hasPackage, type ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";
 
 const scripts = {
@@ -9,15 +10,19 @@ const scripts = {
   "generate:check": "entity-derive generate --check",
 } as const;
 
-/** What is installed beside, with the least version that the runtime works with. */
+/** The packages that are added, with the least version that the runtime works with. */
 const ranges = {
   zod: "^4.3.0",
   valibot: "^1.1.0",
   pg: "^8.16.0",
+  "@hono/node-server": "^2.0.0",
   "@types/pg": "^8.16.0",
   typescript: "^7.0.0",
+  "@types/express": "^5.0.0",
   "@types/node": "^26.0.0",
 } as const;
+
+type Entries = readonly (readonly [name: string, value: string])[];
 
 /** The scripts that the project has under our names are left as they are. */
 export function packageJsonSteps(facts: ProjectFacts, version: string): readonly Step[] {
@@ -25,43 +30,69 @@ export function packageJsonSteps(facts: ProjectFacts, version: string): readonly
   const present = (parse(facts.manifest) as { readonly scripts?: Readonly<Record<string, unknown>> }).scripts ?? {};
   const missing = Object.entries(scripts).filter(([name]) => present[name] === undefined);
   const kept = Object.entries(scripts).filter(([name, script]) => (present[name] ?? script) !== script);
-  const [dependencies, devDependencies] = wanted(facts, version).map((list) =>
-    list.filter(([name]) => !facts.dependencies.has(name)),
-  );
-  const added = [
-    ...missing.map(([name, script]) => ({ path: ["scripts", name], value: script })),
-    ...(dependencies ?? []).map(([name, range]) => ({ path: ["dependencies", name], value: range })),
-    ...(devDependencies ?? []).map(([name, range]) => ({ path: ["devDependencies", name], value: range })),
+  const needed = runtimePackages(facts, version).filter(([name]) => !facts.dependencies.has(name));
+  const added = needed.filter(([name]) => !facts.devDependencies.has(name));
+  const moved = needed.flatMap(([name]): Entries => {
+    const range = facts.devDependencies.get(name);
+    return range === undefined ? [] : [[name, range]];
+  });
+  const development = developmentPackages(facts, version).filter(([name]) => !hasPackage(facts, name));
+  const edits: readonly Edit[] = [
+    ...typeEdits(facts),
+    ...missing.map(([name, value]) => ({ place: ["scripts", name], value })),
+    ...moved.map(([name]) => ({ place: ["devDependencies", name], value: undefined })),
+    ...[...added, ...moved].map(([name, value]) => ({ place: ["dependencies", name], value })),
+    ...development.map(([name, value]) => ({ place: ["devDependencies", name], value })),
   ];
-  const text = added.reduce((before, { path: place, value }) => withEntry(before, place, value), facts.manifest);
   const what = [
+    ...typeNotes(facts),
     ...named("scripts", missing),
-    ...named("dependencies", dependencies ?? []),
-    ...named("devDependencies", devDependencies ?? []),
+    ...named("dependencies", added),
+    ...named("from devDependencies to dependencies, since generated code imports them:", moved),
+    ...named("devDependencies", development),
   ].join("; ");
   return [
-    ...(added.length === 0 ? [] : [{ kind: "change" as const, path, text, what }]),
+    ...(edits.length === 0
+      ? []
+      : [{ kind: "change" as const, path, text: edits.reduce(edited, facts.manifest), what }]),
     ...kept.map(([name]) => ({ kind: "keep" as const, path, why: `it has a script \`${name}\` of its own` })),
   ];
 }
 
-type Entries = readonly (readonly [name: string, range: string])[];
+function typeEdits({ typeChange }: ProjectFacts): readonly Edit[] {
+  return typeChange === null ? [] : [{ place: ["type"], value: typeChange === "set" ? "module" : undefined }];
+}
 
-/** A framework that is there has its package, and any other stands on what Node has. */
-function wanted({ driver, validator }: ProjectFacts, version: string): readonly [Entries, Entries] {
+function typeNotes({ typeChange }: ProjectFacts): readonly string[] {
+  switch (typeChange) {
+    case null:
+      return [];
+    case "set":
+      return ['"type": "module", since generated files are ES modules (`npm init` writes "commonjs" unasked)'];
+    case "drop":
+      return ['without "type": "commonjs", under which Node loads no generated file; your .js files stay CommonJS'];
+  }
+}
+
+/** The packages that generated code and the example import. A framework that is there has its package. */
+function runtimePackages(facts: ProjectFacts, version: string): Entries {
+  const { driver, validator } = facts;
+  return [
+    ["entity-derive", version],
+    [validator, ranges[validator]],
+    ...(driver === null ? [["pg", ranges.pg] as const] : []),
+    ...(servesHonoByNode(facts) ? [["@hono/node-server", ranges["@hono/node-server"]] as const] : []),
+  ];
+}
+
+function developmentPackages({ driver, framework }: ProjectFacts, version: string): Entries {
   const isPg = driver === null || driver === "pg";
   return [
-    [
-      ["entity-derive", version],
-      [validator, ranges[validator]],
-      ...(driver === null ? [["pg", ranges.pg] as const] : []),
-    ],
-    [
-      ["@entity-derive/compiler", version],
-      ...(isPg ? [["@types/pg", ranges["@types/pg"]] as const] : []),
-      ["@types/node", ranges["@types/node"]],
-      ["typescript", ranges.typescript],
-    ],
+    ["@entity-derive/compiler", version],
+    ...(isPg ? [["@types/pg", ranges["@types/pg"]] as const] : []),
+    ...(framework === "express" ? [["@types/express", ranges["@types/express"]] as const] : []),
+    ["@types/node", ranges["@types/node"]],
+    ["typescript", ranges.typescript],
   ];
 }
 
@@ -69,14 +100,20 @@ function named(list: string, entries: Entries): readonly string[] {
   return entries.length === 0 ? [] : [`${list} ${entries.map(([name]) => name).join(", ")}`];
 }
 
+interface Edit {
+  readonly place: readonly string[];
+  /** Undefined for an entry that goes. */
+  readonly value: string | undefined;
+}
+
 /** Scripts at the end, dependencies in the order of their names where they are in it. */
-function withEntry(text: string, place: readonly string[], value: string): string {
+function edited(text: string, { place, value }: Edit): string {
   const formattingOptions = formattingOf(text);
   const [list = "", name = ""] = place;
   const getInsertionIndex = (present: string[]): number => {
     const isSorted = present.every((one, index) => index === 0 || (present[index - 1] ?? "") <= one);
     const after = present.findIndex((one) => one > name);
-    return list === "scripts" || !isSorted || after === -1 ? present.length : after;
+    return !list.endsWith("ependencies") || !isSorted || after === -1 ? present.length : after;
   };
   return applyEdits(text, modify(text, [...place], value, { formattingOptions, getInsertionIndex }));
 }

@@ -1,33 +1,35 @@
-// The files of a project into what decides how entity-derive is set up in it.
+// The facts of a project that decide how entity-derive is set up in it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parse } from "jsonc-parser";
-import { type Agent, detect, getUserAgent } from "package-manager-detector";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { glob } from "tinyglobby";
+import { linesOf, positionOf } from "../../diagnostics/render/place.ts";
 import { findAppFolder } from "../../project/find-app-folder.ts";
 import { findSources } from "../../project/find-sources.ts";
-import { type FindTsconfig, tsconfigFinder } from "../../project/find-tsconfig.ts";
+import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { importEndings } from "../../project/import-ending.ts";
+import { neverReadGlobs } from "../../project/never-read.ts";
+import { findPackageManager, type PackageManager } from "../../project/package-manager.ts";
 import { ProjectError } from "../../project/project-error.ts";
 import { CommandError } from "../command-error.ts";
+import { type ModuleFacts, moduleFacts } from "./module-facts.ts";
 
 export type Framework = "hono" | "fastify" | "express" | "nestjs" | "nextjs" | "node";
 export type Driver = "pg" | "postgres" | "@electric-sql/pglite";
 
-export interface ProjectFacts {
+export interface ProjectFacts extends ModuleFacts {
   readonly root: string;
   /** The text of package.json. */
   readonly manifest: string;
-  readonly packageManager: Agent;
-  /** Whether package.json says `"type": "module"`. */
-  readonly isModule: boolean;
-  /** Every package that it depends on, in whatever way. */
+  readonly packageManager: PackageManager;
+  /** The packages that it depends on when it runs, peers among them. */
   readonly dependencies: ReadonlySet<string>;
+  /** The packages in `devDependencies`, with their ranges. */
+  readonly devDependencies: ReadonlyMap<string, string>;
   readonly framework: Framework;
-  /** The driver that is there; null for none. */
+  /** The driver that is there when the project runs; null for none. */
   readonly driver: Driver | null;
   readonly validator: "zod" | "valibot";
-  /** What the tsconfig.json says that holds for the sources; null without one. */
-  readonly moduleResolution: string | null | undefined;
   /** What relative imports end in. */
   readonly importEnding: string;
   /** Where sources are, from the root: `src`, or `.`. */
@@ -43,34 +45,37 @@ export interface ProjectFacts {
   readonly names: ReadonlySet<string>;
 }
 
-/** Whether its modules are CommonJS when they run; what a bundler makes of them is its own affair. */
-export function isCommonJs({ isModule, moduleResolution }: ProjectFacts): boolean {
-  return !isModule && moduleResolution !== "bundler";
+/** Whether package.json lists a package, in whatever way. */
+export function hasPackage({ dependencies, devDependencies }: ProjectFacts, name: string): boolean {
+  return dependencies.has(name) || devDependencies.has(name);
 }
 
 /** @throws {CommandError} where there is no package.json, or it cannot be read */
 export async function projectFacts(root: string): Promise<ProjectFacts> {
   const names = new Set(readdirSync(root));
+  const packageManager = await findPackageManager(root);
   if (!names.has("package.json"))
-    throw new CommandError(2, `there is no package.json in ${root} or above`, "make one: `npm init -y`");
+    throw new CommandError(2, `there is no package.json in ${root} or above`, `make one: \`${packageManager.init}\``);
   const manifest = readFileSync(join(root, "package.json"), "utf8");
   const { type, ...lists } = readManifest(manifest);
-  const dependencies = new Set([lists.dependencies, lists.devDependencies, lists.peerDependencies].flatMap(keysOf));
+  const installed = [lists.dependencies, lists.peerDependencies].flatMap(entriesOf);
+  const devDependencies = new Map(entriesOf(lists.devDependencies));
+  const ranges = new Map([...devDependencies, ...installed]);
   const sourceFolder = names.has("src") ? "src" : ".";
-  const found = await detect({ cwd: root });
   const findTsconfig = tsconfigFinder(root);
   const inSources = sourceFolder === "." ? "" : sourceFolder;
   const tsconfig = readable(() => findTsconfig(inSources));
+  const dependencies = new Set(installed.map(([name]) => name));
   return {
     root,
     manifest,
-    packageManager: found?.agent ?? getUserAgent() ?? "npm",
-    isModule: type === "module",
+    packageManager,
+    ...moduleFacts({ type, hasCode: await hasCode(root), tsconfig, typescript: ranges.get("typescript") ?? "" }),
     dependencies,
-    framework: frameworkOf(dependencies),
+    devDependencies,
+    framework: frameworks.find(([dependency]) => ranges.has(dependency))?.[1] ?? "node",
     driver: drivers.find((driver) => dependencies.has(driver)) ?? null,
-    validator: dependencies.has("valibot") && !dependencies.has("zod") ? "valibot" : "zod",
-    moduleResolution: moduleResolution(tsconfig),
+    validator: ranges.has("valibot") && !ranges.has("zod") ? "valibot" : "zod",
     importEnding: importEndings(findTsconfig)(inSources),
     sourceFolder,
     appFolder: dirname(findAppFolder(root, [], [join(inSources, "any.entity.ts")], null, findTsconfig) ?? ""),
@@ -92,10 +97,6 @@ const frameworks: readonly (readonly [dependency: string, framework: Framework])
   ["express", "express"],
 ];
 
-function frameworkOf(dependencies: ReadonlySet<string>): Framework {
-  return frameworks.find(([dependency]) => dependencies.has(dependency))?.[1] ?? "node";
-}
-
 interface Manifest {
   readonly type?: unknown;
   readonly workspaces?: unknown;
@@ -104,15 +105,25 @@ interface Manifest {
   readonly peerDependencies?: unknown;
 }
 
-function readManifest(text: string): Manifest {
-  const errors: unknown[] = [];
-  const given: unknown = parse(text.replace(/^\u{FEFF}/u, ""), errors as never[], { disallowComments: true });
-  if (errors.length === 0 && typeof given === "object" && given !== null) return given;
-  throw new CommandError(2, "package.json is not JSON", "mend it first: `npm pkg get name` says where");
+function readManifest(given: string): Manifest {
+  const text = given.replace(/^\u{FEFF}/u, "");
+  const errors: ParseError[] = [];
+  const manifest: unknown = parse(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first === undefined && typeof manifest === "object" && manifest !== null) return manifest;
+  const { line, column } = positionOf(linesOf(text), first?.offset ?? 0);
+  const what = first === undefined ? "no object" : printParseErrorCode(first.error);
+  throw new CommandError(2, `package.json is not JSON: ${what} at line ${line}, column ${column}`, "correct it first");
 }
 
-function keysOf(given: unknown): readonly string[] {
-  return typeof given === "object" && given !== null ? Object.keys(given) : [];
+/** Whether there are files whose module kind `type` of package.json decides. */
+async function hasCode(root: string): Promise<boolean> {
+  const ignore = [...neverReadGlobs, "**/*.derived/**", "**/*.d.ts", "**/*.entity.ts", "entity-derive.config.*"];
+  return (await glob("**/*.{js,jsx,ts,tsx}", { cwd: root, ignore, expandDirectories: false })).length > 0;
+}
+
+function entriesOf(given: unknown): readonly (readonly [string, string])[] {
+  return typeof given === "object" && given !== null ? Object.entries(given) : [];
 }
 
 /** A tsconfig.json may extend one of a package that is not installed yet. */
@@ -124,15 +135,9 @@ function readable<T>(read: () => T): T {
     throw new CommandError(
       error.exitCode,
       error.message,
-      "mend it; where it extends a package, install the packages first",
+      "correct it; where it extends a package, install the packages first",
     );
   }
-}
-
-function moduleResolution(found: ReturnType<FindTsconfig>): ProjectFacts["moduleResolution"] {
-  if (found === null) return null;
-  const { moduleResolution: said, module } = found.config.compilerOptions ?? {};
-  return (said ?? module)?.toLowerCase();
 }
 
 function isInGit(root: string): boolean {

@@ -1,0 +1,192 @@
+// A program that serves the example under the framework of the project, as `init` prints it.
+import { join } from "node:path/posix";
+import { type Driver, type Framework, hasPackage, type ProjectFacts } from "./project-facts.ts";
+
+export interface ExampleServer {
+  /** The file to write it to, from the root. */
+  readonly path: string;
+  readonly text: string;
+  /** How it is started. */
+  readonly start: string;
+}
+
+export function exampleServer(facts: ProjectFacts): ExampleServer {
+  const { sourceFolder, packageManager, framework, driver } = facts;
+  const address = driver === "@electric-sql/pglite" ? "" : ", with the address of the database in DATABASE_URL";
+  switch (framework) {
+    case "nextjs":
+      return {
+        path: join(sourceFolder, "app/api/[...path]/route.ts"),
+        text: routeHandler(facts),
+        start: `serve /api/notes${address}: ${packageManager.run("dev")}`,
+      };
+    case "nestjs":
+      return {
+        path: join(sourceFolder, "main.ts"),
+        text: program(facts, framework, "./"),
+        start: `start it${address}: ${packageManager.run("start")}`,
+      };
+    default: {
+      // What Vite bundles is for the browser: a server stands outside of it.
+      const isBesideSources = hasPackage(facts, "vite") && sourceFolder !== ".";
+      const path = isBesideSources ? "serve-notes.ts" : join(sourceFolder, "serve-notes.ts");
+      return {
+        path,
+        text: program(facts, framework, isBesideSources ? `./${sourceFolder}/` : "./"),
+        start: isRunByNode(facts)
+          ? `start it${address}: node ${path}`
+          : `build it with the project, and start it${address}`,
+      };
+    }
+  }
+}
+
+/** Bun, Deno and Workers serve what a module exports by default. */
+export function servesHonoByNode(facts: ProjectFacts): boolean {
+  const others = ["wrangler", "@cloudflare/workers-types", "@types/bun", "bun-types"];
+  const isOther = others.some((name) => hasPackage(facts, name)) || /^(?:bun|deno)/.test(facts.packageManager.agent);
+  return facts.framework === "hono" && (hasPackage(facts, "@hono/node-server") || !isOther);
+}
+
+function isRunByNode(facts: ProjectFacts): boolean {
+  const isServed = facts.framework !== "hono" || servesHonoByNode(facts);
+  return isServed && facts.importEnding === ".ts" && !facts.isCompiledToCommonJs;
+}
+
+interface Opened {
+  readonly imports: readonly string[];
+  readonly value: string;
+}
+
+const databases: Readonly<Record<Driver, Opened>> = {
+  pg: {
+    imports: ['import { pgDatabase } from "entity-derive/pg";', 'import { Pool } from "pg";'],
+    value: 'pgDatabase(new Pool({ connectionString: process.env["DATABASE_URL"] }))',
+  },
+  postgres: {
+    imports: ['import { postgresJsDatabase } from "entity-derive/postgres-js";', 'import postgres from "postgres";'],
+    value: 'postgresJsDatabase(postgres(process.env["DATABASE_URL"] ?? ""))',
+  },
+  "@electric-sql/pglite": {
+    imports: [
+      'import { PGlite } from "@electric-sql/pglite";',
+      'import { pgliteDatabase } from "entity-derive/pglite";',
+    ],
+    value: 'pgliteDatabase(await PGlite.create("./.data"))',
+  },
+};
+
+interface Server {
+  readonly imports: readonly string[];
+  readonly routes: "noteRouter" | "noteRoutes";
+  readonly lines: readonly string[];
+}
+
+const servers: Readonly<Record<Exclude<Framework, "nextjs" | "hono">, Server>> = {
+  fastify: {
+    imports: ['import { fastify } from "fastify";'],
+    routes: "noteRouter",
+    lines: ["const app = fastify();", "await app.register(noteRouter(notes));", "await app.listen({ port: 3000 });"],
+  },
+  express: {
+    imports: ['import { expressRoutes } from "entity-derive/express";', 'import express from "express";'],
+    routes: "noteRoutes",
+    lines: ["const app = express();", "app.use(expressRoutes(noteRoutes(notes)));", "app.listen(3000);"],
+  },
+  nestjs: {
+    imports: ['import { NestFactory } from "@nestjs/core";', 'import { expressRoutes } from "entity-derive/express";'],
+    routes: "noteRoutes",
+    lines: [
+      "const app = await NestFactory.create(AppModule);",
+      "app.use(expressRoutes(noteRoutes(notes)));",
+      "await app.listen(3000);",
+    ],
+  },
+  node: {
+    imports: ['import { createServer } from "node:http";', 'import { nodeListener } from "entity-derive/node";'],
+    routes: "noteRoutes",
+    lines: ["createServer(nodeListener(noteRoutes(notes))).listen(3000);"],
+  },
+};
+
+function serverOf(framework: Exclude<Framework, "nextjs">, facts: ProjectFacts): Server {
+  if (framework !== "hono") return servers[framework];
+  const isByNode = servesHonoByNode(facts);
+  return {
+    imports: [...(isByNode ? ['import { serve } from "@hono/node-server";'] : []), 'import { Hono } from "hono";'],
+    routes: "noteRouter",
+    lines: [
+      "const app = new Hono();",
+      'app.route("/", noteRouter(notes));',
+      isByNode ? "serve({ fetch: app.fetch, port: 3000 });" : "export default app;",
+    ],
+  };
+}
+
+/** @param sources the folder of the example's entity, from that of the program */
+function program(facts: ProjectFacts, framework: Exclude<Framework, "nextjs">, sources: string): string {
+  const { driver, importEnding } = facts;
+  const { imports, value } = databases[driver ?? "pg"];
+  const server = serverOf(framework, facts);
+  const lines = [
+    `const db = ${value};`,
+    "await migrate(db, [NoteMigration]);",
+    "const notes = new PostgresNoteRepository(db);",
+    "",
+    ...server.lines,
+  ];
+  return [
+    ...[...server.imports, ...imports, 'import { migrate } from "entity-derive/runtime";'].sort(byModule),
+    ...(framework === "nestjs" ? [`import { AppModule } from "./app.module${importEnding}";`] : []),
+    `import { NoteMigration, ${server.routes}, PostgresNoteRepository } from "${sources}note.derived/index${importEnding}";`,
+    "",
+    // A CommonJS module cannot wait at its top level.
+    ...(facts.isCompiledToCommonJs ? inFunction(lines) : lines),
+  ].join("\n");
+}
+
+function inFunction(lines: readonly string[]): readonly string[] {
+  return [
+    "async function main(): Promise<void> {",
+    ...lines.map((line) => (line === "" ? "" : `  ${line}`)),
+    "}",
+    "",
+    "void main();",
+  ];
+}
+
+/** Next.js loads the module when it builds as well, without a database: the first request migrates. */
+function routeHandler({ driver, importEnding }: ProjectFacts): string {
+  const { imports, value } = databases[driver ?? "pg"];
+  return [
+    ...[
+      'import { type FetchHandler, fetchHandler } from "entity-derive/fetch";',
+      'import { migrate } from "entity-derive/runtime";',
+      ...imports,
+    ].sort(byModule),
+    `import { NoteMigration, noteRoutes, PostgresNoteRepository } from "../../../note.derived/index${importEnding}";`,
+    "",
+    "let started: Promise<FetchHandler> | undefined;",
+    "",
+    "async function start(): Promise<FetchHandler> {",
+    `  const db = ${value};`,
+    "  await migrate(db, [NoteMigration]);",
+    '  return fetchHandler(noteRoutes(new PostgresNoteRepository(db)), { prefix: "/api" });',
+    "}",
+    "",
+    "async function handler(request: Request): Promise<Response> {",
+    "  started ??= start();",
+    "  return (await started)(request);",
+    "}",
+    "",
+    "export {",
+    ...["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"].map((method) => `  handler as ${method},`),
+    "};",
+  ].join("\n");
+}
+
+/** Modules of Node come first. */
+function byModule(one: string, other: string): number {
+  const key = (line: string): string => line.replace(/^.* from "(node:)?/, (_, node = "~") => node);
+  return key(one) < key(other) ? -1 : 1;
+}

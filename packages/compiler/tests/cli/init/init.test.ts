@@ -1,0 +1,179 @@
+// `entity-derive init` in projects as their own starters leave them: what it finds, adds and leaves, and that what it prints runs.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { temporaryFolder } from "../../write/temporary-folder.ts";
+import { command, project, userEntity } from "../run.ts";
+import { compileProject, linkPackages, useProgram, writeProgram } from "./printed-program.ts";
+import { manifest, starters } from "./starters.ts";
+
+const workspace = join(import.meta.dirname, "../../../../..");
+
+for (const [name, { files, found, config, created, changed, program, runs }] of Object.entries(starters))
+  test(`${name}: what is found, what is added, and what is printed runs`, async (context) => {
+    const made = project(context, files);
+    const dry = await made.run("init", "--dry-run");
+    assert.deepEqual([dry.exitCode, dry.errors], [0, ""]);
+    assert.deepEqual(made.list(), Object.keys(files).sort());
+
+    const { exitCode, output, errors } = await made.run("init");
+    assert.deepEqual([exitCode, errors], [0, ""]);
+    assert.ok(output.startsWith(`found: ${found}\n`), output);
+    assert.deepEqual(linesOf(output, "created"), created);
+    assert.deepEqual(linesOf(output, "changed"), changed);
+    assert.deepEqual(linesOf(dry.output, "would create"), created);
+    // What was there is there: changed files have all of it, the others are as they were.
+    for (const [path, text] of Object.entries(files))
+      if (!changed.includes(path)) assert.equal(made.read(path), text, path);
+    if (config === null) assert.ok(!made.list().includes("entity-derive.config.json"));
+    else {
+      const { $schema, ...written } = JSON.parse(made.read("entity-derive.config.json"));
+      assert.deepEqual(written, config);
+      assert.match($schema, /config\.schema\.json$/);
+    }
+    const { scripts } = JSON.parse(made.read("package.json"));
+    assert.equal(scripts["generate:check"], "entity-derive generate --check");
+
+    assert.equal(writeProgram(made, output), program);
+    linkPackages(made);
+    compileProject(made);
+    await useProgram(context, made, program, runs);
+    assert.equal((await made.run("generate", "--check")).exitCode, 0);
+
+    const again = await made.run("init");
+    assert.deepEqual([linesOf(again.output, "created"), linesOf(again.output, "changed")], [[], []]);
+  });
+
+function linesOf(output: string, verb: string): readonly string[] {
+  return [...output.matchAll(new RegExp(`^${verb} ([^:\\n]+)`, "gm"))].map(([, path = ""]) => path).sort();
+}
+
+test("what a project has of its own is kept, and said", async (context) => {
+  const made = project(context, {
+    "package.json":
+      '{\r\n\t"type": "module",\r\n\t"scripts": { "generate": "other-tool" },\r\n\t"dependencies": {\r\n\t\t"zod": "^4.0.0"\r\n\t}\r\n}\r\n',
+    "tsconfig.json": "{ /* mine */ }",
+    "entity-derive.config.json": '{ "router": "none" }',
+    "lib/user.entity.ts": userEntity,
+  });
+  const { exitCode, output } = await made.run("init");
+  assert.equal(exitCode, 0);
+  assert.match(output, /kept package\.json: it has a script `generate` of its own/);
+  assert.match(output, /kept tsconfig\.json: it is there/);
+  assert.match(output, /kept entity-derive\.config\.json: it is there/);
+  const text = made.read("package.json");
+  assert.match(text, /"generate": "other-tool"/);
+  assert.doesNotMatch(text.replaceAll("\r\n", ""), /\n/);
+  assert.match(text, /\r\n\t\t"entity-derive": "\^[\d.]+",\r\n\t\t"pg": "\^[\d.]+",\r\n\t\t"zod": "\^4\.0\.0"/);
+  assert.deepEqual(
+    made.list().filter((path) => path.includes("note")),
+    [],
+  );
+});
+
+test("ranges of what is installed beside are those that the runtime says", async (context) => {
+  const made = project(context, { "package.json": '{ "type": "module" }\n' });
+  await made.run("init");
+  const { dependencies } = JSON.parse(made.read("package.json"));
+  const runtime = JSON.parse(readFileSync(join(workspace, "packages/entity-derive/package.json"), "utf8"));
+  for (const name of ["zod", "pg"])
+    assert.equal(dependencies[name], `${runtime.peerDependencies[name].replace(">=", "^")}.0`, name);
+  assert.equal(dependencies["entity-derive"], `^${runtime.version}`);
+});
+
+test("mistakes of the project are said, and nothing is written", async (context) => {
+  const broken = project(context, { "package.json": '{ "type": }', "src/a.ts": "" });
+  const { exitCode, errors } = await broken.run("init");
+  assert.equal(exitCode, 2);
+  assert.match(errors, /package\.json is not JSON/);
+  const missing = project(context, { "package.json": "{}", "tsconfig.json": '{ "extends": "fastify-tsconfig" }' });
+  const said = await missing.run("init");
+  assert.match(said.errors, /fastify-tsconfig[\s\S]*help: .*install the packages first/);
+  assert.deepEqual(
+    [broken.list(), missing.list()],
+    [
+      ["package.json", "src/a.ts"],
+      ["package.json", "tsconfig.json"],
+    ],
+  );
+});
+
+test("what keeps generated files from compiling is warned of, and the advice leads out of it", async (context) => {
+  const options = { strict: true, skipLibCheck: true, types: ["node"], outDir: "dist", rootDir: "." };
+  const old = [
+    { module: "commonjs", moduleResolution: "node10" },
+    // What TypeScript 5 takes by itself for these.
+    { module: "commonjs" },
+    {},
+  ];
+  for (const given of old) {
+    const made = project(context, {
+      "package.json": manifest({ devDependencies: { typescript: "^5.9.0" } }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: { ...options, ...given } }),
+      "index.ts": "export {};\n",
+    });
+    assert.match((await made.run("init")).output, /warning: .*"node10".*: set "module": "nodenext"/);
+    made.write("tsconfig.json", JSON.stringify({ compilerOptions: { ...options, module: "nodenext" } }));
+    assert.doesNotMatch((await made.run("init")).output, /node10/);
+    await made.run("generate");
+    linkPackages(made);
+    compileProject(made);
+  }
+  const verbatim = { ...options, module: "nodenext", verbatimModuleSyntax: true };
+  const made = project(context, {
+    "package.json": manifest({ type: "commonjs" }),
+    "tsconfig.json": JSON.stringify({ compilerOptions: { ...verbatim, types: [] } }),
+    "index.ts": "export = {};\n",
+  });
+  const { output } = await made.run("init");
+  assert.match(output, /warning: "verbatimModuleSyntax" allows no `import` in a CommonJS file/);
+  assert.match(output, /warning: TypeScript does not know `process`.*: add "node" to "types"/);
+});
+
+test("what generated code imports moves to the dependencies, with its range", async (context) => {
+  const made = project(context, {
+    "package.json": manifest({
+      type: "module",
+      dependencies: { "@electric-sql/pglite": "^0.5.0" },
+      devDependencies: { "@entity-derive/compiler": "^0.1.0", "entity-derive": "~0.1.0", pg: "^8.20.0", zod: "^4.4.0" },
+    }),
+  });
+  const { output } = await made.run("init");
+  assert.match(output, /from devDependencies to dependencies, since generated code imports them: entity-derive, zod;/);
+  const { dependencies, devDependencies } = JSON.parse(made.read("package.json"));
+  assert.deepEqual(dependencies, { "@electric-sql/pglite": "^0.5.0", "entity-derive": "~0.1.0", zod: "^4.4.0" });
+  // The project has a driver when it runs, so the other one is for its tests.
+  assert.equal(devDependencies.pg, "^8.20.0");
+});
+
+test("commands are those of the package manager, whose lockfile may be that of a workspace", async (context) => {
+  const made = project(context, {
+    "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+    "packages/api/package.json": manifest({ type: "module" }),
+    "packages/api/user.entity.ts": userEntity,
+  });
+  const { output } = await made.run("init", "--project", "packages/api");
+  assert.match(output, /install: pnpm i\n.*: pnpm run generate:watch\n/);
+  const { output: stale } = await made.runIn("packages/api", "generate", "--check");
+  assert.match(stale, /help: .*`pnpm exec entity-derive generate`/);
+  const empty = temporaryFolder(context);
+  const { stderr } = spawnSync(process.execPath, [command, "init"], {
+    cwd: empty.path,
+    encoding: "utf8",
+    env: { ...process.env, npm_config_user_agent: "yarn/4.9.0" },
+  });
+  assert.match(stderr, /there is no package\.json in .*\n {2}help: make one: `yarn init`/);
+});
+
+test("the root of a workspace is warned of, and a package in it is not", async (context) => {
+  const made = project(context, {
+    "package.json": manifest({ type: "module", private: true, workspaces: ["packages/*"] }),
+    "packages/api/package.json": manifest({ type: "module", name: "api" }),
+  });
+  const atRoot = await made.run("init", "--dry-run");
+  assert.match(atRoot.output, /warning: this is the root of a workspace/);
+  const inPackage = await made.run("init", "--dry-run", "--project", "packages/api");
+  assert.doesNotMatch(inPackage.output, /workspace/);
+});
