@@ -1,9 +1,11 @@
 // A handler that may throw into a route that always answers.
+import { callListener } from "../settings/error-listener.ts";
 import { Problem } from "./problems/problem.ts";
 import { problemOf } from "./problems/problem-of.ts";
 import { isCollision } from "./problems/retry.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import { HttpResponse } from "./response.ts";
+import { checkSendable } from "./sendable.ts";
 
 /** A method, a path and what answers there: what every adapter serves. */
 export interface Route {
@@ -30,7 +32,8 @@ export type WithShared<Options, Names extends keyof Options> = Omit<Options, Nam
 export type Around = (request: HttpRequest, answer: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 /**
- * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details. A handler that
+ * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details. A response that
+ * HTTP cannot carry, of a guard say, is a problem with the status 500, and `onError` is told why. A handler that
  * a serialization failure or a deadlock has ended is run once more: of two transactions that collide one can always go
  * on. What fails twice is for the client to try again.
  * @param judged what a handler throws, as what it means
@@ -46,7 +49,7 @@ export function answeringRoute(
   const handle = async (request: HttpRequest): Promise<HttpResponse> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await handler(request);
+        return checkSendable(await handler(request));
       } catch (thrown) {
         const error = judged(thrown, request);
         if (attempt > 1 || !isCollision(error)) return answerTo(error, request, options);
@@ -60,7 +63,7 @@ export function answeringRoute(
 function surrounded(handle: Route["handle"], around: Around, options: RouteOptions): Route["handle"] {
   return async (request) => {
     try {
-      return await around(request, () => handle(request));
+      return checkSendable(await around(request, () => handle(request)));
     } catch (error) {
       return answerTo(error, request, options);
     }
@@ -72,15 +75,21 @@ function asItIs(thrown: unknown): unknown {
 }
 
 function answerTo(error: unknown, request: HttpRequest, options: RouteOptions): HttpResponse {
-  if (error instanceof HttpResponse) return error;
-  const problem = problemOf(error);
-  if (problem.status >= 500) {
-    try {
-      if (options.onError === undefined) console.error(error);
-      else options.onError(error instanceof Problem ? (error.cause ?? error) : error, request);
-    } catch (failure) {
-      console.error(failure);
-    }
+  try {
+    return checkSendable(error instanceof HttpResponse ? error : problemResponse(error, request, options));
+  } catch (unsendable) {
+    reportTo(options, unsendable, request);
+    return new Problem(500).toResponse();
   }
+}
+
+function problemResponse(error: unknown, request: HttpRequest, options: RouteOptions): HttpResponse {
+  const problem = problemOf(error);
+  if (problem.status >= 500) reportTo(options, error instanceof Problem ? (error.cause ?? error) : error, request);
   return problem.toResponse();
+}
+
+function reportTo({ onError }: RouteOptions, error: unknown, request: HttpRequest): void {
+  if (onError === undefined) console.error(error);
+  else callListener(() => onError(error, request), console.error);
 }

@@ -74,11 +74,11 @@ function cookieIn(request: HttpRequest, name: string): string | undefined {
 
 /** An answer has one `Set-Cookie`: that of the application's own goes before. */
 function withToken(answered: HttpResponse, header: string, cookie: string | undefined, token: string): HttpResponse {
-  const { status, headers, body } = answered;
+  const { status, headers, body, stream } = answered;
   const isFree = !Object.keys(headers).some((name) => name.toLowerCase() === "set-cookie");
   const kept = `${cookie}=${token}; Path=/; Max-Age=${keptFor}; HttpOnly; Secure; SameSite=Lax`;
   const inCookie = cookie !== undefined && isFree ? { "set-cookie": kept } : {};
-  return new HttpResponse(status, { ...headers, [header]: token, ...inCookie }, body);
+  return new HttpResponse(status, { ...headers, [header]: token, ...inCookie }, body, stream);
 }
 
 /** In seconds. By then a replica that is still so far behind is left out anyway. */

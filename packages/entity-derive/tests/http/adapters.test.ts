@@ -1,8 +1,9 @@
 // Every adapter gives the same answers to the same requests.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { noteId, noteRoutes, secret } from "./notes.ts";
+import { brokenRoutes, noteId, noteRoutes, secret, unsendableResponses } from "./notes.ts";
 import { type Answer, adapters, type Sent, type Server } from "./servers.ts";
 
 const json = { "content-type": "application/json" };
@@ -16,6 +17,11 @@ for (const [name, start] of Object.entries(adapters)) {
     });
     after(() => server.close());
 
+    const failed = async (): Promise<Answer["headers"]> => {
+      const { headers } = await server.send("GET", "/failures/error");
+      errors.length = 0;
+      return headers;
+    };
     const post = (body: string | Buffer, sent: Sent = {}): Promise<Answer> =>
       server.send("POST", "/notes", { body, headers: json, ...sent });
 
@@ -193,6 +199,19 @@ for (const [name, start] of Object.entries(adapters)) {
       assert.deepEqual([answer.status, answer.headers["x-tea"], answer.text], [418, "green", "short"]);
     });
 
+    test("a response that HTTP does not allow is a problem, and onError hears why", async () => {
+      for (const kind of Object.keys(unsendableResponses)) {
+        errors.length = 0;
+        const answer = await server.send("GET", `/unsendable/${kind}`);
+        assertProblem(answer, 500);
+        const [error] = errors.splice(0);
+        assert.deepEqual(Object.keys(answer.headers).sort(), Object.keys(await failed()).sort(), kind);
+        assert.ok(error instanceof TypeError, kind);
+        assert.match(error.message, /^The response cannot be sent: /);
+        assert.ok(!error.message.includes("日本"), "the value may be secret");
+      }
+    });
+
     test("turns errors into problems that give nothing away", async () => {
       const expected: Readonly<Record<string, readonly [number, (string | undefined)?, string?]>> = {
         missing: [404, "Note not found"],
@@ -227,6 +246,34 @@ for (const [name, start] of Object.entries(adapters)) {
         if (status === 500) assert.ok(String(errors[0]).includes(secret), kind);
       }
     });
+  });
+
+  test(`${name}: a route written by hand that fails is a problem, and the process goes on`, async (context) => {
+    const logged = context.mock.method(console, "error", () => undefined);
+    const server = await start(brokenRoutes, "");
+    context.after(() => server.close());
+    for (const [index, { path }] of brokenRoutes.entries()) {
+      const answer = await server.send("GET", path);
+      assertProblem(answer, 500);
+      assert.ok(!answer.text.includes(secret) && answer.headers["x-secret"] === undefined);
+      assert.equal(logged.mock.callCount(), index + 1, path);
+    }
+  });
+
+  test(`${name}: a listener that fails, or rejects, does not end the process`, async (context) => {
+    const logged = context.mock.method(console, "error", () => undefined);
+    for (const onError of [
+      () => Promise.reject(new Error("the listener")),
+      () => {
+        throw new Error("the listener");
+      },
+    ]) {
+      const server = await start(noteRoutes(1, { onError }), "");
+      context.after(() => server.close());
+      assertProblem(await server.send("GET", "/failures/error"), 500);
+    }
+    await setImmediate();
+    assert.equal(logged.mock.callCount(), 2);
   });
 
   test(`${name}: Location and Link are right under a prefix`, async (context) => {

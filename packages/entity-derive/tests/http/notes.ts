@@ -8,6 +8,7 @@ import {
   noContent,
   notFound,
   ok,
+  Problem,
   page,
   pageLimit,
   pathText,
@@ -56,6 +57,7 @@ export function noteRoutes(count: number, options: RouteOptions = {}): readonly 
     plainRoute("POST", "/guarded", (request) => createGuarded(notes, request, options), options),
     plainRoute("GET", "/words/{word}", async (request) => ok(JSON.stringify(pathText(request, "word"))), options),
     plainRoute("GET", "/failures/{kind}", (request) => fail(pathText(request, "kind")), options),
+    plainRoute("GET", "/unsendable/{kind}", (request) => unsendable(pathText(request, "kind")), options),
     plainRoute("GET", "/teapot", () => Promise.reject(new HttpResponse(418, { "x-tea": "green" }, "short")), options),
     plainRoute("GET", "/unchanged", async () => new HttpResponse(304, { etag: '"1"' }), options),
   ];
@@ -121,6 +123,51 @@ async function fail(kind: string): Promise<HttpResponse> {
   if (make === undefined) throw notFound("Failure");
   throw make();
 }
+
+/** Thrown as a guard does, or returned as a handler does. */
+async function unsendable(kind: string): Promise<HttpResponse> {
+  const response = unsendableResponses[kind];
+  if (response === undefined) throw notFound("Response");
+  if (kind.startsWith("thrown")) throw response;
+  if (response instanceof HttpResponse) return response;
+  throw response;
+}
+
+/** Responses that HTTP does not allow. */
+export const unsendableResponses: Readonly<Record<string, HttpResponse | Problem>> = {
+  location: new HttpResponse(303, { location: "/日本" }),
+  thrownLocation: new HttpResponse(303, { location: "/日本" }),
+  problem: new Problem(404, "not here", { headers: { link: "</日本>" } }),
+  split: new HttpResponse(303, { location: "/a\r\nset-cookie: a=b" }),
+  control: new HttpResponse(200, { "x-control": "a\u0001b" }),
+  headerName: new HttpResponse(200, { "x header": "a" }),
+  noText: new HttpResponse(200, { "x-number": 7 as unknown as string }),
+  twice: new HttpResponse(200, { etag: '"1"', ETag: '"2"' }),
+  length: new HttpResponse(200, { "content-length": "1" }, "longer"),
+  framing: new HttpResponse(200, { "transfer-encoding": "chunked" }, "a"),
+  trailer: new HttpResponse(200, { trailer: "x-checksum" }, "a"),
+  thrownStatus: new HttpResponse(99),
+  status: new HttpResponse(600),
+  informational: new HttpResponse(101),
+  fraction: new HttpResponse(200.5),
+  noContent: new HttpResponse(204, {}, "content"),
+  notModified: new HttpResponse(304, {}, ""),
+  object: new HttpResponse(200, {}, { a: 1 } as unknown as string),
+};
+
+/** Routes that break the promise of `Route`, which no route of this package does. */
+export const brokenRoutes: readonly Route[] = [
+  { method: "GET", path: "/broken/rejects", handle: () => Promise.reject(new Error(secret)) },
+  {
+    method: "GET",
+    path: "/broken/throws",
+    handle: () => {
+      throw new Error(secret);
+    },
+  },
+  { method: "GET", path: "/broken/status", handle: async () => new HttpResponse(99, { "x-secret": secret }) },
+  { method: "GET", path: "/broken/header", handle: async () => new HttpResponse(200, { location: "/日本" }) },
+];
 
 function serverError(code: string, constraint?: string): Error {
   return Object.assign(new Error(`${secret} (${code})`), { severity: "ERROR", code, constraint, detail: secret });

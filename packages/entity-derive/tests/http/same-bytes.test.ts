@@ -1,7 +1,7 @@
 // One request gives one answer, whatever framework it comes through: status, headers and body.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { noteId, noteRoutes } from "./notes.ts";
+import { noteId, noteRoutes, unsendableResponses } from "./notes.ts";
 import { type Answer, adapters, type Sent, type Server } from "./servers.ts";
 
 const json = { "content-type": "application/json" };
@@ -45,6 +45,8 @@ const requests: readonly (readonly [method: string, path: string, sent?: Sent])[
   ["POST", "/guarded", { body, headers: { ...json, authorization: "x" } }],
   ["GET", "/failures/unreachable"],
   ["GET", "/failures/error"],
+  ...Object.keys(unsendableResponses).map((kind) => ["GET", `/unsendable/${kind}`] as const),
+  ["HEAD", "/unsendable/location"],
 ];
 
 for (const prefix of ["", "/api/v1"]) {

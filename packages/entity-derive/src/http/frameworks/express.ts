@@ -1,10 +1,8 @@
 // Routes into a middleware for Express.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
-import { IncomingHttpRequest } from "./incoming-request.ts";
 import { MountedRoutes, type MountOptions } from "./mounted-routes.ts";
-import { sendResponse } from "./server-response.ts";
+import { sendFound } from "./server-response.ts";
 
 /** A `RequestHandler` of Express; it needs no more of its types than Connect and NestJS have, too. */
 export type ExpressMiddleware = (
@@ -25,11 +23,6 @@ export function expressRoutes(routes: readonly Route[], options: MountOptions = 
   return (request, response, next) => {
     const found = mounted.find(request.method ?? "GET", request.url ?? "/");
     if (found === undefined) next();
-    else if (found instanceof HttpResponse) sendResponse(request, response, found);
-    else
-      found.route
-        .handle(new IncomingHttpRequest(request, found.parameters))
-        .then((made) => sendResponse(request, response, made))
-        .catch(next);
+    else sendFound(request, response, found);
   };
 }

@@ -4,6 +4,8 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods }
 import { notJson } from "../input/media-type.ts";
 import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
+import { checkSendable } from "../sendable.ts";
+import { answerBy } from "./answer-by.ts";
 import { FrameworkRequest } from "./framework-request.ts";
 import { incomingText } from "./incoming-text.ts";
 import { leftText, parsedBody, wasEmpty } from "./parsed-incoming.ts";
@@ -39,10 +41,10 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
           exposeHeadRoute: true,
           handler(request, reply) {
             // Not an async function: Fastify would wait for the reply, which is a promise to it.
-            route.handle(new FastifyHttpRequest(request)).then(
-              (made) => sendOrFail(reply, made),
-              (error: unknown) => reply.send(error),
-            );
+            answerBy(route, new FastifyHttpRequest(request), (made) => {
+              // Fastify itself finds out when it is too late for another answer.
+              send(reply, checkSendable(made));
+            }).catch((error: unknown) => reply.send(error));
           },
         });
       }
@@ -66,15 +68,6 @@ function send(reply: FastifyReply, response: HttpResponse): FastifyReply {
     .code(response.status)
     .headers(besideVary(response, reply.getHeader("vary")))
     .send(response.stream === null ? (response.body ?? undefined) : new StreamedBody(response.stream, reply.raw));
-}
-
-/** What cannot be sent, a header with a line break say, is an error of the application. */
-function sendOrFail(reply: FastifyReply, response: HttpResponse): void {
-  try {
-    send(reply, response);
-  } catch (error) {
-    reply.send(error);
-  }
 }
 
 function isMediaTypeError(error: unknown): boolean {

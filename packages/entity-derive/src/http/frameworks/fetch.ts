@@ -2,6 +2,7 @@
 import { nothingHere } from "../problems/nothing-here.ts";
 import { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
+import { answerBy } from "./answer-by.ts";
 import { fetchText } from "./fetch-text.ts";
 import { FrameworkRequest } from "./framework-request.ts";
 import { MountedRoutes, type MountOptions } from "./mounted-routes.ts";
@@ -28,7 +29,8 @@ export function fetchHandler(routes: readonly Route[], options: FetchHandlerOpti
     const found = mounted.find(request.method, request.url);
     if (found === undefined) return otherwise(request);
     if (found instanceof HttpResponse) return responseOf(request.method, found);
-    return responseOf(request.method, await found.route.handle(new FetchHttpRequest(request, found.parameters)));
+    const { route, parameters } = found;
+    return answerBy(route, new FetchHttpRequest(request, parameters), (made) => responseOf(request.method, made));
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
+import { answerBy } from "./answer-by.ts";
 import { fetchText } from "./fetch-text.ts";
 import { FrameworkRequest } from "./framework-request.ts";
 import { readableOf } from "./readable-of.ts";
@@ -47,7 +48,7 @@ export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route
       const { method } = context.req;
       const route = routes.get(method === "HEAD" ? "GET" : method);
       if (route === undefined) return send(context, resource.otherwise(method));
-      return route.handle(new HonoHttpRequest(context)).then((response) => send(context, response));
+      return answerBy(route, new HonoHttpRequest(context), (response) => send(context, response));
     });
   }
   return app;

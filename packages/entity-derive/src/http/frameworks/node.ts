@@ -1,11 +1,9 @@
 // Routes into a listener for the requests of `node:http`.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nothingHere } from "../problems/nothing-here.ts";
-import { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
-import { IncomingHttpRequest } from "./incoming-request.ts";
 import { MountedRoutes, type MountOptions } from "./mounted-routes.ts";
-import { sendResponse } from "./server-response.ts";
+import { sendFound, sendResponse } from "./server-response.ts";
 
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -25,12 +23,7 @@ export function nodeListener(routes: readonly Route[], options: NodeListenerOpti
   return (request, response) => {
     const found = mounted.find(request.method ?? "GET", request.url ?? "/");
     if (found === undefined) otherwise(request, response);
-    else if (found instanceof HttpResponse) sendResponse(request, response, found);
-    else
-      found.route.handle(new IncomingHttpRequest(request, found.parameters)).then(
-        (made) => sendResponse(request, response, made),
-        (error: unknown) => response.destroy(error as Error),
-      );
+    else sendFound(request, response, found);
   };
 }
 

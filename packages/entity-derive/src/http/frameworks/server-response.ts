@@ -1,8 +1,23 @@
 // A response as handlers make it into one of `node:http`.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HttpResponse } from "../response.ts";
+import { HttpResponse } from "../response.ts";
 import type { ResponseStream } from "../response-stream.ts";
+import { answerBy } from "./answer-by.ts";
+import { IncomingHttpRequest } from "./incoming-request.ts";
+import type { FoundRoute } from "./mounted-routes.ts";
 import { besideVary } from "./vary.ts";
+
+/** Answers a request by the route that was found for it, or with the answer that was found. */
+export function sendFound(request: IncomingMessage, response: ServerResponse, found: FoundRoute | HttpResponse): void {
+  if (found instanceof HttpResponse) {
+    sendResponse(request, response, found);
+    return;
+  }
+  const send = (made: HttpResponse): void => sendResponse(request, response, made);
+  answerBy(found.route, new IncomingHttpRequest(request, found.parameters), send).catch((error: Error) =>
+    response.destroy(error),
+  );
+}
 
 /** Sends it, with the headers that a middleware has set before; nothing once the client has gone. */
 export function sendResponse(request: IncomingMessage, response: ServerResponse, made: HttpResponse): void {

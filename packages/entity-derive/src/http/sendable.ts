@@ -1,0 +1,44 @@
+// Checks that HTTP can carry a response: the frameworks refuse what it cannot in different ways, or end the process.
+import type { HttpResponse } from "./response.ts";
+
+/**
+ * Returns the response.
+ * @throws {TypeError} for a status or a header that HTTP does not allow, without the header's value: it may be secret
+ */
+export function checkSendable(response: HttpResponse): HttpResponse {
+  const reason = unsendableFor(response);
+  if (reason === null) return response;
+  throw new TypeError(`The response cannot be sent: ${reason}`);
+}
+
+function unsendableFor({ status, headers, body, stream }: HttpResponse): string | null {
+  if (!Number.isInteger(status) || status < 200 || status > 599) return `its status is ${status}, not 200 to 599`;
+  if (body !== null && typeof body !== "string") return "its body is not a text";
+  if ((body !== null || stream !== null) && bodiless.has(status)) return `an answer with ${status} has no body`;
+  let isLowerCase = true;
+  for (const [name, value] of Object.entries<unknown>(headers)) {
+    if (typeof value !== "string") return `the value of its header ${name} is not a text`;
+    if (outsideLatin1.test(value)) return `its header ${name} has a character that no header can have`;
+    if (ordinary.has(name)) continue;
+    if (!token.test(name)) return `${JSON.stringify(name)} is not the name of a header`;
+    const lower = name.toLowerCase();
+    isLowerCase &&= lower === name;
+    if (framing.has(lower)) return `its header ${name} is the server's to send`;
+  }
+  return isLowerCase || !hasTwice(headers) ? null : "it has one header twice";
+}
+
+function hasTwice(headers: HttpResponse["headers"]): boolean {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  return new Set(names).size < names.length;
+}
+
+/** Names that most answers have, so that they cost nothing. */
+const ordinary: ReadonlySet<string> = new Set(["content-type", "etag", "location", "link", "vary", "cache-control"]);
+/** No content, reset content, not modified. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+/** What Node refuses beside others of these, or cuts bodies off by. */
+const framing: ReadonlySet<string> = new Set(["content-length", "transfer-encoding", "trailer"]);
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+/** Control characters but the tab too. */
+const outsideLatin1 = /[^\t\x20-\x7e\x80-\xff]/;
