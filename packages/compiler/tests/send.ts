@@ -29,3 +29,14 @@ export async function send(
   const isJson = text !== "" && /json/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
+
+/** The same, whose requests have these headers, too. */
+export function withHeaders(app: App, headers: Readonly<Record<string, string>>): App {
+  return {
+    request: (path, init = {}) => app.request(path, { ...init, headers: { ...headers, ...toRecord(init.headers) } }),
+  };
+}
+
+function toRecord(headers: RequestInit["headers"]): Readonly<Record<string, string>> {
+  return Object.fromEntries(new Headers(headers));
+}

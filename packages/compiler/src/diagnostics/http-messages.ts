@@ -32,8 +32,8 @@ export const httpMessages = {
   ),
   "owner-unguarded": error(
     "ED504",
-    "`%operation%` of `%entity%` has no guard, so anybody could %what% of any owner",
-    "give it a guard, or leave it out of `handlers`: on an entity with owners only `get` and `list` can be open",
+    "no guard protects %operations% of `%entity%`: anybody could %what% the rows of any owner",
+    'add a guard, or remove what has none from `handlers`; a read (`get`, `list`, `events`) that is meant for everybody says so: `guard: { get: "none" }`',
   ),
   "owner-nullable": error(
     "ED505",

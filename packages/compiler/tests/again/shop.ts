@@ -145,6 +145,7 @@ function textOf(one: Thing, things: readonly Thing[]): string {
     const type = options.includes("set null") ? `${key} | null` : key;
     return `  ${isOwner ? "@owner " : ""}@field("create", "response") @belongsTo<${nameOf(to)}>(${options}) ${name}!: ${type};`;
   });
+  const isGuarded = one.isServed && one.owner !== null;
   const options = [
     `table: "${one.table}"`,
     "migrations: true",
@@ -152,9 +153,10 @@ function textOf(one: Thing, things: readonly Thing[]): string {
     ...(one.isTyped ? ["typedConstraints: true"] : []),
     ...(one.unique.length === 0 ? [] : [`uniqueIndex: [${JSON.stringify(one.unique)}]`]),
     ...(one.events === null ? [] : [`events: ${one.events}`]),
-    ...(one.isServed ? [`api: { handlers: ["get", "list", "delete"] }`] : []),
+    ...(one.isServed ? [`api: { handlers: ["get", "list", "delete"]${isGuarded ? ", guard: requireUser" : ""} }`] : []),
   ];
   return [
+    ...(isGuarded ? ['import { requireUser } from "./guards.ts";'] : []),
     'import { auto, belongsTo, column, entity, field, hasMany, id, owner, type i64, type Uuid, type ValueOf } from "entity-derive";',
     'import { type Money, State } from "./shared.ts";',
     'import { Base } from "./base.ts";',

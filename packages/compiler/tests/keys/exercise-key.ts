@@ -5,7 +5,7 @@ import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
 import { OutboxDrainer, type OutboxRow } from "entity-derive/outbox";
 import { type Migration, migrate, transaction } from "entity-derive/runtime";
 import type { Exports } from "../nasty/exports.ts";
-import { type App, send } from "../send.ts";
+import { type App, send, withHeaders } from "../send.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -56,17 +56,20 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     async function five(rows: Exports): Promise<Exports[]> {
       return rows["createMany"]([0, 1, 2, 3, 4].map((index) => request(index)));
     }
-    async function app(rows: Exports): Promise<App> {
+    /** The routes, asked by the holder `a`. */
+    function app(rows: Exports): App {
       const commands = {
-        handle: async (command: Exports) => {
-          if (command["command"] === "open") return rows["create"](command);
-          const found = await rows["findById"](keyOf(command));
-          if (command["command"] === "archive") return rows["delete"](keyOf(command));
-          return rows["update"](keyOf(command), { name: command["name"], expectedVersion: found.revision });
+        handle: async (command: Exports, { repositories }: Exports) => {
+          const own = repositories[many];
+          if (command["command"] === "open") return own.create(command);
+          const found = await own.findById(keyOf(command));
+          if (command["command"] === "archive") return own.delete(keyOf(command));
+          return own.update(keyOf(command), { name: command["name"], expectedVersion: found.revision });
         },
       };
-      const { prefix } = { prefix: type[0]?.toLowerCase() + type.slice(1) };
-      return exports[`${prefix}Router`](rows, { commands });
+      const prefix = `${type[0]?.toLowerCase()}${type.slice(1)}`;
+      const owner = (holder: string): string => holder;
+      return withHeaders(exports[`${prefix}Router`](rows, { commands, owner }), { "x-owner": "a" });
     }
 
     test("create and createMany: each row has its key, in the order of the requests", async () => {
@@ -337,13 +340,13 @@ export function exerciseKey(name: string, kind: KeyKind): void {
 
     test("HTTP: create, Location, get, change, remove, and 409 for the same again", async () => {
       const rows = await repository();
-      const server = await app(rows);
-      const { holder, name: named } = { holder: "a", name: "n" };
-      const made = await send(server, "POST", kind.path, { ...kind.keys[0], holder, name: named });
-      assert.equal(made.status, 201, made.text);
+      const server = app(rows);
+      const body = { ...kind.keys[0], holder: "b", name: "n" };
+      const made = await send(server, "POST", kind.path, body);
+      assert.deepEqual([made.status, made.json?.holder], [201, "a"], made.text);
       assert.equal(made.headers.get("location"), `${kind.path}${pathOf(made.json)}`);
       if (!isNumbered) {
-        const again = await send(server, "POST", kind.path, { ...kind.keys[0], holder, name: named });
+        const again = await send(server, "POST", kind.path, body);
         assert.equal(again.status, 409, again.text);
       }
       const path = made.headers.get("location") ?? "";
@@ -371,7 +374,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     test("HTTP: lists, their next pages, and pages behind a key", async () => {
       const rows = await repository();
       const made = await five(rows);
-      const server = await app(rows);
+      const server = app(rows);
       for (const sort of ["", "&sort=name_desc"]) {
         const seen: string[] = [];
         for (let path: string | undefined = `${kind.path}?limit=2${sort}`; path !== undefined; ) {
@@ -393,8 +396,8 @@ export function exerciseKey(name: string, kind: KeyKind): void {
 
     test("HTTP: commands on a row, and one that makes it", async () => {
       const rows = await repository();
-      const server = await app(rows);
-      const opened = await send(server, "POST", `${kind.path}/open`, { ...kind.keys[0], holder: "a", name: "n" });
+      const server = app(rows);
+      const opened = await send(server, "POST", `${kind.path}/open`, { ...kind.keys[0], name: "n" });
       assert.equal(opened.status, 201, opened.text);
       const path = opened.headers.get("location") ?? "";
       assert.equal(path, `${kind.path}${pathOf(opened.json)}`);

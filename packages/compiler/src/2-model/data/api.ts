@@ -18,6 +18,11 @@ export function isOfRow(operation: Operation): boolean {
   return operation === "get" || operation === "update" || operation === "delete";
 }
 
+/** Whether it changes no row. */
+export function isRead(operation: Operation): boolean {
+  return operation === "get" || operation === "list" || operation === "stream";
+}
+
 /** What follows the path of the collection. */
 export function operationPath(operation: Operation, rowPath: string): string {
   if (isOfRow(operation)) return rowPath;
@@ -36,10 +41,10 @@ export interface Api {
   /** The places of operations that `handlers` names one by one. */
   readonly named: Readonly<Record<Operation, Span | null>>;
   readonly guards: Readonly<Record<Operation, Guard | null>>;
-  /** Whether anything is said of guards, be it that there is none. */
-  readonly isGuarded: boolean;
-  /** Where a guard is said for an operation by its name. */
-  readonly guardPlaces: Readonly<Record<Operation, Span | null>>;
+  /** Whether the option `guard` was refused: then it is not known what has no guard. */
+  readonly isGuardUnread: boolean;
+  /** Where an operation says that it has no guard: `"none"`. */
+  readonly openPlaces: Readonly<Record<Operation, Span | null>>;
   /** The field by whose value the rows are their owners: `"id"` where they are the owners themselves. */
   readonly owner: "id" | null;
   /** The commands with a route, in the order of the class. */

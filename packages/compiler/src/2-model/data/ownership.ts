@@ -1,5 +1,4 @@
 // Whose the rows of an entity are: by which field, whether two entities have the same owners, and the entity as one owner sees it.
-import { type Operation, operationWord } from "./api.ts";
 import type { Entity, Joined } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { soleKey } from "./key.ts";
@@ -59,13 +58,6 @@ export function isServedToOwners(entity: Entity): boolean {
     api.operations.some((operation) => api.guards[operation] !== null) ||
     api.commands.some(({ guard }) => guard !== null)
   );
-}
-
-/** What anybody could do to the rows of any owner by an operation without a guard; null where it may have none. */
-export function openTo(operation: Operation): { readonly operation: string; readonly what: string } | null {
-  if (operation === "get" || operation === "list") return null;
-  const what = operation === "stream" ? "follow the rows" : "change the rows";
-  return { operation: operationWord(operation), what };
 }
 
 /** Whether an owner of the one is an owner of the other: both refer to one entity, or are of one name and type. */

@@ -5,7 +5,7 @@ import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
 import { requestFields, serverFields, updateFields } from "../../2-model/data/inputs.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";
-import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import { responseFields } from "../../2-model/data/served.ts";
 import { type Change, certain, withoutAnnotation, withoutItem, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -35,7 +35,8 @@ export function checkApi(entity: Entity, report: Report): void {
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
   }
-  const known = isServedToOwners(entity) ? ownerField(entity) : null;
+  // Where rows have owners, whoever creates one is known by a guard.
+  const known = ownerField(entity);
   const required = serverFields(entity).filter(
     (field) => isRequired(field) && field !== known && !source.unread.has(field.name),
   );

@@ -1,4 +1,5 @@
 // What a word of owners asks for: ED204 and ED310 to ED313, ED409, ED504, ED505 and ED702, by which no row is seen or changed that is another owner's.
+import { isRead, type Operation, operationWord } from "../../2-model/data/api.ts";
 import { isOrdered } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import { distributionField } from "../../2-model/data/distribution.ts";
@@ -7,8 +8,9 @@ import type { Field } from "../../2-model/data/field.ts";
 import { guardsOf, type Index } from "../../2-model/data/indexes.ts";
 import { type Join, leadsTo } from "../../2-model/data/join.ts";
 import { soleKey } from "../../2-model/data/key.ts";
-import { isServedToOwners, openTo, ownerField } from "../../2-model/data/ownership.ts";
+import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import { listing } from "../../text/names.ts";
 
 export function checkOwner(entity: Entity, report: Report): void {
   const { owner } = entity;
@@ -119,26 +121,45 @@ function uniqueWithin({ owner }: Entity, field: Field, { fields, unique }: Index
   return `add \`${field.name}\` to it: \`uniqueIndex: [[${names}]]\``;
 }
 
-/** Who has thought of guards is told where there is none: without one it is not known whose rows may be changed. */
+/**
+ * Reports the operations that would reach the rows of every owner: without a guard it is not known who asks. Only a
+ * read may say that this is meant. Those that one guard would protect are one mistake.
+ */
 function checkUnguarded(entity: Entity, report: Report): void {
   const { api } = entity;
   const owner = ownerField(entity);
-  if (api === null || owner === null || !api.isGuarded) return;
-  for (const operation of api.operations) {
-    const harm = openTo(operation);
-    if (harm === null || api.guards[operation] !== null) continue;
-    const parameters = { ...harm, entity: entity.names.type };
-    report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, {
-      labels: [{ span: owner.span, message: "the owner" }],
-    });
+  if (api === null || owner === null || api.isGuardUnread) return;
+  const labels = [{ span: owner.span, message: "the owner" }];
+  const unguarded = api.operations.filter(
+    (operation) => api.guards[operation] === null && !(isRead(operation) && api.openPlaces[operation] !== null),
+  );
+  const commands = api.commands.filter(({ isPublic, guard }) => !isPublic && guard === null);
+  const hasNoGuard = api.places.guard === api.span;
+  const place = hasNoGuard ? api.places.handlers : api.places.guard;
+  for (const [span, those] of Map.groupBy(unguarded, (operation) => api.openPlaces[operation] ?? place)) {
+    const named = those.map((operation) => `\`${operationWord(operation)}\``);
+    if (hasNoGuard && commands.length > 0) {
+      const names = listing(commands.map(({ command }) => `\`${command.name.value}\``));
+      named.push(`the ${commands.length === 1 ? "command" : "commands"} ${names}`);
+    }
+    const parameters = { operations: listing(named), what: harmOf(those), entity: entity.names.type };
+    report.add("owner-unguarded", span, parameters, { labels });
   }
-  for (const { command, isPublic, guard } of api.commands) {
-    if (isPublic || guard !== null) continue;
+  if (hasNoGuard && unguarded.length > 0) return;
+  for (const { command } of commands) {
     const parameters = { command: command.name.value, entity: entity.names.type };
-    report.add("owner-unguarded-command", command.name.span, parameters, {
-      labels: [{ span: owner.span, message: "the owner" }],
-    });
+    report.add("owner-unguarded-command", command.name.span, parameters, { labels });
   }
+}
+
+/** What anybody could do to rows by these operations. */
+function harmOf(operations: readonly Operation[]): string {
+  const verb = (operation: Operation): string => {
+    if (operation === "stream") return "follow";
+    return isRead(operation) ? "read" : "change";
+  };
+  const verbs = new Set(operations.map(verb));
+  return listing(["read", "follow", "change"].filter((one) => verbs.has(one)));
 }
 
 function checkJoined(entity: Entity, join: Join, report: Report): void {

@@ -17,6 +17,7 @@ import {
   version,
 } from "entity-derive";
 import { TicketFailure } from "./failure.ts";
+import { requireOwner } from "./guards.ts";
 
 @entity({
   table: "tickets",
@@ -27,7 +28,7 @@ import { TicketFailure } from "./failure.ts";
   uniqueIndex: [["row", "seat"]],
   transactions: true,
   migrations: true,
-  api: { tag: "Tickets", handlers: true },
+  api: { tag: "Tickets", handlers: true, guard: requireOwner },
 })
 @hasMany<Ticket>()
 @projection("Public", ["id", "code"])

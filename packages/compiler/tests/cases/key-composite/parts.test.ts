@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
-import { send } from "../../send.ts";
+import { send, withHeaders } from "../../send.ts";
 import { MarkMigration, PostgresMarkRepository } from "./mark.derived/index.ts";
 import { MovementMigration, PostgresMovementRepository } from "./movement.derived/index.ts";
 import { PostgresReserveRepository, ReserveMigration } from "./reserve.derived/index.ts";
@@ -88,7 +88,7 @@ eachDatabase("key-composite parts", (database) => {
   test("HTTP: the segments of a path are the parts of the key", async () => {
     const { stocks } = await migrated();
     await stocks.create({ ...key(1, "a b/c"), amount: 1 });
-    const app = stockRouter(stocks);
+    const app = withHeaders(stockRouter(stocks, { owner: Number }), { "x-owner": "1" });
     const found = await send(app, "GET", "/stocks/1/a%20b%2Fc");
     assert.deepEqual([found.status, found.json?.sku], [200, "a b/c"], found.text);
     for (const path of ["/stocks/x/a", "/stocks/1.5/a"]) assert.equal((await send(app, "GET", path)).status, 400, path);

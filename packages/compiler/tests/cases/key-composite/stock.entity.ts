@@ -12,6 +12,7 @@ import {
   type Uuid,
   version,
 } from "entity-derive";
+import { requireOwner } from "./guards.ts";
 
 /** Met again by its key, of which the owner is a part; the server says the other part. */
 @entity({
@@ -19,7 +20,7 @@ import {
   upsert: { conflict: ["tenantId", "sku"] },
   events: "outbox",
   streams: true,
-  api: { handlers: ["get", "update", "delete", "list"] },
+  api: { handlers: ["get", "update", "delete", "list"], guard: requireOwner },
   migrations: { audit: true },
 })
 @hasMany<Movement>()

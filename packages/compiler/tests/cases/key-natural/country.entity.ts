@@ -13,6 +13,7 @@ import {
   sort,
   version,
 } from "entity-derive";
+import { requireOwner } from "./guards.ts";
 import type { Note } from "./note.entity.ts";
 
 /** Everything that a row with such a key can have. */
@@ -25,7 +26,7 @@ import type { Note } from "./note.entity.ts";
   commands: true,
   transactions: true,
   migrations: { audit: true },
-  api: { handlers: true, list: { count: true } },
+  api: { handlers: true, guard: requireOwner, list: { count: true } },
 })
 @hasMany<Note>()
 @projection("Brief", ["code", "name"])

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
 import { ConflictError, ConstraintError, migrate, onQuery, onTransaction, transaction } from "entity-derive/runtime";
-import { send } from "../../send.ts";
+import { send, withHeaders } from "../../send.ts";
 import {
   type AdmitPatient,
   type AmendPatient,
@@ -134,7 +134,9 @@ eachDatabase("secrets", (database) => {
       record("error", failure.reason);
     }
     const commands = new Patients();
-    const app = patientRouter(patients, { commands, createValues: () => secrets({ token: `${token}!` }) });
+    const createValues = () => secrets({ token: `${token}!` });
+    const router = patientRouter(patients, { commands, createValues, owner: (id) => id });
+    const app = withHeaders(router, { "x-owner": doctor });
     const conflict = await send(app, "POST", "/patients", { reference: "5", note: "" });
     assert.equal(conflict.status, 409);
     for (const { text } of [

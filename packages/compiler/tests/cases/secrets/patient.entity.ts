@@ -14,11 +14,12 @@ import {
   type Uuid,
   version,
 } from "entity-derive";
+import { requireOwner } from "./guards.ts";
 
 /** Everything that publishes a write is switched on, and most columns are nobody's business. */
 @entity({
   table: "patients",
-  api: { handlers: true },
+  api: { handlers: true, guard: requireOwner },
   softDelete: true,
   events: "outbox",
   streams: true,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, ConstraintError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
-import { send } from "../../send.ts";
+import { send, withHeaders } from "../../send.ts";
 import { DrawerMigration, PostgresDrawerRepository } from "./drawer.derived/index.ts";
 import { FolderMigration, PostgresFolderRepository } from "./folder.derived/index.ts";
 import {
@@ -279,7 +279,7 @@ eachDatabase("soft-delete", (database) => {
 
   test("over HTTP a deleted row is not there", async () => {
     const repository = await notes();
-    const app = noteRouter(repository);
+    const app = withHeaders(noteRouter(repository, { owner: (id) => id }), { "x-owner": author });
     const [live, gone] = await repository.createMany([dto(), dto()]);
     assert.ok(live !== undefined && gone !== undefined);
     assert.equal((await send(app, "DELETE", `/notes/${gone.id}`)).status, 204);

@@ -13,6 +13,7 @@ import {
   type Uuid,
   version,
 } from "entity-derive";
+import { requireOwner } from "./guards.ts";
 
 @entity({
   table: "notes",
@@ -20,7 +21,7 @@ import {
   migrations: true,
   transactions: true,
   uniqueIndex: [["shelf", "place"]],
-  api: { tag: "Notes", handlers: true },
+  api: { tag: "Notes", handlers: true, guard: requireOwner },
 })
 @projection("Public", ["id", "title"])
 @scope("involving", ["authorId", "readerId"], { within: "shelf" })

@@ -9,7 +9,7 @@ import type { Workspace } from "./workspace.entity.ts";
   migrations: true,
   api: {
     handlers: true,
-    guard: { create: requireMember, get: "none", update: requireMember, delete: requireMember },
+    guard: { create: requireMember, get: "none", list: "none", update: requireMember, delete: requireMember },
   },
 })
 export class Comment {

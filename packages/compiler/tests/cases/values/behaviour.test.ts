@@ -24,7 +24,8 @@ import {
 } from "./account.derived/index.ts";
 import type { Account } from "./account.entity.ts";
 import { JobEvent, JobMigration, type JobRouteOptions, PostgresJobRepository, withJobs } from "./job.derived/index.ts";
-import { MemoMigration, memoRouter, PostgresMemoRepository } from "./memo.derived/index.ts";
+import { MemoMigration, PostgresMemoRepository } from "./memo.derived/index.ts";
+import { NoticeMigration, noticeRouter, PostgresNoticeRepository } from "./notice.derived/index.ts";
 import { PingMigration, PostgresPingRepository } from "./ping.derived/index.ts";
 import { PostgresVisitRepository, VisitEvent, VisitMigration } from "./visit.derived/index.ts";
 
@@ -282,13 +283,13 @@ eachDatabase("values", (database) => {
   });
 
   test("without a guard the option is given the request alone", async () => {
-    await migrate(database.db, [MemoMigration]);
-    const memos = new PostgresMemoRepository(database.db);
-    const memo = await memos.create({ userId: newUuid(), text: "t" });
-    const app = memoRouter(memos, { updateValues: (dto) => ({ pinned: true, note: `was ${dto.text}` }) });
-    assert.equal((await send(app, "PATCH", `/memos/${memo.id}`, {})).json.pinned, false);
-    assert.equal((await send(app, "PATCH", `/memos/${memo.id}`, { text: "u" })).json.pinned, true);
-    assert.equal((await memos.findById(memo.id))?.note, "was u");
+    await migrate(database.db, [NoticeMigration]);
+    const notices = new PostgresNoticeRepository(database.db);
+    const notice = await notices.create({ text: "t" });
+    const app = noticeRouter(notices, { updateValues: (dto) => ({ pinned: true, remark: `is ${dto.text}` }) });
+    assert.equal((await send(app, "PATCH", `/notices/${notice.id}`, {})).json.pinned, false);
+    assert.equal((await send(app, "PATCH", `/notices/${notice.id}`, { text: "u" })).json.pinned, true);
+    assert.equal((await notices.findById(notice.id))?.remark, "is u");
   });
 });
 

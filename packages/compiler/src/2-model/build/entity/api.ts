@@ -35,7 +35,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
   if (api.kind !== "value") return null;
   const options = api.value;
   const { operations: served, named } = readHandlers(options, known.fields, source.report);
-  const { guards, commandGuard } = readGuards(options, served, subject);
+  const { guards, commandGuard, openPlaces } = readGuards(options, served, subject);
   return {
     span: api.span,
     places: placesOf(api),
@@ -44,8 +44,8 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
     operations: served,
     named,
     guards,
-    isGuarded: options.guard.kind === "value",
-    guardPlaces: guardPlaces(options),
+    isGuardUnread: options.guard.kind === "unreadable",
+    openPlaces,
     owner: options.owner.value ?? null,
     commands: readCommands(options, commands, commandGuard, subject),
     pagination: {
@@ -133,9 +133,8 @@ function isOperation(item: Located<string>, option: string, report: Report): boo
   return false;
 }
 
-/** The guard of each operation, and the one that all commands have. */
-interface Guards {
-  readonly guards: Api["guards"];
+/** The guard of each operation, the one that all commands have, and where operations say that they have none. */
+interface Guards extends Pick<Api, "guards" | "openPlaces"> {
   readonly commandGuard: Guard | null;
 }
 
@@ -143,11 +142,16 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
   const { source, annotations, type } = subject;
   const { report } = source;
   const guards = byOperation<Guard>();
-  if (guard.kind !== "value" || guard.value === "none") return { guards, commandGuard: null };
+  const openPlaces = byOperation<Span>();
+  if (guard.kind !== "value") return { guards, commandGuard: null, openPlaces };
+  if (guard.value === "none") {
+    for (const operation of operations) openPlaces[operation] = guard.span;
+    return { guards, commandGuard: null, openPlaces };
+  }
   if (!(guard.value instanceof Map)) {
     const one = importedValue(guard as Located<readonly string[]>, source);
     for (const operation of operations) guards[operation] = one;
-    return { guards, commandGuard: one };
+    return { guards, commandGuard: one, openPlaces };
   }
   let commandGuard: Guard | null = null;
   for (const { key, value } of (guard.value as ByOperation).values()) {
@@ -167,9 +171,10 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
           { fixes: [withoutOption(key.value, value.span)] },
         );
       guards[operation] = given;
+      if (given === null) openPlaces[operation] = value.span;
     }
   }
-  return { guards, commandGuard };
+  return { guards, commandGuard, openPlaces };
 }
 
 /** The commands with a route: all of them, unless `commands` says which. Those in `public` have no guard. */
@@ -217,14 +222,6 @@ function namedCommands(
     report.add("unknown-command", span, { option, name, suggestion }, { fixes });
   }
   return new Set(list.map(({ value }) => value));
-}
-
-function guardPlaces({ guard }: ApiOptions): Api["guardPlaces"] {
-  const places = byOperation<Span>();
-  if (!(guard.value instanceof Map)) return places;
-  for (const { key, value } of (guard.value as ByOperation).values())
-    if (words.some((word) => word === key.value)) places[operationOf(key)] = value.span;
-  return places;
 }
 
 type ByOperation = Extract<ApiOptions["guard"]["value"], ReadonlyMap<string, unknown>>;

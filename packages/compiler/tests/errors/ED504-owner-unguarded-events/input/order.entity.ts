@@ -11,3 +11,15 @@ export class Order {
   @owner @field("skip") shopId!: Uuid;
   @field("create", "response") title!: string;
 }
+
+/** Everybody may follow what is on offer. */
+@entity({
+  table: "offers",
+  events: { outbox: "batches", retention: "1d" },
+  api: { handlers: ["list", "events"], guard: { list: requireUser, events: "none" } },
+})
+export class Offer {
+  @id id!: Uuid;
+  @owner @field("skip") shopId!: Uuid;
+  @field("create", "response") title!: string;
+}

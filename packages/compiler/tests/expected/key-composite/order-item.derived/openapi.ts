@@ -23,7 +23,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("CreateOrderItemRequest"),
       responses: {
         201: tagged(createdResponse("The new order item.", "OrderItemResponse")),
-        ...problemResponses(400, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 409, 413, 415, 422),
       },
     },
     get: {
@@ -39,7 +39,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: tagged(pageResponse("A page of order items.", "OrderItemResponse", true)),
         304: notModified,
-        ...problemResponses(400),
+        ...problemResponses(400, 401, 403),
       },
     },
   },
@@ -50,7 +50,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("CreateOrderItemRequest"),
       responses: {
         201: tagged(createdResponse("The new order item.", "OrderItemResponse")),
-        ...problemResponses(400, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
   },
@@ -61,13 +61,13 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32" }),
+        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
         ifNoneMatchParameter,
       ],
       responses: {
         200: tagged(jsonResponse("The order item.", "OrderItemResponse")),
         304: notModified,
-        ...problemResponses(400, 404),
+        ...problemResponses(400, 401, 403, 404),
       },
     },
     patch: {
@@ -76,13 +76,13 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32" }),
+        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
         ifMatchParameter,
       ],
       requestBody: jsonBody("UpdateOrderItemRequest"),
       responses: {
         200: tagged(jsonResponse("The order item as it is now.", "OrderItemResponse")),
-        ...problemResponses(400, 404, 409, 412, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
@@ -91,10 +91,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32" }),
+        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
         ifMatchParameter,
       ],
-      responses: { 204: { description: "The order item is removed." }, ...problemResponses(400, 404, 412) },
+      responses: { 204: { description: "The order item is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
   "/order-items/{orderId}/{sku}/{line}/rename": {
@@ -104,13 +104,13 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32" }),
+        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
         ifMatchParameter,
       ],
       requestBody: jsonBody("RenameOrderItemRequest"),
       responses: {
         200: tagged(jsonResponse("The order item as it is now.", "OrderItemResponse")),
-        ...problemResponses(400, 404, 409, 412, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -121,20 +121,22 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32" }),
+        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
         ifMatchParameter,
       ],
-      responses: { 204: { description: "It has been carried out." }, ...problemResponses(400, 404, 409, 412, 422) },
+      responses: {
+        204: { description: "It has been carried out." },
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
+      },
     },
   },
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateOrderItemRequest: objectSchema(["orderId", "sku", "line", "holder", "name"], {
+  CreateOrderItemRequest: objectSchema(["orderId", "sku", "line", "name"], {
     orderId: { type: "string", format: "uuid" },
     sku: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
-    line: { type: "integer", format: "int32" },
-    holder: { type: "string" },
+    line: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     name: { type: "string" },
     label: { type: ["string", "null"] },
   }),
@@ -144,6 +146,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -153,11 +157,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   OrderItemResponse: wholeObjectSchema({
     orderId: { type: "string", format: "uuid" },
     sku: { type: "string" },
-    line: { type: "integer", format: "int32" },
+    line: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     holder: { type: "string" },
     name: { type: "string" },
     label: { type: ["string", "null"] },
-    revision: { type: "integer", format: "int32" },
+    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     deletedAt: { type: ["string", "null"], format: "date-time" },
   }),
 };
