@@ -52,7 +52,7 @@ export async function writeProject(files: ReadonlyMap<string, string>): Promise<
     ...files,
     ...made,
     ["package.json", '{ "type": "module" }'],
-    ["tsconfig.json", tsconfig],
+    ["tsconfig.json", nastyTsconfig],
   ]) {
     mkdirSync(dirname(join(root, path ?? "")), { recursive: true });
     writeFileSync(join(root, path ?? ""), text ?? "");
@@ -66,7 +66,7 @@ export async function writeProject(files: ReadonlyMap<string, string>): Promise<
   };
 }
 
-const tsconfig = JSON.stringify({
+export const nastyTsconfig: string = JSON.stringify({
   extends: join(import.meta.dirname, "../../../../tsconfig.base.json"),
   compilerOptions: {
     noEmit: true,

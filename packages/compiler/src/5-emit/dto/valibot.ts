@@ -4,6 +4,7 @@ import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Limits, segmentPattern, segmentRule } from "../../2-model/data/limits.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literal, regularExpression, text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
@@ -22,7 +23,7 @@ export const valibot: Validator = {
     const booleans = values.filter((value) => typeof value === "boolean").map(single);
     return one([list(ts`${v}.picklist([`, others.map(literal), "])"), ...booleans]);
   },
-  enumeration: (values, type) => ts`${v}.picklist(${list("[", values.map(text), "]")} as ${type}[])`,
+  enumeration: (values, type) => ts`${v}.picklist(${list("[", values.map(text), "]")} as ${arrayType(type)})`,
   // With `Json` as its input, too, the type of a default is excessively deep.
   json: () => ts`${v}.pipe(${v}.unknown(), ${v}.transform((given) => given as ${runtimeType("Json")}))`,
   unknown: () => ts`${v}.unknown()`,

@@ -4,6 +4,7 @@ import type { Scalar } from "../../2-model/data/column-type.ts";
 import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Limits, segmentPattern, segmentRule } from "../../2-model/data/limits.ts";
 import type { Numeric } from "../../2-model/data/numeric.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, list, namespace, nothing, ts } from "../../text/code.ts";
 import { identifier, key, literal, regularExpression, text } from "../../text/literal.ts";
 import { decimalBounds, decimalSupport, digitsRule } from "./decimal.ts";
@@ -22,7 +23,7 @@ export const zod: Validator = {
     const isText = values.every((value) => typeof value === "string");
     return list(ts`${z}.${isText ? ts`enum` : ts`literal`}([`, items, "])");
   },
-  enumeration: (values, type) => ts`${z}.enum(${list("[", values.map(text), "]")} as ${type}[])`,
+  enumeration: (values, type) => ts`${z}.enum(${list("[", values.map(text), "]")} as ${arrayType(type)})`,
   json: () => ts`${z}.json()`,
   unknown: () => ts`${z}.unknown()`,
   null: () => ts`${z}.null()`,

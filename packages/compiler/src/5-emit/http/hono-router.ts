@@ -3,6 +3,7 @@
 import type { Command } from "../../2-model/data/command.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
@@ -91,7 +92,7 @@ function output(route: Route, emission: Emission): Code {
     case "stream":
       return ts`null`;
     case "page":
-      return ts`${listedOf(emission) === null ? json : emission.types.listedRowJson}[]`;
+      return arrayType(listedOf(emission) === null ? json : emission.types.listedRowJson);
     case "row":
       return ts`${json}`;
     case "result":

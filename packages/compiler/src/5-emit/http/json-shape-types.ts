@@ -2,6 +2,7 @@
 import type { CommandType } from "../../2-model/data/command.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
 import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, fitting, join, ts } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 
@@ -12,12 +13,6 @@ export function declaredInJson({ json }: Pick<CommandType, "json">, declared: Co
 
 function hasRenamed(shape: JsonShape): boolean {
   return (shape.kind === "object" && shape.members.some(isRenamed)) || partsOf(shape).some(hasRenamed);
-}
-
-/** Whether it takes parentheses to be an element. */
-function isSeveral(shape: JsonShape): boolean {
-  if (shape.kind === "literals" || shape.kind === "enum") return shape.values.length > 1;
-  return shape.kind === "union";
 }
 
 /** `{ count?: boolean }`, several a line each where one has no room for all. */
@@ -43,9 +38,9 @@ function shapeInJson(shape: JsonShape): Code {
     case "enum":
       return join(shape.values.map(literal), " | ");
     case "array":
-      return isSeveral(shape.of) ? ts`(${shapeInJson(shape.of)})[]` : ts`${shapeInJson(shape.of)}[]`;
+      return arrayType(shapeInJson(shape.of));
     case "tuple": {
-      const rest = shape.rest === null ? [] : [ts`...(${shapeInJson(shape.rest)})[]`];
+      const rest = shape.rest === null ? [] : [ts`...${arrayType(shapeInJson(shape.rest))}`];
       return ts`[${join([...shape.items.map(shapeInJson), ...rest], ", ")}]`;
     }
     case "object": {

@@ -6,6 +6,7 @@ import { isRenamed } from "../../2-model/data/json-name.ts";
 import { responseFields, servedConditions, showsRows } from "../../2-model/data/served.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
@@ -140,10 +141,7 @@ function fieldInJson(field: Field, emission: Emission): Code {
 /** What a value is in JSON: dates, decimals and bigints are strings. */
 function inJson(type: ColumnType): Code {
   if (type.kind === "choice") return literalUnion(type.values);
-  if (type.kind === "array") {
-    const of = inJson(type.of);
-    return type.of.kind === "choice" && type.of.values.length > 1 ? ts`(${of})[]` : ts`${of}[]`;
-  }
+  if (type.kind === "array") return arrayType(inJson(type.of));
   if (type.kind === "object") {
     const members = type.members.map(
       ({ jsonName, type: member, nullable }) => ts`${key(jsonName)}: ${inJson(member)}${nullable ? ts` | null` : null}`,

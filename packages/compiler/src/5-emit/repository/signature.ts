@@ -3,6 +3,7 @@
 import { exportNames } from "../../2-model/names/exports.ts";
 import type { Operation, ResultShape } from "../../4-plan/operation.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, list, type Reference, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { classOf, type Emission, runtimeType, siblingType } from "../context.ts";
@@ -36,7 +37,7 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "id-or-null":
       return ts`id: ${key} | null`;
     case "ids":
-      return ts`ids: readonly ${key}[]`;
+      return ts`ids: readonly ${arrayType(key)}`;
     case "target-ids":
       return ts`ids: ${targetIdsType(parameter.target, emission)}`;
     case "link-values":
@@ -54,7 +55,7 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "create-request":
       return ts`dto: ${create}`;
     case "create-requests":
-      return ts`dtos: readonly ${create}[]`;
+      return ts`dtos: readonly ${arrayType(create)}`;
     case "update-request":
       return ts`dto: ${update}`;
     case "query":
@@ -69,7 +70,7 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "update-values":
       return optional("values", ts`${updateValues}`, ts`{}`, false, place);
     case "new-values-of-all":
-      return ts`all: readonly ${values}[]`;
+      return ts`all: readonly ${arrayType(values)}`;
     case "changed-values":
       return ts`values: ${updateValues}`;
     case "values":
@@ -105,16 +106,16 @@ function resultType(result: ResultShape, emission: Emission): Code {
     case "row-or-null":
       return ts`${shapeType(result.of, emission)} | null`;
     case "rows":
-      return ts`${shapeType(result.of, emission)}[]`;
+      return arrayType(shapeType(result.of, emission));
     case "rows-by-id":
     case "linked-rows-by-id":
       return isMapped(emission)
-        ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}[]>`
-        : ts`${classOf(result.target, emission)}[][]`;
+        ? ts`Map<${keyType(emission)}, ${arrayType(classOf(result.target, emission))}>`
+        : arrayType(arrayType(classOf(result.target, emission)));
     case "row-by-id":
       return isMapped(emission)
         ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}>`
-        : ts`(${classOf(result.target, emission)} | null)[]`;
+        : arrayType(ts`${classOf(result.target, emission)} | null`);
     case "page":
       return ts`${runtimeType("Page")}<${shapeType(result.of, emission)}>`;
     case "affected-one":

@@ -1,5 +1,6 @@
 // The ids of the rows that links lead to: their type, each of them once, and all of them as one parameter.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { classOf, type Emission } from "../context.ts";
 import { keyListParameters, keyType } from "../values/key.ts";
@@ -7,7 +8,7 @@ import { distinctLine } from "./keyed-rows.ts";
 
 /** `readonly Uuid[]`: the ids of the rows that links lead to. */
 export function targetIdsType(target: Entity, emission: Emission): Code {
-  return ts`readonly ${keyType(keyed(target, emission))}[]`;
+  return ts`readonly ${arrayType(keyType(keyed(target, emission)))}`;
 }
 
 /** `distinct`: each of them once. */

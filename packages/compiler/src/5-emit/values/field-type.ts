@@ -2,6 +2,7 @@
 
 import { type ColumnType, elementOf, type Spelling } from "../../2-model/data/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";
 import { type Emission, runtimeType } from "../context.ts";
@@ -23,14 +24,9 @@ export function presentType(field: Field, emission: Emission): Code {
 /** Several values of the field's type, or of its elements': `("draft" | "published")[]`. */
 export function severalType(field: Field, emission: Emission): Code {
   const { spelling, type } = field;
-  if (spelling.kind === "array") return arrayOf(spelled(spelling.of, elementOf(type)), elementOf(type));
+  if (spelling.kind === "array") return arrayType(spelled(spelling.of, elementOf(type)));
   const one = presentType(field, emission);
-  if (type.kind === "array") return ts`${one}[number][]`;
-  return spelling.kind === "literals" ? arrayOf(one, type) : ts`${one}[]`;
-}
-
-function arrayOf(element: Code, of: ColumnType): Code {
-  return of.kind === "choice" && of.values.length > 1 ? ts`(${element})[]` : ts`${element}[]`;
+  return arrayType(type.kind === "array" ? ts`${one}[number]` : one);
 }
 
 function isOwn(spelling: Spelling): boolean {
@@ -46,7 +42,7 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
     case "literals":
       return literalUnion(type.kind === "choice" ? type.values : []);
     case "array": {
-      const many = arrayOf(spelled(spelling.of, elementOf(type)), elementOf(type));
+      const many = arrayType(spelled(spelling.of, elementOf(type)));
       return spelling.isReadonly ? ts`readonly ${many}` : many;
     }
     case "property":

@@ -2,6 +2,7 @@
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, filled, list, type Reference, ts, value } from "../../text/code.ts";
 import { identifier, isReserved, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
@@ -35,7 +36,7 @@ export function choiceConstants(
     const values = list("[", choice.values.map(text), "]");
     const own = propertyType(whole, field);
     const present = field.nullable ? ts`NonNullable<${own}>` : own;
-    const expected = field.type.kind === "array" ? present : ts`readonly ${present}[]`;
+    const expected = field.type.kind === "array" ? present : ts`readonly ${arrayType(present)}`;
     const name = sibling(choiceName(emission.entity, field));
     const doc = `What \`${field.name}\` can be.`;
     // An enum's own members would have to be loaded: its texts are taken for them.

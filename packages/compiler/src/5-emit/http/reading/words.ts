@@ -1,6 +1,7 @@
 // The words of code that reads JSON without a library: each value into what it passes, or null where only a schema can tell.
 
 import type { JsonLiteral } from "../../../2-model/data/json-shape.ts";
+import { arrayType } from "../../../text/array-type.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { key, literal, text } from "../../../text/literal.ts";
 import { pascalCase } from "../../../text/names.ts";
@@ -13,7 +14,8 @@ import { scalarReader } from "./scalar-reader.ts";
 export const reading: ValueWords<Reader | null> = {
   scalar: scalarReader,
   literals: (values) => reader(choice(literals(values)), "scalars"),
-  enumeration: (values, type) => reader(choice(ts`${list("[", values.map(text), "]")} as ${type}[]`), "scalars"),
+  enumeration: (values, type) =>
+    reader(choice(ts`${list("[", values.map(text), "]")} as ${arrayType(type)}`), "scalars"),
   json: () => calling(httpRuntime("asJson"), "anything"),
   unknown: () => calling(ts`${httpRuntime("asSent")}<unknown>`, "anything"),
   null: () => calling(httpRuntime("asNull"), "scalars"),

@@ -61,7 +61,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line", { type: "integer", format: "int32" }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -76,7 +76,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line", { type: "integer", format: "int32" }),
         ifMatchParameter,
       ],
       requestBody: jsonBody("UpdateOrderItemRequest"),
@@ -91,7 +91,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line", { type: "integer", format: "int32" }),
         ifMatchParameter,
       ],
       responses: { 204: { description: "The order item is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
@@ -104,7 +104,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line", { type: "integer", format: "int32" }),
         ifMatchParameter,
       ],
       requestBody: jsonBody("RenameOrderItemRequest"),
@@ -121,7 +121,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
-        pathParameter("line", { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+        pathParameter("line", { type: "integer", format: "int32" }),
         ifMatchParameter,
       ],
       responses: {
@@ -136,7 +136,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateOrderItemRequest: objectSchema(["orderId", "sku", "line", "name"], {
     orderId: { type: "string", format: "uuid" },
     sku: { type: "string", pattern: "^([^.]|\\.[^.]|\\.\\.[\\s\\S])" },
-    line: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    line: { type: "integer", format: "int32" },
     name: { type: "string" },
     label: { type: ["string", "null"] },
   }),
@@ -146,8 +146,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
-      minimum: -2147483648,
-      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -157,11 +155,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   OrderItemResponse: wholeObjectSchema({
     orderId: { type: "string", format: "uuid" },
     sku: { type: "string" },
-    line: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    line: { type: "integer", format: "int32" },
     holder: { type: "string" },
     name: { type: "string" },
     label: { type: ["string", "null"] },
-    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    revision: { type: "integer", format: "int32" },
     deletedAt: { type: ["string", "null"], format: "date-time" },
   }),
 };
