@@ -14,10 +14,11 @@ import { withoutWords } from "./corpus/without-words.ts";
 
 export const casesFolder: string = join(import.meta.dirname, "cases");
 
-/** The names of all cases. */
+/** The names of all cases, or of the one that `npm test -- case:name` selects. */
 export function caseNames(): readonly string[] {
-  const entries = readdirSync(casesFolder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const selected = process.env["CASE"];
+  const entries = readdirSync(casesFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return entries.map(({ name }) => name).filter((name) => selected === undefined || name === selected);
 }
 
 /** The entity files of a case, in the order of their names. */

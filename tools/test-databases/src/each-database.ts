@@ -6,6 +6,8 @@ import type { FreshDatabaseOptions } from "./fresh-database.ts";
 import { PgliteFixture } from "./pglite-fixture.ts";
 import { PostgresFixture } from "./postgres-fixture.ts";
 
+const defaultEngines: readonly Engine[] = ["pg", "pg pipelined", "pglite"];
+
 export interface EachDatabaseOptions extends FreshDatabaseOptions {
   /** Default: all but postgres.js, which the tests of the adapters and a few cases use. */
   readonly engines?: readonly Engine[] | undefined;
@@ -27,7 +29,7 @@ export interface EachDatabaseOptions extends FreshDatabaseOptions {
 export function eachDatabase(
   name: string,
   define: (database: DatabaseCase) => void,
-  { engines = ["pg", "pg pipelined", "pglite"], statements, ownServer }: EachDatabaseOptions = {},
+  { engines = defaultEngines, statements, ownServer }: EachDatabaseOptions = {},
 ): void {
   for (const engine of engines) {
     const skip = engine.startsWith("citus") && missingCitus();
@@ -40,6 +42,19 @@ export function eachDatabase(
       define(fixture);
     });
   }
+}
+
+/**
+ * Defines the tests of a case: on the first of the engines, PostgreSQL by default, and in a full run (`ENGINES=all`) on
+ * each of them. What adapters have in common is in the conformance suite, which runs on all engines always.
+ */
+export function describeBehaviour(
+  name: string,
+  define: (database: DatabaseCase) => void,
+  { engines = defaultEngines, ...options }: EachDatabaseOptions = {},
+): void {
+  const isFull = process.env["ENGINES"] === "all";
+  eachDatabase(name, define, { ...options, engines: isFull ? engines : engines.slice(0, 1) });
 }
 
 function fixtureOf(engine: Engine, statements: number | undefined, server: FreshDatabaseOptions): DatabaseFixture {

@@ -3,7 +3,7 @@
 export { missingCitus } from "./citus-fixture.ts";
 export { type CitusPlan, citusPlan } from "./citus-plan.ts";
 export { type DatabaseCase, type Engine, everyEngine } from "./database-case.ts";
-export { type EachDatabaseOptions, eachDatabase } from "./each-database.ts";
+export { describeBehaviour, type EachDatabaseOptions, eachDatabase } from "./each-database.ts";
 export { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
 export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
 export { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "./replicated-servers.ts";

@@ -1,7 +1,7 @@
 // The generated API over HTTP: statuses, headers, problem details, pages, and its document.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import type { ProblemDetails } from "entity-derive/http";
 import { mergeOpenApi } from "entity-derive/openapi";
 import { migrate, newUuid, type Page } from "entity-derive/runtime";
@@ -32,7 +32,7 @@ import type { User } from "./user.entity.ts";
 const path = "/api/v1/people";
 const body = { name: "Ada", email: "ada@example.org", age: 36 };
 
-eachDatabase("api", (database) => {
+describeBehaviour("api", (database) => {
   async function served(): Promise<{
     readonly app: App;
     readonly users: PostgresUserRepository;

@@ -1,7 +1,7 @@
 // Commands of an application: they are given the repositories of all entities, those without routes too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
@@ -78,7 +78,7 @@ const others = {
   notes: { commands: new Notes() },
 };
 
-eachDatabase("app-commands", (database) => {
+describeBehaviour("app-commands", (database) => {
   test("a command sees and changes the rows of its owner alone, those of other entities too", async () => {
     await migrate(database.db, migrations);
     const app = router(repositories(database.db), { ...others, orders: { commands: new Orders() } });

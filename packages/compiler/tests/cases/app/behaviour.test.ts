@@ -1,7 +1,7 @@
 // One place to open: migrations, repositories, transactions, routes, the document and the diagram of all entities.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { route } from "entity-derive/http";
 import { type Database, migrate, type Queryable, transaction } from "entity-derive/runtime";
 import { hc, type InferResponseType } from "hono/client";
@@ -66,7 +66,7 @@ const rates = { repository: fixedRates };
 const createValues = (): { secret: string } => ({ secret: "hidden" });
 const ada = { "x-user": "ada" };
 
-eachDatabase("app", (database) => {
+describeBehaviour("app", (database) => {
   const migrated = async (): Promise<Database> => {
     await migrate(database.db, migrations);
     return database.db;

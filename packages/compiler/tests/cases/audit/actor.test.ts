@@ -1,7 +1,7 @@
 // Who wrote, whose the row is and its version: in the outbox, in notifications, in the audit log, and nowhere else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { OutboxDrainer, type OutboxRow } from "entity-derive/outbox";
 import { type Database, type EventMeta, migrate, newUuid, type Queryable, transaction } from "entity-derive/runtime";
 import { AssetMigration, AssetSubscriber, PostgresAssetRepository, withAssets } from "./asset.derived/index.ts";
@@ -42,7 +42,7 @@ function logged(db: Queryable): Promise<readonly (readonly (string | null)[])[]>
   return rowsOf(db, text);
 }
 
-eachDatabase(
+describeBehaviour(
   "actor, owner and version",
   (database) => {
     async function opened(): Promise<{ readonly db: Database; readonly assets: PostgresAssetRepository }> {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate, newUuid, transaction } from "entity-derive/runtime";
 import { AccountMigration, PostgresAccountRepository } from "./account.derived/index.ts";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
@@ -35,7 +35,7 @@ async function taken(db: Database): Promise<Entry[]> {
   }));
 }
 
-eachDatabase("audit", (database) => {
+describeBehaviour("audit", (database) => {
   async function migrated(): Promise<Database> {
     await migrate(database.db, all);
     await migrate(database.db, all);

@@ -1,13 +1,13 @@
 // What PostgreSQL fills in: the time in every type, and numbers that rise.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CounterMigration, PostgresCounterRepository } from "./counter.derived/index.ts";
 import { EventMigration, eventRouter, PostgresEventRepository } from "./event.derived/index.ts";
 
-eachDatabase("auto", (database) => {
+describeBehaviour("auto", (database) => {
   test("times are those of the server, in every type", async () => {
     await migrate(database.db, [EventMigration]);
     await migrate(database.db, [EventMigration]);

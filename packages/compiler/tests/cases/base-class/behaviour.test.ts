@@ -1,7 +1,7 @@
 // Inherited fields are columns like any other: in rows, requests, relations, indexes and rules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import {
   ArticleMigration,
@@ -39,7 +39,7 @@ test("a field that replaces another has its own annotations alone", () => {
   assert.deepEqual(data, { ...given, title: "a" });
 });
 
-eachDatabase("base classes", (database) => {
+describeBehaviour("base classes", (database) => {
   test("a row has what all of its classes declare", async () => {
     const { authors, articles } = await opened(database);
     const ada = await authors.create({ name: "Ada", email: "ada@example.org" });

@@ -1,7 +1,7 @@
 // Parents by `@belongsTo`: found by one statement, live with a live child alone, and kept by foreign keys with their actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { MemberMigration, PostgresMemberRepository } from "./people/member.derived/index.ts";
 import { PostgresUserRepository, UserMigration } from "./people/user.derived/index.ts";
@@ -28,7 +28,7 @@ async function rows(db: DatabaseCase["db"], text: string): Promise<readonly (str
   return (await db.query({ name: "test", text }, [])).rows.map(([first]) => first ?? null);
 }
 
-eachDatabase("belongs-to", (database) => {
+describeBehaviour("belongs-to", (database) => {
   test("the parents of one type are found by the fields that lead to them", async () => {
     const { users, posts } = await opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
@@ -178,7 +178,7 @@ eachDatabase("belongs-to", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "belongs-to, on the server",
   (database) => {
     test("a parent is one statement", async () => {

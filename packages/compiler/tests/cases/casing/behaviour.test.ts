@@ -1,7 +1,7 @@
 // Names in snake_case, names with acronyms, and names that JavaScript, SQL or generated code use themselves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -20,7 +20,7 @@ import {
 } from "./order-line.derived/index.ts";
 import { PostgresRowRepository, RowMigration, rowRouter } from "./row.derived/index.ts";
 
-eachDatabase("casing", (database) => {
+describeBehaviour("casing", (database) => {
   test("a snake_case entity is snake_case everywhere", async () => {
     await migrate(database.db, [OrderLineMigration]);
     await migrate(database.db, [OrderLineMigration]);

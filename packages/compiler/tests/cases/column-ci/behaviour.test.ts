@@ -1,7 +1,7 @@
 // Columns that are compared ignoring case: their lookups, their uniqueness, their indexes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { ContactMigration, type CreateContactRequest, PostgresContactRepository } from "./contact.derived/index.ts";
 
@@ -11,7 +11,7 @@ function dto(fields: Partial<CreateContactRequest> = {}): CreateContactRequest {
   return { email: `e${count}@x.y`, handle: `h${count}`, team: 1, ...fields };
 }
 
-eachDatabase("column-ci", (database) => {
+describeBehaviour("column-ci", (database) => {
   async function contacts(): Promise<PostgresContactRepository> {
     await migrate(database.db, [ContactMigration]);
     await migrate(database.db, [ContactMigration]);
@@ -122,7 +122,7 @@ eachDatabase("column-ci", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "column-ci, on the server",
   (database) => {
     test("a lookup is one statement, and uses the index", async () => {

@@ -1,14 +1,14 @@
 // What `@column` makes of a column: names, types, lengths, defaults, checks, indexes, uniqueness.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { CreateItemRequest, ItemMigration, PostgresItemRepository, UpdateItemRequest } from "./item.derived/index.ts";
 import type { Item } from "./item.entity.ts";
 
 const base: CreateItemRequest = { sku: "s", label: "l", price: "1.50" };
 
-eachDatabase("column", (database) => {
+describeBehaviour("column", (database) => {
   async function items(): Promise<PostgresItemRepository> {
     await migrate(database.db, [ItemMigration]);
     await migrate(database.db, [ItemMigration]);
@@ -172,7 +172,7 @@ eachDatabase("column", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "column, on the server",
   (database) => {
     test("lookups, and writes that leave columns to the database, are one statement", async () => {

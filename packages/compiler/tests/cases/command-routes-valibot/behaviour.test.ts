@@ -1,7 +1,7 @@
 // Commands over HTTP with the schemas of Valibot, and a router for Fastify.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { fastify } from "fastify";
 import {
@@ -40,7 +40,7 @@ class Ledgers extends LedgerCommandHandler<LedgerCommandContext> {
   }
 }
 
-eachDatabase("command-routes-valibot", (database) => {
+describeBehaviour("command-routes-valibot", (database) => {
   test("what commands carry is checked", async () => {
     await migrate(database.db, [LedgerMigration]);
     const app = fastify();

@@ -1,7 +1,7 @@
 // Commands over HTTP: every source, kind, payload and result, through every framework.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Problem, type Route } from "entity-derive/http";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
@@ -184,7 +184,7 @@ async function serving(
   }
 }
 
-eachDatabase("command-routes", (database) => {
+describeBehaviour("command-routes", (database) => {
   for (const [name, start] of Object.entries(adapters)) {
     test(`the life of an account through ${name}`, async () => {
       await migrate(database.db, [AccountMigration]);

@@ -1,7 +1,7 @@
 // Commands by `@command`: made, discriminated and carried out over a real repository, with results typed by the command.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import {
   AccountCommand,
@@ -124,7 +124,7 @@ test("a command is its fields and its name, whatever else is given", () => {
   assert.equal(AccountCommand.open(forged).command, "open");
 });
 
-eachDatabase("commands", (database) => {
+describeBehaviour("commands", (database) => {
   async function opened(db: Database = database.db): Promise<Call> {
     await migrate(db, [AccountMigration]);
     return { accounts: new PostgresAccountRepository(db), log: [] };

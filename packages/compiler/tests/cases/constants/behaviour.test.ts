@@ -1,7 +1,7 @@
 // Constants in arguments and initializers: the tables, defaults and rules that they stand for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import {
   AccountApi,
@@ -27,7 +27,7 @@ test("rules and names are those that the constants say", () => {
   });
 });
 
-eachDatabase("constants", (database) => {
+describeBehaviour("constants", (database) => {
   test("defaults, uniqueness and checks hold", async () => {
     await migrate(database.db, [AccountMigration, AccountNoteMigration]);
     const accounts = new PostgresAccountRepository(database.db);

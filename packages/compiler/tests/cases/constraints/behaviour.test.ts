@@ -1,11 +1,11 @@
 // `constraints`: what only the database knows of is an error of ours too, with the field that the entry gives it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { ConstraintError, migrate } from "entity-derive/runtime";
 import { BookingMigration, PostgresBookingRepository } from "./booking.derived/index.ts";
 
-eachDatabase("constraints", (database) => {
+describeBehaviour("constraints", (database) => {
   test("constraints made by hand have their kind and field", async () => {
     const { db } = database;
     await migrate(db, [BookingMigration]);

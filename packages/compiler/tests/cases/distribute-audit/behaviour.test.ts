@@ -1,11 +1,11 @@
 // The log of tables that Citus would distribute, on servers without it: the statements write the entries by themselves.
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import * as entries from "./entries.ts";
 
 const { migrated, ...all } = entries;
 
-eachDatabase("distribute and audit", (database) => {
+describeBehaviour("distribute and audit", (database) => {
   for (const logs of Object.values(all)) {
     test(`${logs.name} on one server`, async () => {
       await migrated(database.db);

@@ -1,10 +1,10 @@
 // Policies of tables that Citus would distribute, on servers without it: they hold as on any other table.
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { attacks, migrations } from "../../attacks-on-owners.ts";
 import { application } from "../../secured-application.ts";
 
-eachDatabase(
+describeBehaviour(
   "rows of distributed tables",
   (database) => {
     for (const attack of attacks)

@@ -1,10 +1,10 @@
 // Tables that Citus would distribute, on servers without it: the same migrations, statements and answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { isAtomic, migrated, worksAcrossTenants, worksWithinATenant } from "./tenancy.ts";
 
-eachDatabase("distribute", (database) => {
+describeBehaviour("distribute", (database) => {
   for (const works of [worksWithinATenant, worksAcrossTenants, isAtomic]) {
     test(`${works.name} on one server`, async () => {
       await migrated(database.db);

@@ -1,14 +1,14 @@
 // What a schema has accepted and the database refuses: for its shape it is drift, for its references a conflict.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { migrate, newUuid, SchemaDriftError, sqlState } from "entity-derive/runtime";
 import { type Answer, type App, send } from "../../send.ts";
 import { DeviceMigration, deviceRouter, PostgresDeviceRepository } from "./device.derived/index.ts";
 import { DeviceLogMigration, deviceLogRouter, PostgresDeviceLogRepository } from "./device-log.derived/index.ts";
 import { PlainLogMigration, PostgresPlainLogRepository, plainLogRouter } from "./plain-log.derived/index.ts";
 
-eachDatabase(
+describeBehaviour(
   "drift",
   (database) => {
     async function served(): Promise<{ devices: App; logs: App; plain: App; errors: unknown[]; id: string }> {

@@ -1,7 +1,7 @@
 // Objects by `@embed`: columns of their own, written and read as a whole.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -28,7 +28,7 @@ const full: CreateParcelRequest["box"] = {
   lot: -9223372036854775808n,
 };
 
-eachDatabase("embed", (database) => {
+describeBehaviour("embed", (database) => {
   async function parcels(): Promise<PostgresParcelRepository> {
     await migrate(database.db, [ParcelMigration]);
     await migrate(database.db, [ParcelMigration]);
@@ -198,7 +198,7 @@ eachDatabase("embed", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "embed, on the server",
   (database) => {
     test("one method, one statement", async () => {

@@ -1,7 +1,7 @@
 // Embedded objects that may be null: there as a whole or not at all, in rows, requests, events, routes and the document.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { ConstraintError, migrate, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CreateDeliveryRequest as CreateInValibot } from "../valibot/delivery.derived/index.ts";
@@ -38,7 +38,7 @@ const inJson = {
 const window = { from: new Date("2026-01-02T00:00:00.000Z"), until: null };
 const none = { to: null, receipt: null, window: null, place: null, driver: null };
 
-eachDatabase("nullable embedded objects", (database) => {
+describeBehaviour("nullable embedded objects", (database) => {
   async function deliveries(): Promise<PostgresDeliveryRepository> {
     await migrate(database.db, [DeliveryMigration]);
     await migrate(database.db, [DeliveryMigration]);

@@ -1,7 +1,7 @@
 // A plain entity: every method of its repository, at its edges, and each of them as one statement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import {
   type CreateOrderRequest,
@@ -26,7 +26,7 @@ const hostile = [
   "x".repeat(100_000),
 ];
 
-eachDatabase("entity", (database) => {
+describeBehaviour("entity", (database) => {
   async function orders(): Promise<PostgresOrderRepository> {
     await migrate(database.db, [OrderMigration]);
     await migrate(database.db, [OrderMigration]);
@@ -286,7 +286,7 @@ eachDatabase("entity", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "entity, on the server",
   (database) => {
     test("one method is one statement", async () => {

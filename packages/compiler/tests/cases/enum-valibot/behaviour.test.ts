@@ -1,7 +1,7 @@
 // Enums read by Valibot: the user's own type comes out, and no other text passes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import * as v from "valibot";
 import type { Status } from "./status.ts";
@@ -22,7 +22,7 @@ test("only the texts pass", () => {
     assert.equal(v.safeParse(CreateTicketRequest, { ...body, ...wrong }).success, false);
 });
 
-eachDatabase("enums read by Valibot", (database) => {
+describeBehaviour("enums read by Valibot", (database) => {
   test("rows hold the texts", async () => {
     await migrate(database.db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(database.db);

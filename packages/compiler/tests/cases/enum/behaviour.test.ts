@@ -1,7 +1,7 @@
 // Enums and the types of constants: their texts in the table, and what is no such text kept out on every way in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import type { Status } from "./status.ts";
@@ -47,7 +47,7 @@ for (const [name, wrong] of Object.entries({
 }))
   test(`${name} is refused`, () => assert.equal(CreateTicketRequest.safeParse({ ...body, ...wrong }).success, false));
 
-eachDatabase("enums", (database) => {
+describeBehaviour("enums", (database) => {
   test("rows hold the texts, and give them back", async () => {
     await migrate(database.db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(database.db);

@@ -1,7 +1,7 @@
 // With `error` everything that a repository throws is the user's own class, made once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
 import {
   ConflictError,
   ConstraintError,
@@ -46,7 +46,7 @@ function from(cause: abstract new (...given: never[]) => Error, check: (error: E
   };
 }
 
-eachDatabase("error", (database) => {
+describeBehaviour("error", (database) => {
   test("no row, another version, a violated constraint", async () => {
     const tickets = await opened(database);
     const made = await tickets.create(ticket());

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, until } from "@entity-derive/test-databases";
+import { describeBehaviour, until } from "@entity-derive/test-databases";
 import { EventStreams } from "entity-derive/event-streams";
 import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
@@ -142,7 +142,7 @@ const frameworks: Readonly<
 const owner = ({ shopId }: Member): string | null => shopId;
 const expiresAt = ({ expiresAt }: Member): Date | null => expiresAt;
 
-eachDatabase(
+describeBehaviour(
   "events over HTTP",
   (database) => {
     async function using(

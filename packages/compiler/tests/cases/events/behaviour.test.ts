@@ -1,7 +1,7 @@
 // Events: in the statement of the write that they are about, one for each row, without what is skipped, lossless as JSON.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { BadgeEvent } from "./badge.derived/index.ts";
 import { NoteEvent, NoteMigration, PostgresNoteRepository } from "./note.derived/index.ts";
@@ -40,7 +40,7 @@ interface Stored {
   readonly payload: string;
 }
 
-eachDatabase("events", (database) => {
+describeBehaviour("events", (database) => {
   async function stored(): Promise<readonly Stored[]> {
     const text = "SELECT entity, entity_id, kind, payload FROM public.entity_outbox ORDER BY id";
     const { rows } = await database.db.query({ name: "stored", text }, []);
@@ -378,7 +378,7 @@ function comparable(value: object): unknown {
   );
 }
 
-eachDatabase(
+describeBehaviour(
   "events on the server",
   (database) => {
     const recorded = (run: () => Promise<unknown>) => recordStatements(database.postgres?.address ?? "", run);

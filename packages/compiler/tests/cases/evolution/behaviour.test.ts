@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { difference, type PlannedFile, readCatalog } from "@entity-derive/migrations";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, migrate, SchemaDriftError, UnknownValueError } from "entity-derive/runtime";
 import { Pool } from "pg";
@@ -36,7 +36,7 @@ async function apply(db: Database, files: readonly PlannedFile[]): Promise<void>
   for (const { sql } of files.flatMap(({ statements }) => statements)) await db.execute(sql);
 }
 
-eachDatabase(
+describeBehaviour(
   "evolution",
   (database) => {
     /** The database as another process has it, with connections and prepared statements of its own. */

@@ -1,7 +1,7 @@
 // Which DTO carries which field, and that no secret gets out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -29,7 +29,7 @@ const attack = {
   constructor: "injected",
 };
 
-eachDatabase("field", (database) => {
+describeBehaviour("field", (database) => {
   async function accounts(): Promise<PostgresAccountRepository> {
     await migrate(database.db, [AccountMigration]);
     await migrate(database.db, [AccountMigration]);

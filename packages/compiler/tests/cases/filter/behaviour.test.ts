@@ -1,7 +1,7 @@
 // Every form of a filter, on every type that has an order, with values that try to be something else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -24,7 +24,7 @@ const base: CreateProductRequest = {
   madeOn: "2026-01-31",
 };
 
-eachDatabase("filter", (database) => {
+describeBehaviour("filter", (database) => {
   async function products(dtos: readonly Partial<CreateProductRequest>[]): Promise<PostgresProductRepository> {
     await migrate(database.db, [ProductMigration]);
     await migrate(database.db, [ProductMigration]);
@@ -283,7 +283,7 @@ eachDatabase("filter", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "filter, on the server",
   (database) => {
     test("a query is one statement with its values bound", async () => {

@@ -1,7 +1,7 @@
 // Names that the database has already: constraints and indexes are called so, and errors are told apart by them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
 import { ConstraintError, migrate } from "entity-derive/runtime";
 import { CustomerMigration, PostgresCustomerRepository } from "./customer.derived/index.ts";
 import { InvoiceMigration, PostgresInvoiceRepository } from "./invoice.derived/index.ts";
@@ -25,7 +25,7 @@ async function names(db: DatabaseCase["db"], text: string): Promise<readonly (st
   return (await db.query({ name: "names", text }, [])).rows.map(([first]) => first ?? null);
 }
 
-eachDatabase("foreign names", (database) => {
+describeBehaviour("foreign names", (database) => {
   test("constraints and indexes are called as the entity says", async () => {
     await opened(database);
     const constraints = await names(

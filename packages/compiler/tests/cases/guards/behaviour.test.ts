@@ -1,7 +1,7 @@
 // Guards run before anything of the request is looked at, and their principal reaches the handler.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "./document.derived/index.ts";
 import { PostgresReportRepository, ReportApi, ReportMigration, reportRouter } from "./report.derived/index.ts";
 
-eachDatabase("guards", (database) => {
+describeBehaviour("guards", (database) => {
   test("nobody comes in without the guard, whatever the request", async () => {
     await migrate(database.db, [DocumentMigration]);
     const documents = new PostgresDocumentRepository(database.db);

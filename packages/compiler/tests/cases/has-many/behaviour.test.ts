@@ -1,7 +1,7 @@
 // Children by `@hasMany`: live ones, the newest first, a page of one parent's or those of many parents at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { CategoryMigration, PostgresCategoryRepository } from "./category.derived/index.ts";
 import { CommentMigration, PostgresCommentRepository } from "./content/comment.derived/index.ts";
@@ -20,7 +20,7 @@ async function opened({ db }: DatabaseCase) {
   };
 }
 
-eachDatabase("has-many", (database) => {
+describeBehaviour("has-many", (database) => {
   test("a parent's children by each foreign key, the newest first", async () => {
     const { users, posts, comments } = await opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
@@ -125,7 +125,7 @@ eachDatabase("has-many", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "has-many, on the server",
   (database) => {
     test("children are one statement, of however many parents", async () => {

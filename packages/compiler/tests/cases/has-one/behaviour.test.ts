@@ -1,7 +1,7 @@
 // The one child by `@hasOne`: of one row, or of many at once; live, and only where its owner may see it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { diagramOf } from "../../../src/4-plan/app/diagram.ts";
 import { mermaidText } from "../../../src/4-plan/app/mermaid.ts";
@@ -28,7 +28,7 @@ async function opened({ db }: DatabaseCase) {
   };
 }
 
-eachDatabase("has-one", (database) => {
+describeBehaviour("has-one", (database) => {
   test("the child of a row, or null", async () => {
     const { users, profiles, avatars } = await opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
@@ -102,7 +102,7 @@ eachDatabase("has-one", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "has-one, on the server",
   (database) => {
     test("the children are one statement, of however many rows", async () => {

@@ -1,7 +1,7 @@
 // Hooks around every write: their order, what they may change, and what they prevent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { ConflictError, ConstraintError, migrate, NotFoundError, transaction } from "entity-derive/runtime";
 import { statementsIn } from "../../../src/4-plan/body.ts";
 import { sqlText } from "../../../src/text/sql.ts";
@@ -17,7 +17,7 @@ import {
 import type { Document } from "./document.entity.ts";
 import { type Call, names, nobody, opened, ownerId, recording, refuse, request } from "./recorded-hooks.ts";
 
-eachDatabase(
+describeBehaviour(
   "hooks",
   (database) => {
     test("create: before, the row, after", async () => {

@@ -1,7 +1,7 @@
 // Hooks around commands: their order with those of the writes, what they may change, what they wait for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid, type Transaction, transaction } from "entity-derive/runtime";
 import {
   BadgeCommand,
@@ -58,7 +58,7 @@ function recorded(change: BadgeHooks = {}): { readonly calls: Call[]; readonly h
   return { calls, hooks };
 }
 
-eachDatabase("hooks of commands", (database) => {
+describeBehaviour("hooks of commands", (database) => {
   test("they surround those of the writes, and wait for the commit with them", async () => {
     await migrate(database.db, [BadgeMigration]);
     const { calls, hooks } = recorded();

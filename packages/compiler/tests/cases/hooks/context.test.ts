@@ -1,7 +1,7 @@
 // For whom a repository acts, and the database that its hooks are given: the write's own before it, any after it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import {
   type Database,
   migrate,
@@ -26,7 +26,7 @@ interface Principal {
   readonly name: string;
 }
 
-eachDatabase(
+describeBehaviour(
   "hooks with a context",
   (database) => {
     async function opened(hooks: DocumentHooks<Principal>) {

@@ -1,7 +1,7 @@
 // Hooks of entities that differ: without versions, over HTTP, with `returning`, `upsert`, `error`, and fewer writes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { ParcelFailure } from "./failure.ts";
@@ -16,7 +16,7 @@ import { PostgresUserRepository, UserMigration, userRouter } from "./user.derive
 const ownerId = newUuid();
 const nobody = newUuid();
 
-eachDatabase("hooks of entities that differ", (database) => {
+describeBehaviour("hooks of entities that differ", (database) => {
   test("hooks as a class keep their `this`, and nothing is lost without a version", async () => {
     await migrate(database.db, [UserMigration]);
     class Counting {

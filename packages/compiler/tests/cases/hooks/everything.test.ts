@@ -1,7 +1,7 @@
 // Hooks beside events, versions, owners, soft deletion, `returning` and upserts: what runs before a write and after it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate, newUuid, transaction } from "entity-derive/runtime";
 import {
   type CreateLedgerRequest,
@@ -60,7 +60,7 @@ async function opened({ db }: DatabaseCase) {
   return { db, calls, hooks: noting(db, calls) };
 }
 
-eachDatabase("hooks beside all else", (database) => {
+describeBehaviour("hooks beside all else", (database) => {
   test("each write: before, the row with its event, after; and nothing but before where nothing is written", async () => {
     const { db, calls, hooks } = await opened(database);
     const ledgers = new PostgresLedgerRepository(db, { hooks });

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 
 type Derived = typeof import("./crate.derived/index.ts");
 
-eachDatabase(
+describeBehaviour(
   "hooks of a class with methods",
   (database) => {
     const folder = mkdtempSync(join(import.meta.dirname, ".compiled-"));

@@ -1,7 +1,7 @@
 // Hooks in transactions: those after a write wait for the commit, and a rollback drops them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { migrate, transaction } from "entity-derive/runtime";
 import pg from "pg";
@@ -10,7 +10,7 @@ import type { Document } from "./document.entity.ts";
 import { NewsMigration, PostgresNewsRepository, withNews } from "./news.derived/index.ts";
 import { type Call, names, opened, recording, refuse, request } from "./recorded-hooks.ts";
 
-eachDatabase(
+describeBehaviour(
   "hooks in transactions",
   (database) => {
     test("in a transaction, hooks before run at once and hooks after wait for the commit", async () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 
 type Derived = typeof import("./invoice.derived/index.ts");
@@ -28,7 +28,7 @@ assert.equal(tsc.status, 0, tsc.stdout);
 const derived = (await import(pathToFileURL(join(folder, "invoice.derived/index.js")).href)) as Derived;
 const receipts = (await import(pathToFileURL(join(folder, "receipt.derived/index.js")).href)) as DerivedReceipt;
 
-eachDatabase("a class with methods", (database) => {
+describeBehaviour("a class with methods", (database) => {
   test("rows are instances, wherever they come from", async () => {
     await migrate(database.db, [derived.InvoiceMigration]);
     const invoices = new derived.PostgresInvoiceRepository(database.db);

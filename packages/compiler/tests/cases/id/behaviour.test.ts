@@ -1,13 +1,13 @@
 // An id under another name and in a column of another name, and one that is a plain string.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CountryMigration, countryRouter, PostgresCountryRepository } from "./country.derived/index.ts";
 import { PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
 
-eachDatabase("id", (database) => {
+describeBehaviour("id", (database) => {
   test("the id has the name that the class gives it, and the column its own", async () => {
     await migrate(database.db, [CountryMigration]);
     const countries = new PostgresCountryRepository(database.db);

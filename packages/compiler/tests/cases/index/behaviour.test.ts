@@ -1,11 +1,11 @@
 // Indexes that are asked for: in the order of their columns, quoted, under names that never collide, without lookups.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { PostgresReadingRepository, ReadingMigration } from "./reading.derived/index.ts";
 
-eachDatabase("index", (database) => {
+describeBehaviour("index", (database) => {
   test("indexes are there, once, and not unique", async () => {
     await migrate(database.db, [ReadingMigration]);
     await migrate(database.db, [ReadingMigration]);

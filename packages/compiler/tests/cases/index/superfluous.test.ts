@@ -1,12 +1,12 @@
 // Indexes that another one begins with, and those that only look like it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { ReadingMigration } from "./reading.derived/index.ts";
 import { SampleMigration } from "./sample.derived/index.ts";
 
-eachDatabase("index, what another one begins with", (database) => {
+describeBehaviour("index, what another one begins with", (database) => {
   test("is left out, unless its rows, its text or its method are others", async () => {
     await migrate(database.db, [SampleMigration, ReadingMigration]);
     const { rows } = await database.db.query(

@@ -1,7 +1,7 @@
 // Literal initializers: the same default in the table, in create, and row by row in createMany.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -36,7 +36,7 @@ const defaults = {
   count: 0,
 } as const;
 
-eachDatabase("initializers", (database) => {
+describeBehaviour("initializers", (database) => {
   async function settings(): Promise<PostgresSettingsRepository> {
     await migrate(database.db, [SettingsMigration]);
     await migrate(database.db, [SettingsMigration]);

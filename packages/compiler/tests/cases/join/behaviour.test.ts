@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import {
   ArticleMigration,
@@ -28,7 +28,7 @@ async function opened({ db }: DatabaseCase): Promise<PostgresArticleRepository> 
   return new PostgresArticleRepository(db);
 }
 
-eachDatabase("join", (database) => {
+describeBehaviour("join", (database) => {
   test("an inner join demands a partner, a left join does not", async () => {
     const articles = await opened(database);
     const full = await articles.create({ title: "a", authorId: 1, sectionId: section, language: "en", price: "1.50" });
@@ -123,7 +123,7 @@ eachDatabase("join", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "join, on the server",
   (database) => {
     test("a view is read by one statement", async () => {

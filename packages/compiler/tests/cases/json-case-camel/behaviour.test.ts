@@ -1,7 +1,7 @@
 // camelCase on the wire of a class that is written as its table is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { asDocumented } from "../../as-documented.ts";
 import { send } from "../../send.ts";
@@ -15,7 +15,7 @@ const booking = {
   rawData: { kept_as_is: true },
 };
 
-eachDatabase("json-case-camel", (database) => {
+describeBehaviour("json-case-camel", (database) => {
   test("requests and answers are in camelCase, rows as the class says", async () => {
     await migrate(database.db, [BookingMigration]);
     const bookings = new PostgresBookingRepository(database.db);

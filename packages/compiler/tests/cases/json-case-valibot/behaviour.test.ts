@@ -1,7 +1,7 @@
 // snake_case on the wire with schemas of Valibot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import * as v from "valibot";
 import { ada, complain, liveAsACustomer, shop } from "../json-case/life-of-a-customer.ts";
@@ -40,7 +40,7 @@ class Commands extends CustomerCommandHandler<CustomerCommandContext> {
   }
 }
 
-eachDatabase("json-case-valibot", (database) => {
+describeBehaviour("json-case-valibot", (database) => {
   test("the life of a customer over HTTP", async () => {
     await migrate(database.db, [CustomerMigration]);
     const commands = new Commands();

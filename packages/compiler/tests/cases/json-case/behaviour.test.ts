@@ -1,7 +1,7 @@
 // snake_case on the wire: bodies, parameters, problems, lists, commands and documents; in TypeScript all stays as the class writes it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { problemsIn } from "@entity-derive/test-openapi";
 import { honoRoutes } from "entity-derive/hono";
 import { ConstraintError, type Database, migrate, newUuid } from "entity-derive/runtime";
@@ -65,7 +65,7 @@ const dto = {
   bestOf: "cash_back",
 } as const;
 
-eachDatabase("json-case", (database) => {
+describeBehaviour("json-case", (database) => {
   async function customers(): Promise<PostgresCustomerRepository> {
     await migrate(database.db, [CustomerMigration]);
     return new PostgresCustomerRepository(database.db);

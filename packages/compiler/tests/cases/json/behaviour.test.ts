@@ -1,7 +1,7 @@
 // JSON that is checked as deeply as its type says, by Zod and by Valibot alike.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import * as valibot from "../json-valibot/document.derived/index.ts";
@@ -181,7 +181,7 @@ for (const [
       assert.deepEqual(properties["feed"], name === "zod" ? { anyOf: [feed, { type: "null" }] } : {});
     });
 
-    eachDatabase("documents", (database) => {
+    describeBehaviour("documents", (database) => {
       test("over HTTP the answer names the place, and a response reads back", async () => {
         await migrate(database.db, [generated.DocumentMigration]);
         const documents = new PostgresDocumentRepository(database.db);

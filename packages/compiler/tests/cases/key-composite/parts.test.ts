@@ -1,7 +1,7 @@
 // Parts of a key from elsewhere: the owner, the server, the database's numbers; and references by several fields.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send, withHeaders } from "../../send.ts";
 import { MarkMigration, PostgresMarkRepository } from "./mark.derived/index.ts";
@@ -11,7 +11,7 @@ import { PostgresStockRepository, StockMigration, StockSubscriber, stockRouter }
 
 const key = (tenantId: number, sku: string) => ({ tenantId, sku });
 
-eachDatabase("key-composite parts", (database) => {
+describeBehaviour("key-composite parts", (database) => {
   async function migrated() {
     const { db } = database;
     await migrate(db, [StockMigration, MovementMigration, ReserveMigration, MarkMigration]);

@@ -1,13 +1,13 @@
 // Ids that requests may say: made where they do not, met again by them or by something else, or by the database's default.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { AccountMigration, PostgresAccountRepository } from "./account.derived/index.ts";
 import { DraftMigration, PostgresDraftRepository } from "./draft.derived/index.ts";
 import { PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
 
-eachDatabase("key-given more", (database) => {
+describeBehaviour("key-given more", (database) => {
   test("an id that a request leaves out is made; one that it says is lower case from then on", async () => {
     const { db } = database;
     await migrate(db, [TicketMigration]);

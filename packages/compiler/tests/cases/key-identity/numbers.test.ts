@@ -1,14 +1,14 @@
 // Numbers of other types and origins: upserts that meet a row by something else, numbers that nobody may say, defaults.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CounterMigration, PostgresCounterRepository } from "./counter.derived/index.ts";
 import { LedgerMigration, ledgerRouter, PostgresLedgerRepository } from "./ledger.derived/index.ts";
 import { PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
 
-eachDatabase("key-identity numbers", (database) => {
+describeBehaviour("key-identity numbers", (database) => {
   test("an upsert tells the row that it adds from the one that it meets", async () => {
     const { db } = database;
     await migrate(db, [CounterMigration]);

@@ -1,7 +1,7 @@
 // Natural keys of other types: days, enums, moments; upserts that meet a row by its key, and relations to it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { BreakMigration, PostgresBreakRepository } from "./break.derived/index.ts";
@@ -11,7 +11,7 @@ import { OpeningMigration, openingRouter, PostgresOpeningRepository } from "./op
 import { PostgresRateRepository, RateMigration, rateRouter } from "./rate.derived/index.ts";
 import { PostgresSightingRepository, SightingMigration } from "./sighting.derived/index.ts";
 
-eachDatabase("key-natural types", (database) => {
+describeBehaviour("key-natural types", (database) => {
   test("a day: met again by itself, created once and then updated", async () => {
     const { db } = database;
     await migrate(db, [RateMigration]);

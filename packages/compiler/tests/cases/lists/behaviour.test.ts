@@ -1,7 +1,7 @@
 // Every kind of filter, alternatives, orders of several columns, and pages that go on where the one before ended.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { AuthorApi, AuthorMigration, authorRouter, PostgresAuthorRepository } from "./author.derived/index.ts";
@@ -17,7 +17,7 @@ import { PostgresTicketRepository, TicketMigration, ticketRouter } from "./ticke
 
 const base: CreateIssueRequest = { title: "t", slug: "s", status: "open", labels: [], cost: "1", urgent: false };
 
-eachDatabase("lists", (database) => {
+describeBehaviour("lists", (database) => {
   async function issues(dtos: readonly Partial<CreateIssueRequest>[]): Promise<PostgresIssueRepository> {
     await migrate(database.db, [IssueMigration]);
     await migrate(database.db, [IssueMigration]);

@@ -1,7 +1,7 @@
 // Which lists PostgreSQL keeps one plan for, and which it plans for the values of each call.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { many, statement } from "entity-derive/codegen/v1";
 import { migrate, newUuid, type Queryable } from "entity-derive/runtime";
 import { IssueMigration, PostgresIssueRepository } from "./issue.derived/index.ts";
@@ -14,7 +14,7 @@ const plans = statement<readonly [calls: string, own: string]>(
 );
 
 // The server decides, whichever adapter asks.
-eachDatabase(
+describeBehaviour(
   "plans of lists",
   (database) => {
     const calls = 12;

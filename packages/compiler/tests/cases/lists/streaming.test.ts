@@ -1,7 +1,7 @@
 // Rows of a query one by one: the same as all at once, whatever the filters, the order and the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { migrate, newUuid, onQuery } from "entity-derive/runtime";
 import {
   type CreateIssueRequest,
@@ -29,7 +29,7 @@ function requests(count: number): CreateIssueRequest[] {
   }));
 }
 
-eachDatabase(
+describeBehaviour(
   "streams of lists",
   (database) => {
     async function repository(count: number): Promise<PostgresIssueRepository> {

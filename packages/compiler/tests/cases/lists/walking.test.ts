@@ -1,7 +1,7 @@
 // Walking a list page by page while rows come and go: whatever the order, no row that was there throughout is skipped or repeated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { Conditions, pageOf, queryStatement } from "entity-derive/codegen/v1";
 import { type Database, migrate } from "entity-derive/runtime";
 import fc from "fast-check";
@@ -92,7 +92,7 @@ async function inOrder(db: Database, orderBy: string): Promise<string[]> {
   return rows.map(([id]) => String(id));
 }
 
-eachDatabase(
+describeBehaviour(
   "walking",
   (database) => {
     test("neither skips nor repeats a row that was there throughout, on every order", async () => {

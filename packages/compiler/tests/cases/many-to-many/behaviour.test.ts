@@ -1,7 +1,7 @@
 // Many to many through a join entity: reading either side, adding, removing and replacing, with all that its rows bring along.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { FollowMigration, PostgresFollowRepository } from "./follow.derived/index.ts";
 import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
@@ -45,7 +45,7 @@ async function texts({ db }: DatabaseCase, text: string): Promise<readonly unkno
   return (await db.query({ name: "test", text }, [])).rows;
 }
 
-eachDatabase("many-to-many", (database) => {
+describeBehaviour("many-to-many", (database) => {
   test("what was added is found from either side, the newest first; twice does nothing", async () => {
     const all = await opened(database);
     const { posts, tags, postTags } = all;
@@ -252,7 +252,7 @@ eachDatabase("many-to-many", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "many-to-many, on the server",
   (database) => {
     test("reading, adding and removing are one statement each, setting is one behind a lock", async () => {

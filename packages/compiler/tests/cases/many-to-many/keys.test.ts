@@ -1,7 +1,7 @@
 // Many to many by keys of other kinds: numbers and texts on the sides, the two foreign keys or a number in between.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { CategoryMigration, PostgresCategoryRepository } from "./category.derived/index.ts";
 import { PostgresProductRepository, ProductMigration } from "./product.derived/index.ts";
@@ -24,7 +24,7 @@ async function kinds({ db }: DatabaseCase, entity: string): Promise<readonly unk
   return (await db.query({ name: "test", text }, [])).rows;
 }
 
-eachDatabase("many-to-many, by keys of other kinds", (database) => {
+describeBehaviour("many-to-many, by keys of other kinds", (database) => {
   test("a join entity whose key is the pair: removing marks, adding restores, and the events say which", async () => {
     const { products, categories, one, two } = await opened(database);
     assert.equal(await products.addCategories(one.id, ["a,b", "d", "d"]), 2);

@@ -1,7 +1,7 @@
 // Many to many in a repository of one owner: rows of others are as good as missing on either side, and in between.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { ConstraintError, migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { IssueMigration, PostgresIssueRepository } from "./issue.derived/index.ts";
 import { IssueLabelMigration, PostgresIssueLabelRepository } from "./issue-label.derived/index.ts";
@@ -10,7 +10,7 @@ import { LabelMigration, PostgresLabelRepository } from "./label.derived/index.t
 import { MarkMigration, PostgresMarkRepository } from "./mark.derived/index.ts";
 import { PostgresWatcherRepository, WatcherMigration } from "./watcher.derived/index.ts";
 
-eachDatabase("many-to-many, of owners", (database) => {
+describeBehaviour("many-to-many, of owners", (database) => {
   /** Two workspaces with the same in each: an issue with a label, a mark and a watcher, and a label that it has not. */
   async function workspaces() {
     const { db } = database;

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { BookMigration, PostgresBookRepository } from "./book.derived/index.ts";
 
 const book = { title: "Emma", author: "Jane Austen", isbn: "9780141439587", pages: 474 };
 
-eachDatabase("migrations", (database) => {
+describeBehaviour("migrations", (database) => {
   async function column(text: string): Promise<readonly (string | null)[]> {
     return (await database.db.query({ name: "column", text }, [])).rows.map(([value]) => value ?? null);
   }

@@ -1,7 +1,7 @@
 // Entities named like globals and like what generated code imports, and comments that try to be code.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { DateMigration, dateRouter, PostgresDateRepository } from "./date.derived/index.ts";
@@ -9,7 +9,7 @@ import { PostgresPromiseRepository, PromiseApi, PromiseMigration, promiseRouter 
 import { PostgresRouteRepository, RouteMigration, routeRouter } from "./route.derived/index.ts";
 import { PostgresStatementRepository, StatementMigration, statementRouter } from "./statement.derived/index.ts";
 
-eachDatabase("names", (database) => {
+describeBehaviour("names", (database) => {
   test("entities named like something else live as any other", async () => {
     await migrate(database.db, [PromiseMigration, DateMigration, RouteMigration, StatementMigration]);
     const promises = new PostgresPromiseRepository(database.db);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { honoRoutes } from "entity-derive/hono";
 import { migrate } from "entity-derive/runtime";
 import { Hono } from "hono";
@@ -14,7 +14,7 @@ test("no router is made", () => {
   assert.equal(existsSync(join(import.meta.dirname, "task.derived", "router.ts")), false);
 });
 
-eachDatabase("no-router", (database) => {
+describeBehaviour("no-router", (database) => {
   test("the routes are served by any adapter, also under a path of one's own", async () => {
     await migrate(database.db, [TaskMigration]);
     const routes = taskRoutes(new PostgresTaskRepository(database.db));

@@ -1,7 +1,7 @@
 // The outbox in batches: every write stores its event in the statement that makes it, beside an entity of the other outbox.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
 import { migrate, newUuid, transaction } from "entity-derive/runtime";
 import { outboxEntry, outboxRetention } from "./app.derived/index.ts";
@@ -15,7 +15,7 @@ import { TicketMigration } from "./ticket.derived/index.ts";
 const hall = newUuid();
 const other = newUuid();
 
-eachDatabase("the outbox in batches", (database) => {
+describeBehaviour("the outbox in batches", (database) => {
   async function stored(columns: string): Promise<readonly (readonly (string | null)[])[]> {
     const text = `SELECT ${columns} FROM public.entity_outbox_events ORDER BY id`;
     const { rows } = await database.db.query({ name: `stored ${columns}`, text }, []);

@@ -1,7 +1,7 @@
 // Methods for one owner's rows: they find, change and delete nothing of others, and do not reveal that it is there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, migrate, newUuid, transaction } from "entity-derive/runtime";
 import {
   type CreateDocumentRequest,
@@ -17,7 +17,7 @@ const ada = newUuid();
 const bob = newUuid();
 const dto = (ownerId: string, title = "t"): CreateDocumentRequest => ({ ownerId, title, body: "b" });
 
-eachDatabase("owner", (database) => {
+describeBehaviour("owner", (database) => {
   async function documents(): Promise<PostgresDocumentRepository> {
     await migrate(database.db, [DocumentMigration]);
     return new PostgresDocumentRepository(database.db);
@@ -166,7 +166,7 @@ eachDatabase("owner", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "owner, on the server",
   (database) => {
     test("each method is one statement, and one more where a version is expected and nothing is changed", async () => {

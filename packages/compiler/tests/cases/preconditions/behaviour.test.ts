@@ -1,14 +1,14 @@
 // Changes that are made only while a row is in a state that the request names, through every framework.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { type Database, migrate, newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { ArticleMigration, articleRoutes, PostgresArticleRepository } from "./article.derived/index.ts";
 import { type Ask, asking, reader } from "./asking.ts";
 import { DraftMigration, type DraftRepository, draftRoutes, PostgresDraftRepository } from "./draft.derived/index.ts";
 
-eachDatabase("preconditions", (database) => {
+describeBehaviour("preconditions", (database) => {
   async function served(run: (server: Server, name: string) => Promise<void>): Promise<void> {
     await migrate(database.db, [ArticleMigration, DraftMigration]);
     const routes = [
@@ -226,7 +226,7 @@ eachDatabase("preconditions", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "preconditions, on the server",
   (database) => {
     test("a version costs no further statement; only what has none is locked", async () => {

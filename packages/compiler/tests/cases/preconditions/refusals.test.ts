@@ -1,7 +1,7 @@
 // A request that is wrong in every way, put right step by step: what is refused first is what tells the least.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { adapters, type Sent, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { ArticleMigration, articleRoutes, PostgresArticleRepository } from "./article.derived/index.ts";
@@ -12,7 +12,7 @@ const json = { "content-type": "application/json" };
 /** A request with the status that it is refused with, and where its issues are; each has one mistake less. */
 type Step = readonly [status: number, path: string, sent: Sent, issue?: string];
 
-eachDatabase("preconditions, refusals", (database) => {
+describeBehaviour("preconditions, refusals", (database) => {
   test("refusals come in one order, whatever is asked and through whatever", async () => {
     await migrate(database.db, [ArticleMigration]);
     const articles = new PostgresArticleRepository(database.db);

@@ -1,7 +1,7 @@
 // Entity tags through every framework: what is shown has one, and who has it already is told so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { ArticleMigration, articleRoutes, PostgresArticleRepository } from "./article.derived/index.ts";
@@ -10,7 +10,7 @@ import { DraftMigration, draftRoutes, PostgresDraftRepository } from "./draft.de
 
 const content = /^"[\da-f]{32}"$/;
 
-eachDatabase("preconditions", (database) => {
+describeBehaviour("preconditions", (database) => {
   for (const [framework, start] of Object.entries(adapters)) {
     test(`what is shown has a tag, and who has it is told so, through ${framework}`, async () => {
       await migrate(database.db, [ArticleMigration, DraftMigration]);

@@ -1,7 +1,7 @@
 // Parts of an entity by `@projection`: read on their own, with no column more, and of live rows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import {
   PostgresProfileRepository,
@@ -11,7 +11,7 @@ import {
   toProfilePublic,
 } from "./profile.derived/index.ts";
 
-eachDatabase("projection", (database) => {
+describeBehaviour("projection", (database) => {
   async function profiles(): Promise<PostgresProfileRepository> {
     await migrate(database.db, [ProfileMigration]);
     return new PostgresProfileRepository(database.db);
@@ -66,7 +66,7 @@ eachDatabase("projection", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "projection, on the server",
   (database) => {
     test("no other column is selected", async () => {

@@ -1,7 +1,7 @@
 // Deletes that a foreign key refuses: 409, in the document and in the client's types exactly where it can happen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import type { OpenApiDocument } from "entity-derive/openapi";
 import { migrate } from "entity-derive/runtime";
 import { Hono } from "hono";
@@ -58,7 +58,7 @@ test("the document says that a change can say the version, and what an integer c
   });
 });
 
-eachDatabase("refused deletes", (database) => {
+describeBehaviour("refused deletes", (database) => {
   async function served(): Promise<App> {
     const { db } = database;
     await migrate(db, [LibraryMigration, ShelfMigration, BookMigration, NoteMigration, ArchiveMigration]);

@@ -1,7 +1,7 @@
 // What `create` and `createMany` give back: the row, the id, nothing that was asked for, some fields.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { FullEntryMigration, PostgresFullEntryRepository } from "./full-entry.derived/index.ts";
@@ -27,7 +27,7 @@ const migrations = [
 ];
 const titles = ["'; DROP TABLE id_entries; --", "\\", "$1", '"', "\n", "€😀", ""];
 
-eachDatabase("returning", (database) => {
+describeBehaviour("returning", (database) => {
   test("full: the row as it is stored", async () => {
     await migrate(database.db, migrations);
     const repository = new PostgresFullEntryRepository(database.db);
@@ -122,7 +122,7 @@ eachDatabase("returning", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "returning, on the server",
   (database) => {
     test("each is one statement, which returns no more than that", async () => {

@@ -1,7 +1,7 @@
 // Entities without a policy beside one that has it: each relation shows the owner's rows where an owner is known, and no other's ever.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { newUuid, type Queryable, transaction } from "entity-derive/runtime";
 import { type Application, application } from "../../secured-application.ts";
@@ -38,7 +38,7 @@ type Stock = Awaited<ReturnType<typeof stocked>>;
 const shelves = async (db: Queryable): Promise<readonly unknown[]> =>
   (await db.query({ name: "by hand", text: "SELECT DISTINCT tenant FROM shelves" }, [])).rows.flat();
 
-eachDatabase(
+describeBehaviour(
   "entities beside a policy",
   (database) => {
     const within = async (run: (app: Application, ours: Stock, theirs: Stock) => Promise<void>): Promise<void> => {

@@ -1,7 +1,7 @@
 // Policies over owners of text, in keys of several fields and behind quoted names, and in joins.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { checkRowSecurity } from "entity-derive/row-security";
 import { migrate, type Queryable } from "entity-derive/runtime";
 import { type Application, application } from "../../secured-application.ts";
@@ -11,7 +11,7 @@ import { PostgresShelfRepository, ShelfMigration } from "./shelf.derived/index.t
 const migrations = [ShelfMigration, BookMigration];
 const refused = { code: "42501" };
 
-eachDatabase("row-level security of text", (database) => {
+describeBehaviour("row-level security of text", (database) => {
   const within = async (run: (app: Application) => Promise<void>): Promise<void> => {
     const app = await application(database, migrations);
     try {

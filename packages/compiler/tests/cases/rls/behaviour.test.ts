@@ -1,7 +1,7 @@
 // Policies behind generated code: where a predicate was forgotten, and in SQL by hand, no row crosses between owners.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { checkRowSecurity, RowSecurityError, rowSecurityGrants } from "entity-derive/row-security";
@@ -65,7 +65,7 @@ const sql = async (
   parameters: readonly string[] = [],
 ): Promise<readonly (readonly (string | null)[])[]> => (await db.query({ name: "by hand", text }, parameters)).rows;
 
-eachDatabase(
+describeBehaviour(
   "row-level security",
   (database) => {
     const attacked = async (attack: (app: Application, tenants: Tenants) => Promise<void>): Promise<void> => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { expressRoutes } from "entity-derive/express";
 import { fetchHandler } from "entity-derive/fetch";
 import { honoRoutes } from "entity-derive/hono";
@@ -71,7 +71,7 @@ async function listening(listener: RequestListener, prefix: string): Promise<{ a
   };
 }
 
-eachDatabase("routers", (database) => {
+describeBehaviour("routers", (database) => {
   for (const [name, prefix, serve] of [
     ["Fastify", "/v1", viaFastify],
     ["Express", "/v1", viaExpress],

@@ -1,7 +1,7 @@
 // Generated routes over real HTTP: every framework gives the same bytes about the same rows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Sent } from "../../../../entity-derive/tests/http/servers.ts";
 import { PostgresTaskRepository, TaskMigration, taskRoutes } from "./task.derived/index.ts";
@@ -16,7 +16,7 @@ function comparable({ status, headers, text }: Answer): unknown {
   return { status, text, headers: { ...told, ...(type === undefined ? {} : { "content-type": type }) } };
 }
 
-eachDatabase(
+describeBehaviour(
   "one answer under every framework",
   (database) => {
     test("read, conditional, changed and refused requests", async (context) => {

@@ -1,13 +1,13 @@
 // Schemas, tables and columns with names that SQL, TypeScript and templates could take for something else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { GroupMigration, groupRouter, PostgresGroupRepository } from "./group.derived/index.ts";
 import { LongMigration, PostgresLongRepository } from "./long.derived/index.ts";
 
-eachDatabase("schema-name", (database) => {
+describeBehaviour("schema-name", (database) => {
   test("quoted names work in every statement", async () => {
     await migrate(database.db, [GroupMigration]);
     await migrate(database.db, [GroupMigration]);

@@ -1,7 +1,7 @@
 // JSON Schema of the user's own, merged into the properties of the create request and the response.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { PlaceApi, PlaceMigration, PostgresPlaceRepository, placeRouter } from "./place.derived/index.ts";
@@ -30,7 +30,7 @@ test("the user's words come last, and do not reach the update", () => {
   });
 });
 
-eachDatabase("schema", (database) => {
+describeBehaviour("schema", (database) => {
   test("it documents, and checks no more than the type", async () => {
     await migrate(database.db, [PlaceMigration]);
     const app = placeRouter(new PostgresPlaceRepository(database.db));

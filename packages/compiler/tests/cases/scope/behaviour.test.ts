@@ -1,12 +1,12 @@
 // Listings by `@scope`: live rows that hold one value in any of some columns, the newest first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { type CreateOfferRequest, OfferMigration, PostgresOfferRepository } from "./offer.derived/index.ts";
 import type { Offer } from "./offer.entity.ts";
 
-eachDatabase("scope", (database) => {
+describeBehaviour("scope", (database) => {
   async function offers(): Promise<PostgresOfferRepository> {
     await migrate(database.db, [OfferMigration]);
     return new PostgresOfferRepository(database.db);
@@ -82,7 +82,7 @@ eachDatabase("scope", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "scope, on the server",
   (database) => {
     test("one statement, which binds the value once", async () => {

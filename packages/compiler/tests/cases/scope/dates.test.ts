@@ -1,11 +1,11 @@
 // Rows found by a time that the database made: by its millisecond, which is what a Date shows of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { AppointmentMigration, PostgresAppointmentRepository } from "./appointment.derived/index.ts";
 
-eachDatabase("dates with microseconds", (database) => {
+describeBehaviour("dates with microseconds", (database) => {
   async function appointments(): Promise<PostgresAppointmentRepository> {
     await migrate(database.db, [AppointmentMigration]);
     return new PostgresAppointmentRepository(database.db);

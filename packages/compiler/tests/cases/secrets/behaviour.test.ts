@@ -1,7 +1,7 @@
 // Secrets: no value of a column that is skipped is in anything that a write, a reader or an error gives away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
 import { ConflictError, ConstraintError, migrate, onQuery, onTransaction, transaction } from "entity-derive/runtime";
 import { send, withHeaders } from "../../send.ts";
@@ -86,7 +86,7 @@ const malformed: readonly Partial<PatientServerValues>[] = [
   { token: "secret token \ud800" },
 ];
 
-eachDatabase("secrets", (database) => {
+describeBehaviour("secrets", (database) => {
   test("events, notifications, the log, diagnostics, errors and documents have none", async () => {
     const { db } = database;
     const recorded: string[] = [];

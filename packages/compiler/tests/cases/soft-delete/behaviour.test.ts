@@ -1,7 +1,7 @@
 // Deleted rows: marked, unseen by every read and write, restored, removed; uniqueness among live rows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, ConstraintError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { send, withHeaders } from "../../send.ts";
 import { DrawerMigration, PostgresDrawerRepository } from "./drawer.derived/index.ts";
@@ -37,7 +37,7 @@ function dto(fields: Partial<CreateNoteRequest> = {}): CreateNoteRequest {
   };
 }
 
-eachDatabase("soft-delete", (database) => {
+describeBehaviour("soft-delete", (database) => {
   async function notes(): Promise<PostgresNoteRepository> {
     await migrate(database.db, [NoteMigration]);
     await migrate(database.db, [NoteMigration]);
@@ -301,7 +301,7 @@ eachDatabase("soft-delete", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "soft-delete, on the server",
   (database) => {
     test("every operation is one statement", async () => {

@@ -1,7 +1,7 @@
 // Lists in the orders that the annotations allow, and in no others.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -11,7 +11,7 @@ import {
   PostgresArticleRepository,
 } from "./article.derived/index.ts";
 
-eachDatabase("sort", (database) => {
+describeBehaviour("sort", (database) => {
   async function articles(): Promise<PostgresArticleRepository> {
     await migrate(database.db, [ArticleMigration]);
     const repository = new PostgresArticleRepository(database.db);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, NotFoundError, newUuid, type Page, type Queryable, type Row } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CreateMessageRequest, toMessageResponse } from "./message.derived/index.ts";
@@ -109,7 +109,7 @@ class OwnNoteRepository implements NoteRepository {
   }
 }
 
-eachDatabase("sql", (database) => {
+describeBehaviour("sql", (database) => {
   test("a repository of one's own is served as a generated one is", async () => {
     await migrate(database.db, [NoteMigration]);
     await migrate(database.db, [NoteMigration]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, type Streamed, transaction } from "entity-derive/runtime";
 import { JobEvent, JobMigration, JobSubscriber, PostgresJobRepository, withJobs } from "./job.derived/index.ts";
 import { PostgresPriceRepository, type PriceEvent, PriceMigration, PriceSubscriber } from "./price.derived/index.ts";
@@ -20,7 +20,7 @@ async function take<Event extends object>(subscriber: AsyncIterator<Streamed<Eve
   return taken;
 }
 
-eachDatabase("streams", (database) => {
+describeBehaviour("streams", (database) => {
   async function prices(): Promise<PostgresPriceRepository> {
     await migrate(database.db, [PriceMigration]);
     return new PostgresPriceRepository(database.db);
@@ -185,7 +185,7 @@ eachDatabase("streams", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "streams on the server",
   (database) => {
     test("a write, its stored event and its notification are one statement", async () => {

@@ -1,12 +1,12 @@
 // `table`: names that have to be quoted are quoted in the table's definition and in every statement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { LineMigration, PostgresLineRepository } from "./line.derived/index.ts";
 import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
 
-eachDatabase("table", (database) => {
+describeBehaviour("table", (database) => {
   test("a name with a space and capitals is the table's own", async () => {
     const { db } = database;
     await migrate(db, [LineMigration]);

@@ -1,7 +1,7 @@
 // A repository that is limited to an owner: whatever is asked of it, the rows of others are as good as missing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { ConstraintError, type Database, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import { CommentMigration, PostgresCommentRepository } from "./comment.derived/index.ts";
@@ -18,7 +18,7 @@ import { LabelMigration, PostgresLabelRepository } from "./label.derived/index.t
 import { PostgresProjectRepository, ProjectMigration } from "./project.derived/index.ts";
 import { PostgresWorkspaceRepository, WorkspaceMigration, WorkspaceSubscriber } from "./workspace.derived/index.ts";
 
-eachDatabase("tenants", (database) => {
+describeBehaviour("tenants", (database) => {
   /** Two workspaces with the same in each. */
   async function tenants() {
     const { db } = database;

@@ -1,7 +1,7 @@
 // Tenants over HTTP: through every framework another tenant's row is answered with the bytes of a missing one.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
@@ -19,7 +19,7 @@ import {
 
 const json = { "content-type": "application/json" };
 
-eachDatabase(
+describeBehaviour(
   "tenants over HTTP",
   (database) => {
     const servers: Server[] = [];

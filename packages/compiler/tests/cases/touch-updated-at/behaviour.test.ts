@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { touchFunction } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, type Migration, migrate, transaction } from "entity-derive/runtime";
@@ -31,7 +31,7 @@ const made = (db: Database): Promise<(string | null)[]> =>
     db,
   );
 
-eachDatabase("touchUpdatedAt", (database) => {
+describeBehaviour("touchUpdatedAt", (database) => {
   test("updatedAt moves with every change, by the repository and by hand, and createdAt stays", async () => {
     const { db } = database;
     await migrate(db, all);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import {
   ConflictError,
   ConstraintError,
@@ -23,7 +23,7 @@ import { NewsMigration, withNews } from "./news.derived/index.ts";
 
 const hostile = `'); DROP TABLE accounts; -- " \\ $1 %_`;
 
-eachDatabase(
+describeBehaviour(
   "transactions",
   (database) => {
     const migrated = async (): Promise<Database> => {
@@ -245,7 +245,7 @@ eachDatabase(
   { engines: everyEngine },
 );
 
-eachDatabase(
+describeBehaviour(
   "transactions of several connections",
   (database) => {
     test("findByIdForUpdate blocks a second transaction until the first ends", async () => {

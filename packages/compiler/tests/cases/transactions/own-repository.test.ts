@@ -1,7 +1,7 @@
 // A repository of the application's own inside a transaction: what it overrides is overridden there as well.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate, type Queryable, transaction } from "entity-derive/runtime";
 import {
   AccountMigration,
@@ -50,7 +50,7 @@ class NeverLocking extends AccountTransactionRepo {
   }
 }
 
-eachDatabase("transactions with a repository of one's own", (database) => {
+describeBehaviour("transactions with a repository of one's own", (database) => {
   async function migrated(): Promise<Database> {
     await migrate(database.db, [AccountMigration]);
     return database.db;

@@ -1,7 +1,7 @@
 // With `typedConstraints` a violated constraint says what it is about; what nobody knows passes unchanged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
 import { ConstraintError, migrate, newUuid, sqlState } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -35,7 +35,7 @@ function violates(kind: string, constraint: string, field: string | null, state:
   };
 }
 
-eachDatabase("typed-constraints", (database) => {
+describeBehaviour("typed-constraints", (database) => {
   test("each constraint has its kind, its name and its field, in every method that writes", async () => {
     const { accounts } = await opened(database);
     const taken = account({ email: "Ada@x", phone: "1", badge: 7 });

@@ -1,7 +1,7 @@
 // Every type of the vocabulary, there and back: through the repository, one row and many, and through JSON.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -126,7 +126,7 @@ function plain(value: unknown): unknown {
 }
 const same = (actual: unknown, expected: unknown): void => assert.deepEqual(plain(actual), plain(expected));
 
-eachDatabase(
+describeBehaviour(
   "types",
   (database) => {
     test("every type comes back as it was given, at both ends of its range", async () => {

@@ -1,13 +1,13 @@
 // Uniqueness over several columns: kept by an index, looked up by all of its columns, NULLs apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { ConstraintError, migrate, newUuid } from "entity-derive/runtime";
 import { type CreateSeatRequest, PostgresSeatRepository, SeatMigration } from "./seat.derived/index.ts";
 
 const base: CreateSeatRequest = { hall: "a", row: 1, number: 1 };
 
-eachDatabase("unique-index", (database) => {
+describeBehaviour("unique-index", (database) => {
   async function seats(): Promise<PostgresSeatRepository> {
     await migrate(database.db, [SeatMigration]);
     await migrate(database.db, [SeatMigration]);
@@ -107,7 +107,7 @@ eachDatabase("unique-index", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "unique-index, on the server",
   (database) => {
     test("a lookup is one statement", async () => {

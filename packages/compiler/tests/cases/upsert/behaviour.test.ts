@@ -1,7 +1,7 @@
 // Upserts: both actions, every kind of conflict target, and many of them at once on one key.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, migrate, transaction } from "entity-derive/runtime";
 import { DeviceMigration, PostgresDeviceRepository } from "./device.derived/index.ts";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
@@ -26,7 +26,7 @@ const base: CreateSettingRequest = {
 };
 const values = { checksum: "sum" };
 
-eachDatabase("upsert", (database) => {
+describeBehaviour("upsert", (database) => {
   async function settings(): Promise<PostgresSettingRepository> {
     await migrate(database.db, [SettingMigration]);
     await migrate(database.db, [SettingMigration]);
@@ -253,7 +253,7 @@ eachDatabase("upsert", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "upsert, on the server",
   (database) => {
     test("it is one statement with its values bound", async () => {

@@ -1,7 +1,7 @@
 // Upserts of requests that leave something out: what is absent stays, and the event says what happened.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, type Streamed, transaction } from "entity-derive/runtime";
 import {
   type CreateProfileRequest,
@@ -25,7 +25,7 @@ const full: CreateProfileRequest = {
   origin: "first",
 };
 
-eachDatabase("upsert of a part", (database) => {
+describeBehaviour("upsert of a part", (database) => {
   async function profiles(): Promise<PostgresProfileRepository> {
     await migrate(database.db, [ProfileMigration]);
     return new PostgresProfileRepository(database.db);

@@ -1,12 +1,12 @@
 // Ids of version 4 are random, those of version 7 rise.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { PostgresSessionRepository, SessionMigration } from "./session.derived/index.ts";
 import { PostgresVisitRepository, VisitMigration } from "./visit.derived/index.ts";
 
-eachDatabase("uuid", (database) => {
+describeBehaviour("uuid", (database) => {
   test("v4", async () => {
     await migrate(database.db, [SessionMigration]);
     const sessions = new PostgresSessionRepository(database.db);

@@ -1,7 +1,7 @@
 // Requests read by Valibot: the same values pass and fail as with Zod.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import * as v from "valibot";
 import {
@@ -120,7 +120,7 @@ test("a text is as long as it has characters, not UTF-16 units", () => {
   assert.equal(v.safeParse(UpdatePlaceRequest, { tags: ["🩺"] }).success, false);
 });
 
-eachDatabase("bookings over HTTP", (database) => {
+describeBehaviour("bookings over HTTP", (database) => {
   test("a request that passes is stored, one that fails names the place", async () => {
     await migrate(database.db, [BookingMigration]);
     const bookings = new PostgresBookingRepository(database.db);

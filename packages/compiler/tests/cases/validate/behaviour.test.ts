@@ -1,7 +1,7 @@
 // Rules that a request must keep, at both of their ends, through the schemas and over HTTP.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -94,7 +94,7 @@ test("the document states the rules", () => {
   });
 });
 
-eachDatabase("validate", (database) => {
+describeBehaviour("validate", (database) => {
   test("over HTTP every problem is named with its path, and nothing is written", async () => {
     await migrate(database.db, [ContactMigration]);
     await migrate(database.db, [ContactMigration]);

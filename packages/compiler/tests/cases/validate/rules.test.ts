@@ -1,7 +1,7 @@
 // Rules of elements and of members, messages, and schemas of the user's own: through Zod, through Valibot, over HTTP.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -114,7 +114,7 @@ for (const [library, create, update] of [
   });
 }
 
-eachDatabase("rules over HTTP", (database) => {
+describeBehaviour("rules over HTTP", (database) => {
   test("a broken rule is a 400 with the path and the message, and what was read is stored", async () => {
     await migrate(database.db, [PlaceMigration]);
     const places = new PostgresPlaceRepository(database.db);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate, NotFoundError } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import type { Address } from "./address.ts";
@@ -37,7 +37,7 @@ test("the first glob that a file matches says its library", () => {
   assert.equal(library("public/order.derived/dto.ts"), "valibot");
 });
 
-eachDatabase("validators", (database) => {
+describeBehaviour("validators", (database) => {
   test("they relate to each other, and are served together", async () => {
     await migrate(database.db, migrations);
     const all = repositories(database.db);

@@ -1,7 +1,7 @@
 // Value objects: choices as texts, or as an enum type of the database with `column({ pgEnum })`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -17,7 +17,7 @@ import { OrderStatus } from "./status.ts";
 
 const quoted = 'it\'s "so"';
 
-eachDatabase("value-object", (database) => {
+describeBehaviour("value-object", (database) => {
   async function orders(): Promise<PostgresOrderRepository> {
     await migrate(database.db, [OrderMigration]);
     await migrate(database.db, [OrderMigration]);

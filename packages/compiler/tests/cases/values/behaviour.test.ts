@@ -1,7 +1,7 @@
 // What the server alone changes: beside a request, or in the place of one; in events, hooks, transactions and routes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import {
   ConflictError,
   ConstraintError,
@@ -32,7 +32,7 @@ import { PostgresVisitRepository, VisitEvent, VisitMigration } from "./visit.der
 const billing = { street: "Main Street 1", city: null };
 const secrets = { passwordHash: "first hash", billing };
 
-eachDatabase("values", (database) => {
+describeBehaviour("values", (database) => {
   async function accounts(hooks: AccountHooks = {}): Promise<PostgresAccountRepository> {
     await migrate(database.db, [AccountMigration]);
     return new PostgresAccountRepository(database.db, { hooks });

@@ -1,7 +1,7 @@
 // Updates that expect a version: one of many writers wins, the others conflict, and a missing row is not a conflict.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { PostgresSmallStockRepository, SmallStockMigration } from "./small-stock.derived/index.ts";
@@ -14,7 +14,7 @@ import {
 } from "./stock.derived/index.ts";
 import { PostgresUpdatedRepository, UpdatedMigration } from "./updated.derived/index.ts";
 
-eachDatabase("version", (database) => {
+describeBehaviour("version", (database) => {
   async function stocks(): Promise<PostgresStockRepository> {
     await migrate(database.db, [StockMigration]);
     await migrate(database.db, [StockMigration]);
@@ -249,7 +249,7 @@ eachDatabase("version", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "version, on the server",
   (database) => {
     test("an update is one statement, and one more where it changes nothing", async () => {

@@ -1,14 +1,14 @@
 // An update that expects a version beside hooks, of entities that are called like what its method works with.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { ConflictError, migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { FoundMigration, PostgresFoundRepository } from "./found.derived/index.ts";
 import { PatchMigration, PostgresPatchRepository } from "./patch.derived/index.ts";
 import { PostgresRequestRepository, RequestMigration } from "./request.derived/index.ts";
 import { PostgresRowRepository, RowMigration } from "./row.derived/index.ts";
 
-eachDatabase("versions beside hooks", (database) => {
+describeBehaviour("versions beside hooks", (database) => {
   test("the hook before runs, the one after only where the row has changed", async () => {
     await migrate(database.db, [FoundMigration]);
     const calls: unknown[] = [];

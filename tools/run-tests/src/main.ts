@@ -1,0 +1,73 @@
+// Runs the tests: all of them, those of a case, a diagnostic or a package, or those that load a changed file.
+//   npm test -- case:filter error:ED112 package:migrations packages/compiler/tests/fuzz.test.ts
+//   npm run test:changed -- main
+//   npm run test:engines
+import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { changedTests } from "./changed-tests.ts";
+import { casesForAllEngines } from "./engines.ts";
+import { selectTests } from "./select-tests.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const [command = "default", ...operands] = process.argv.slice(2);
+
+/** Tests with servers of Debian's packages start and kill these, so they run one after the other. */
+const isOfServers = (path: string): boolean => path.endsWith(".servers.test.ts");
+const files = globSync("{packages,examples,tools}/*/tests/**/*.test.ts", {
+  cwd: root,
+  exclude: (path) => path.endsWith("node_modules"),
+}).map((path) => path.replaceAll("\\", "/"));
+
+const withoutServers = files.filter((path) => !isOfServers(path));
+
+switch (command) {
+  case "servers":
+    run(files.filter(isOfServers), { concurrency: 1 });
+    break;
+  case "changed":
+    run(changedTests(root, operands[0] ?? "main", withoutServers));
+    break;
+  case "engines": {
+    const names = casesForAllEngines(root, process.env["BASE"] ?? "HEAD~20", withoutServers);
+    console.log(`Cases on all engines: ${names.join(", ")}`);
+    const paths = names.flatMap((name) => selectTests([`packages/compiler/tests/cases/${name}`], withoutServers).paths);
+    run(paths, { environment: { ENGINES: "all" } });
+    break;
+  }
+  case "all":
+    run(withoutServers, { environment: { ENGINES: "all" } });
+    break;
+  default: {
+    const { paths, environment } = selectTests(operands, withoutServers);
+    run(paths, { environment });
+  }
+}
+
+interface Run {
+  readonly concurrency?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs test files with one PostgreSQL for all of them, and ends with the exit code of the run. */
+function run(paths: readonly string[], { concurrency = 3, environment = {} }: Run = {}): void {
+  if (paths.length === 0) {
+    console.log("No test is selected.");
+    return;
+  }
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      // ARCHITECTURE.md says under "Tests" why: a bug of Node, and processes that live too short to be optimized.
+      "--single-threaded",
+      "--liftoff-only",
+      "--test",
+      `--test-concurrency=${concurrency}`,
+      "--test-timeout=900000",
+      "--test-global-setup=tools/test-databases/src/global-setup.ts",
+      ...paths.toSorted(),
+    ],
+    { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } },
+  );
+  process.exitCode = status ?? 1;
+}
