@@ -22,6 +22,7 @@ export interface ShopPages {
   readonly origin: string;
   readonly browser: Browser;
   readonly page: Page;
+  readonly db: Database;
   /** Exceptions of the page, and errors on its console. */
   readonly complaints: string[];
   /** Stops the shop; its address stays its own. */
@@ -33,7 +34,7 @@ export interface ShopPages {
   says(selector: string, text: string | RegExp): Promise<void>;
 }
 
-/** A shop for the tests of a file; each test has a page of its own. */
+/** A shop for the tests of a file. Each test has a page of its own, and the example rows as they were in the beginning. */
 export function shopPages(): ShopPages {
   let closing = new AbortController();
   let db: Database;
@@ -60,7 +61,6 @@ export function shopPages(): ShopPages {
   before(async () => {
     if (chromium === null) return;
     db = await testDatabase(migrations);
-    await seed(db);
     await start();
     browser = await launch(chromium);
   });
@@ -74,6 +74,8 @@ export function shopPages(): ShopPages {
 
   beforeEach(async () => {
     if (chromium === null) return;
+    await db.execute("TRUNCATE users, categories, products, orders, order_items, letters RESTART IDENTITY CASCADE");
+    await seed(db);
     page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
     page.setDefaultTimeout(15_000);
     complaints.length = 0;
@@ -97,6 +99,9 @@ export function shopPages(): ShopPages {
     },
     get page() {
       return page;
+    },
+    get db() {
+      return db;
     },
     async picture(name, fullPage = true) {
       const folder = process.env["SCREENSHOTS"];

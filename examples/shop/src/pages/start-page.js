@@ -1,84 +1,70 @@
-// The start page in the browser: orders are placed, paid and cancelled by commands, and their events come as a stream.
+// The start page in the browser: orders are placed, paid and cancelled by commands, and their events arrive as a stream.
+import { OrderList } from "./order-list.js";
+import { offerCopying, send } from "./page-parts.js";
 
 const { token } = document.body.dataset;
 const element = (id) => document.getElementById(id);
 const form = element("place");
 const product = element("product");
 const quantity = element("quantity");
-
-/** The numbers of orders by their ids: events of changes have the id alone. */
-const numbers = new Map();
+const orders = new OrderList(element("orders"), carryOut, token);
 
 const shippingAddress = { street: "12 St James's Square", postalCode: "SW1Y 4JH", city: "London", addition: null };
 
-/** @throws {Error} with the detail of the problem that the shop answers */
-async function send(method, path, body) {
-  const headers = { authorization: `Bearer ${token}` };
-  if (body !== undefined) headers["content-type"] = "application/json";
-  const response = await fetch(path, { method, headers, body: JSON.stringify(body) });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.detail ?? answer.title);
-  return answer;
-}
+/** The products for sale by id. */
+let products = new Map();
+let isBusy = false;
 
-/** Says how it went, in the words of the shop where it was refused. */
+/** Runs one command at a time, and shows its outcome. A second click while it runs is ignored. */
 async function carryOut(command) {
+  if (isBusy) return;
+  isBusy = true;
+  const outcome = element("outcome");
   try {
-    element("outcome").textContent = await command();
-    delete element("outcome").dataset.failed;
+    outcome.textContent = await command();
+    delete outcome.dataset.failed;
   } catch (error) {
-    element("outcome").textContent = `Refused: ${error.message}.`;
-    element("outcome").dataset.failed = "";
+    outcome.textContent = error.message;
+    outcome.dataset.failed = "";
+  } finally {
+    isBusy = false;
   }
 }
 
 async function showProducts() {
-  const products = await send("GET", "/products?active=true&sort=name_asc&limit=100");
-  const chosen = product.value;
-  product.replaceChildren(
-    ...products.map(({ id, name, price, stock }) => new Option(`${name}, €${price} (${stock} left)`, id)),
-  );
-  if (products.some(({ id }) => id === chosen)) product.value = chosen;
+  const list = await send("GET", "/products?active=true&sort=name_asc&limit=100", token);
+  const selected = product.value;
+  const shown = [...product.options].map(({ value, text }) => value + text).join();
+  products = new Map(list.map((row) => [row.id, row]));
+  // New options close a select that somebody has open.
+  if (shown !== list.map(({ id, name }) => id + name).join()) {
+    product.replaceChildren(...list.map(({ id, name }) => new Option(name, id)));
+    if (products.has(selected)) product.value = selected;
+  }
+  for (const control of form.elements) control.disabled = list.length === 0;
+  showOffer();
+}
+
+/** The price and the stock have a line of their own: a select cuts what is wider than it. */
+function showOffer() {
+  const selected = products.get(product.value);
+  element("offer").textContent =
+    selected === undefined ? "Nothing is for sale at the moment." : `€${selected.price}, ${selected.stock} in stock`;
 }
 
 async function showOrders() {
-  const orders = await send("GET", "/orders?sort=placedAt_desc&limit=5");
-  for (const { id, number } of orders) numbers.set(id, number);
-  element("orders").replaceChildren(...orders.map(orderLine));
+  orders.show(await send("GET", "/orders?sort=placedAt_desc&limit=5", token));
 }
 
-function orderLine({ id, number, status }) {
-  const line = document.createElement("li");
-  const name = document.createElement("span");
-  name.textContent = `No. ${number}`;
-  const state = document.createElement("span");
-  state.className = "state";
-  state.textContent = status;
-  line.append(name, state);
-  for (const [command, allowed] of [
-    ["Pay", ["pending"]],
-    ["Cancel", ["pending", "paid"]],
-  ]) {
-    if (!allowed.includes(status)) continue;
-    const button = document.createElement("button");
-    button.textContent = command;
-    button.setAttribute("aria-label", `${command} order ${number}`);
-    button.addEventListener("click", () =>
-      carryOut(async () => {
-        const order = await send("POST", `/orders/${id}/${command.toLowerCase()}`);
-        return `Order ${number} is ${order.status}.`;
-      }),
-    );
-    line.append(button);
-  }
-  return line;
-}
+product.addEventListener("change", showOffer);
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   carryOut(async () => {
     const items = [{ productId: product.value, quantity: quantity.valueAsNumber }];
-    const { number } = await send("POST", "/orders/place", { shippingAddress, items });
+    const { number } = await send("POST", "/orders/place", token, { shippingAddress, items });
+    // On a telephone the events would be below what is in view.
+    element("events").parentElement.scrollIntoView({ block: "nearest" });
     return `Order ${number} is placed.`;
   });
 });
@@ -88,16 +74,18 @@ function showEvent(type, { id, entity, changes }) {
   const kind = document.createElement("code");
   kind.textContent = type;
   const text = document.createElement("span");
-  if (entity !== undefined) numbers.set(entity.id, entity.number);
   const { status } = changes ?? entity ?? {};
-  text.textContent = `No. ${numbers.get(id ?? entity.id) ?? "…"}${status === undefined ? "" : `: ${status}`}`;
+  text.textContent = `No. ${orders.numberOf(id ?? entity.id, entity)}${status === undefined ? "" : `: ${status}`}`;
   line.append(kind, text);
   element("events").prepend(line);
+  // The list scrolls, with the keyboard as well.
+  element("events").tabIndex = 0;
+  element("no-events").hidden = true;
 }
 
 /**
  * Follows the stream until it ends. It is read with `fetch`, since an `EventSource` sends no `Authorization`.
- * Whatever was missed before it opened is shown by the lists.
+ * The lists show whatever happened before it opened.
  */
 async function follow() {
   const response = await fetch("/events", { headers: { authorization: `Bearer ${token}` } });
@@ -116,8 +104,10 @@ async function follow() {
   }
 }
 
+offerCopying(document.querySelectorAll("button.copy"));
+
 for (;;) {
   await follow().catch(() => undefined);
-  element("connection").textContent = "connecting…";
+  element("connection").textContent = "not connected, trying again…";
   await new Promise((resolve) => setTimeout(resolve, 1000));
 }

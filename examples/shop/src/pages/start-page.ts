@@ -15,15 +15,18 @@ interface RouteLine {
 }
 
 const style = readFileSync(new URL("start-page.css", import.meta.url), "utf8");
-const script = readFileSync(new URL("start-page.js", import.meta.url), "utf8");
+
+/** The modules that the browser loads. */
+const scripts = ["start-page.js", "order-list.js", "page-parts.js"];
 
 /** To be mounted at the root. */
 export function startPage(document: OpenApiDocument): Hono {
   const app = new Hono();
   app.get("/", (context) => context.html(renderStartPage(document, new URL(context.req.url).origin)));
-  app.get("/start-page.js", (context) =>
-    context.body(script, 200, { "content-type": "text/javascript; charset=utf-8" }),
-  );
+  for (const name of scripts) {
+    const script = readFileSync(new URL(name, import.meta.url), "utf8");
+    app.get(`/${name}`, (context) => context.body(script, 200, { "content-type": "text/javascript; charset=utf-8" }));
+  }
   return app;
 }
 
@@ -42,6 +45,13 @@ function renderStartPage(document: OpenApiDocument, origin: string): Html {
         <style>
           ${raw(style)}
         </style>
+        <noscript>
+          <style>
+            .counter {
+              display: none;
+            }
+          </style>
+        </noscript>
         <script type="module" src="/start-page.js"></script>
       </head>
       <body data-token="${demoToken}">
@@ -58,6 +68,9 @@ function renderStartPage(document: OpenApiDocument, origin: string): Html {
         </header>
         <main>
           <h2>Order something</h2>
+          <noscript>
+            <p>Orders on this page need JavaScript. Without it, place them with the commands under “Try it”.</p>
+          </noscript>
           ${counter()}
           <h2 id="entities">Entities</h2>
           <div class="entities">
@@ -70,35 +83,46 @@ function renderStartPage(document: OpenApiDocument, origin: string): Html {
             )}
           </div>
           <h2>Try it</h2>
-          ${commandsToTry(origin).map((command) => html`<pre><code>${command}</code></pre>`)}
+          ${commandsToTry(origin).map(commandToCopy)}
         </main>
         <footer>Routes marked “token” need the header <code>Authorization: Bearer ${demoToken}</code>.</footer>
       </body>
     </html> `;
 }
 
-/** What `start-page.js` fills in: a form, the orders of the demo's user, and what happens to them. */
+/** What `start-page.js` fills in: a form, the events of the orders, and the orders of the demo's user. */
 function counter(): Html {
   return html`<div class="counter">
     <article>
       <h3>Place an order</h3>
       <p>As the user that the token <code>${demoToken}</code> stands for.</p>
       <form id="place">
-        <label>Product <select id="product" required></select></label>
+        <label>Product <select id="product" aria-describedby="offer" required></select></label>
+        <p id="offer"></p>
         <label>Quantity <input id="quantity" type="number" min="1" max="1000" value="1" required /></label>
         <button>Place order</button>
       </form>
-      <p id="outcome" role="status"></p>
+    </article>
+    <article>
+      <h3>Events <span id="connection" role="status">connecting…</span></h3>
+      <p>From the database by <code>NOTIFY</code>, and from <code>${addresses.events}</code> to this page.</p>
+      <ul id="events" aria-live="polite" aria-label="Events"></ul>
+      <p id="no-events" class="nothing">Nothing has happened yet. Place an order, and its events appear here.</p>
     </article>
     <article>
       <h3>Your latest orders</h3>
       <ul id="orders"></ul>
+      <p class="nothing">Loading…</p>
     </article>
-    <article>
-      <h3>Events <span id="connection">connecting…</span></h3>
-      <p>From the database by <code>NOTIFY</code>, and from <code>${addresses.events}</code> to this page.</p>
-      <ul id="events" aria-live="polite"></ul>
-    </article>
+    <p id="outcome" role="status"></p>
+  </div>`;
+}
+
+function commandToCopy(command: string, index: number): Html {
+  const id = `command-${index + 1}`;
+  return html`<div class="command">
+    <pre><code id="${id}">${command}</code></pre>
+    <button class="copy" data-copies="${id}" aria-describedby="${id}" hidden>Copy</button>
   </div>`;
 }
 
