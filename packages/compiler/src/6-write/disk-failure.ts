@@ -1,6 +1,6 @@
 // An error of the disk into what is said of it: the path, and why it cannot be read or written.
-import { relative } from "node:path";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { pathFrom } from "../text/slash-path.ts";
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission is denied",
@@ -24,7 +24,7 @@ export function diskFailure(error: unknown, root: string): FileProblem | null {
   const given = "dest" in error ? error.dest : "path" in error ? error.path : null;
   return {
     severity: "error",
-    path: typeof given === "string" ? shown(relative(root, given)) : null,
+    path: typeof given === "string" ? shown(pathFrom(root, given)) : null,
     message: `cannot be read or written: ${reasons[code] ?? error.message} (${code})`,
     help: "the run ended here, and what was generated before stays: mend it, then run `entity-derive generate` again",
   };
@@ -32,5 +32,5 @@ export function diskFailure(error: unknown, root: string): FileProblem | null {
 
 /** New texts are written beside their folder first: the folder is what the reader knows. */
 function shown(path: string): string {
-  return path.replaceAll("\\", "/").replace(/(^|\/)\.([^/]+\.derived)-[0-9a-f-]{36}(?=\/|$)/, "$1$2");
+  return path.replace(/(^|\/)\.([^/]+\.derived)-[0-9a-f-]{36}(?=\/|$)/, "$1$2");
 }

@@ -1,9 +1,10 @@
 // Spans and paths of a project into the ranges and URIs of the protocol, and back.
-import { isAbsolute, join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Position, Range } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Span } from "../diagnostics/span.ts";
+import { pathWithin } from "../text/slash-path.ts";
 
 /** The path of a file on disk; null for what an editor holds without one: an untitled file, a version of Git's. */
 export function pathOfUri(uri: string): string | null {
@@ -27,8 +28,7 @@ export function isSameFile(one: string, other: string): boolean {
 
 /** A path from the root of a project, with `/`; null for what lies outside of it. */
 export function pathInProject(root: string, path: string): string | null {
-  const inside = relative(root, path).replaceAll("\\", "/");
-  return inside === "" || inside === ".." || inside.startsWith("../") || isAbsolute(inside) ? null : inside;
+  return pathWithin(root, path) || null;
 }
 
 /** The URI of a file of a project. */

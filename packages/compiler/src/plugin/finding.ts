@@ -1,5 +1,5 @@
 // Diagnostics and problems with files into what every bundler can show: a text, and the place as a file, a line and a column.
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
 import { type FileProblem, sentenceOf } from "../diagnostics/file-problem.ts";
 import { renderFrame } from "../diagnostics/render/frame.ts";
@@ -8,6 +8,7 @@ import { paintNothing } from "../diagnostics/render/style.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { renderText } from "../diagnostics/render/text.ts";
 import type { Span } from "../diagnostics/span.ts";
+import { pathFrom } from "../text/slash-path.ts";
 
 /** A span in a file on disk. Lines and columns count from 1, columns in UTF-16 units. */
 export interface Place {
@@ -45,7 +46,7 @@ export function findingsOf(
   textOf: Surroundings["textOf"],
 ): readonly Finding[] {
   // Terminals and editors open a path that counts from where the bundler was started.
-  const shownPath = (path: string): string => relative("", resolve(root, path)).replaceAll("\\", "/");
+  const shownPath = (path: string): string => pathFrom("", resolve(root, path));
   const surroundings: Surroundings = { textOf, shownPath };
   const place = (span: Span): Place | null => placeOf(root, span, textOf(span.path));
   return [

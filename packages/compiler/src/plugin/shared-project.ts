@@ -1,10 +1,11 @@
 // A project into its generated files, for all plugins of this process that build it: what one has done, none does again.
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { noMatch } from "../project/choose-sources.ts";
 import { ProjectError } from "../project/project-error.ts";
 import { ProjectSession } from "../project/session.ts";
+import { pathFrom } from "../text/slash-path.ts";
 import { FileLooks } from "./file-looks.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 import { watchFolder } from "./watch-folder.ts";
@@ -65,7 +66,7 @@ export class SharedProject {
   /** Tells of files that changed, appeared or went. What is known already, or concerns no entity, counts for nothing. */
   noteChanges(files: Iterable<string>): void {
     for (const file of files) {
-      const path = relative(this.root, file).replaceAll("\\", "/");
+      const path = pathFrom(this.root, file);
       if (!this.#concerns(path) || !this.#looks.isNew(file)) continue;
       // Watchers tell once more of files that were saved just before they began.
       if (this.#session?.isAsRead(path) === true) continue;

@@ -1,5 +1,6 @@
 // The project into what a development server of Vite shows: one hot update for each change, errors in the overlay.
 import type { EnvironmentModuleNode, ErrorPayload, HotUpdateOptions, ViteDevServer } from "vite";
+import { withSlashes } from "../text/slash-path.ts";
 import { bySeverity } from "./finding.ts";
 import type { EntityDeriveOptions } from "./options.ts";
 import { overlayOf } from "./report.ts";
@@ -72,7 +73,7 @@ export class ViteServer {
   #take(now: Generation, before: Generation): void {
     for (const name of Object.keys(this.#server.environments)) {
       const untold = this.#untold.get(name) ?? new Set();
-      for (const file of now.files) untold.add(file.replaceAll("\\", "/"));
+      for (const file of now.files) untold.add(withSlashes(file));
       if (untold.size > 0) this.#untold.set(name, untold);
     }
     if (isSaidAnew(now, before)) this.#show(now.findings);

@@ -1,6 +1,6 @@
 // A folder into the events of the files in it that count, also of those that no module imports yet.
-import { relative } from "node:path";
 import { watch } from "chokidar";
+import { pathFrom } from "../text/slash-path.ts";
 
 /** Begins to watch, and gives what ends it. */
 export async function watchFolder(
@@ -9,7 +9,7 @@ export async function watchFolder(
   changed: (file: string) => void,
 ): Promise<() => Promise<void>> {
   const isIgnored = (file: string, stats?: { isFile(): boolean }): boolean => {
-    const path = relative(root, file).replaceAll("\\", "/");
+    const path = pathFrom(root, file);
     // A folder counts as what is in it.
     return path !== "" && !counts(stats?.isFile() === true ? path : `${path}/index.ts`);
   };

@@ -1,6 +1,7 @@
 // A project into the files and folders that a bundler has to look at, so as to see changed, new and deleted entities.
-import { isAbsolute, join, relative } from "node:path";
+import { join } from "node:path";
 import { glob } from "tinyglobby";
+import { pathWithin } from "../text/slash-path.ts";
 
 export interface WatchedPaths {
   readonly files: readonly string[];
@@ -24,11 +25,6 @@ export async function watchedPaths(
   const found = [root, ...folders.map((path) => join(root, path.replace(/\/$/, "")))];
   return {
     files: [...sources, ...configurations.map((path) => join(root, path))],
-    folders: found.filter((folder) => folder === root || output === null || !isWithin(folder, output)),
+    folders: found.filter((folder) => folder === root || output === null || pathWithin(output, folder) === null),
   };
-}
-
-function isWithin(folder: string, outer: string): boolean {
-  const path = relative(outer, folder);
-  return !path.startsWith("..") && !isAbsolute(path);
 }

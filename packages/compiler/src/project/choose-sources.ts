@@ -1,5 +1,5 @@
 // The configuration and the globs of a call into the entity files that are read, and those whose folders are written.
-import { relative } from "node:path";
+import { pathFrom } from "../text/slash-path.ts";
 import { findSources, withoutTwins } from "./find-sources.ts";
 import { ProjectError } from "./project-error.ts";
 
@@ -41,7 +41,7 @@ export async function chooseSources(
 }
 
 export function noMatch(root: string, { from, globs }: Asked): ProjectError {
-  const folder = relative(root, from).replaceAll("\\", "/");
+  const folder = pathFrom(root, from);
   return new ProjectError(
     1,
     `no file ${folder === "" ? "of the project" : `in ${folder}`} matches ${globs.join(", ")}`,

@@ -1,8 +1,9 @@
 // The configuration, the disk and the tsconfig.json into where the application's folder is made.
-import { dirname, join, posix, relative } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { isOfApp } from "../6-write/find-abandoned.ts";
 import { readFolder } from "../6-write/folder-on-disk.ts";
 import type { AppConfig } from "../compilation.ts";
+import { pathFrom } from "../text/slash-path.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
 const name = "app.derived";
@@ -34,7 +35,7 @@ function sourceFolder(root: string, entities: readonly string[], findTsconfig: F
   const [first] = entities;
   const found = findTsconfig(first === undefined ? "" : posix.dirname(first));
   if (found === null) return ".";
-  const holding = relative(root, dirname(found.path)).replaceAll("\\", "/");
+  const holding = pathFrom(root, dirname(found.path));
   const folders = (found.config.include ?? []).map((pattern) => staticPart(posix.join(holding, pattern)));
   return folders.find((folder) => entities.some((path) => folder === "." || path.startsWith(`${folder}/`))) ?? ".";
 }

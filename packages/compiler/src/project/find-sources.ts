@@ -1,7 +1,8 @@
 // Globs into the entity files of a project.
 import { realpathSync, statSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
+import { pathFrom, pathWithin } from "../text/slash-path.ts";
 import { neverReadGlobs } from "./never-read.ts";
 import { ProjectError } from "./project-error.ts";
 
@@ -39,7 +40,7 @@ export function withoutTwins(root: string, paths: readonly string[]): ReadonlyMa
   const chosen = new Map<string, string>();
   const real = new Map([...paths].sort().map((path) => [path, realPath(join(root, path))]));
   for (const [path, file] of real) {
-    const isItself = relative(realRoot, file).replaceAll("\\", "/") === path;
+    const isItself = pathFrom(realRoot, file) === path;
     if (isItself || !chosen.has(file)) chosen.set(file, path);
   }
   return new Map([...real].map(([path, file]) => [path, chosen.get(file) ?? path]));
@@ -66,8 +67,8 @@ export async function findDerivedFolders(root: string): Promise<readonly string[
 function patternFor(root: string, from: string, given: string): string {
   const path = resolve(from, given);
   const kind = statSync(path, { throwIfNoEntry: false });
-  const spelt = relative(root, kind === undefined ? resolve(from, given) : path).replaceAll("\\", "/");
-  if (spelt === ".." || spelt.startsWith("../") || /^[a-z]:/i.test(spelt)) {
+  const spelt = pathWithin(root, path);
+  if (spelt === null) {
     throw new ProjectError(
       2,
       `${given} is outside of the project ${root}`,

@@ -1,7 +1,8 @@
 // The `paths` and `baseUrl` of tsconfig.json into where a name that is no relative path leads in the project.
-import { posix, relative } from "node:path";
+import { posix } from "node:path";
 import { createPathsMatcher, type PathsMatcher, type TsConfigResult } from "get-tsconfig";
 import type { Sources } from "../compilation.ts";
+import { pathFrom } from "../text/slash-path.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
 /** What lies outside of the project is left to whoever reads the import. */
@@ -15,7 +16,7 @@ export function pathAliases(root: string, findTsconfig: FindTsconfig): NonNullab
       matcher = createPathsMatcher(found);
       known.set(found, matcher);
     }
-    const paths = matcher?.(specifier).map((path) => relative(root, path).replaceAll("\\", "/")) ?? [];
+    const paths = matcher?.(specifier).map((path) => pathFrom(root, path)) ?? [];
     return paths.filter((path) => path !== ".." && !path.startsWith("../") && !/^[a-z]:/i.test(path));
   };
 }

@@ -1,8 +1,9 @@
 // `entity-derive init`: adds an example, scripts, packages and what tools ignore to an existing project.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { findProject } from "../../project/find-project.ts";
 import { ProjectSession } from "../../project/session.ts";
+import { pathFrom } from "../../text/slash-path.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { compilerVersion } from "../version.ts";
@@ -97,8 +98,6 @@ async function generateExample(root: string, terminal: Terminal): Promise<void> 
   const compilation = await session.compile();
   const { written } = session.write(compilation);
   if (written === null || written.written === 0) return;
-  const folders = compilation.folders.map(({ path }) =>
-    relative(terminal.folder, join(root, path)).replaceAll("\\", "/"),
-  );
+  const folders = compilation.folders.map(({ path }) => pathFrom(terminal.folder, join(root, path)));
   terminal.print(`generated ${folders.map((folder) => terminal.paint("place", `${folder}/`)).join(" and ")}`);
 }

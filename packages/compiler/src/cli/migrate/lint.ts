@@ -1,6 +1,6 @@
 // `migrate lint`: what the statements of migrations do to a running system, and what is to be said against them.
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   describe,
   failureFinding,
@@ -13,6 +13,7 @@ import {
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import { globSync } from "tinyglobby";
 import { counted } from "../../diagnostics/render/summary.ts";
+import { pathFrom, withSlashes } from "../../text/slash-path.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
@@ -74,7 +75,7 @@ function filesOf(paths: readonly string[], folder: MigrationsFolder, { root, con
   return {
     names: new Set(paths.flatMap((path) => names.get(path) ?? [])),
     drafts: drafts.map((path) =>
-      parseMigration(`./${shownPath(path, root).replace(/\.sql$/, "")}`, readFileSync(path, "utf8")),
+      parseMigration(`./${pathFrom(root, path).replace(/\.sql$/, "")}`, readFileSync(path, "utf8")),
     ),
   };
 }
@@ -83,8 +84,8 @@ function filesOf(paths: readonly string[], folder: MigrationsFolder, { root, con
 function matching(given: string, from: string): readonly string[] {
   const path = resolve(from, given);
   if (existsSync(path) && statSync(path).isFile()) return [path];
-  const pattern = existsSync(path) ? `${given.replaceAll("\\", "/").replace(/\/$/, "")}/*.sql` : given;
-  const found = globSync(pattern, { cwd: from, absolute: true, expandDirectories: false });
+  const [pattern, cwd] = existsSync(path) ? ["*.sql", path] : [withSlashes(given), from];
+  const found = globSync(pattern, { cwd, absolute: true, expandDirectories: false });
   if (found.length > 0) return found.map((one) => resolve(one)).sort();
   throw new CommandError(
     2,
@@ -96,15 +97,11 @@ function matching(given: string, from: string): readonly string[] {
 function printDescriptions(linted: readonly LintedFile[], { root, config }: FoundProject, terminal: Terminal): void {
   for (const { file, observations } of linted) {
     const path = file.name.includes("/") ? `${file.name}.sql` : `${config.migrations.folder}/${file.name}.sql`;
-    const shown = shownPath(resolve(root, path), terminal.folder);
+    const shown = pathFrom(terminal.folder, resolve(root, path));
     const lines = observations.map(
       (observation) => `${terminal.paint("place", `${shown}:${observation.statement.line}`)} ${describe(observation)}`,
     );
     if (lines.length > 0) terminal.print(lines.join("\n"));
   }
   terminal.print("");
-}
-
-function shownPath(path: string, from: string): string {
-  return relative(from, path).replaceAll("\\", "/");
 }

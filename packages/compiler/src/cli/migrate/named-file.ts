@@ -6,7 +6,7 @@ import { CommandError } from "../command-error.ts";
 
 /** @throws {CommandError} for one that is not there */
 export function namedFile(files: readonly MigrationFile[], given: string, folder: string): MigrationFile {
-  const name = basename(given.replaceAll("\\", "/"), ".sql");
+  const name = basename(given, ".sql");
   const found = files.find((file) => file.name === name);
   if (found !== undefined) return found;
   const names = files.map((file) => file.name);

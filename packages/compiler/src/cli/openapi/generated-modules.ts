@@ -1,9 +1,10 @@
 // Generated files that need not be on the disk into modules that can be imported, with what they import of the project.
 import { existsSync } from "node:fs";
 import { type ResolveFnOutput, registerHooks } from "node:module";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { GeneratedFolder, Sources } from "../../compilation.ts";
+import { pathFrom } from "../../text/slash-path.ts";
 
 /**
  * Lets this process import the generated files of a project under the paths that they would have there. What they import
@@ -26,7 +27,7 @@ export function importGenerated(
       const { parentURL } = context;
       const isOurs = parentURL?.startsWith(pathToFileURL(join(root, "/")).href) === true;
       if (parentURL === undefined || !isOurs || parentURL.includes("/node_modules/")) return next(specifier, context);
-      const from = relative(root, fileURLToPath(parentURL)).replaceAll("\\", "/");
+      const from = pathFrom(root, fileURLToPath(parentURL));
       const bases = /^\.\.?(?:\/|$)/.test(specifier)
         ? [new URL(specifier, parentURL).href]
         : aliased(specifier, from).map((path) => pathToFileURL(join(root, path)).href);

@@ -1,6 +1,7 @@
 // `entity-derive pull` with its options.
 import { type Command, Option } from "commander";
 import { formats } from "../../diagnostics/render/format.ts";
+import { withSlashes } from "../../text/slash-path.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { PullOptions } from "./pull-options.ts";
@@ -11,7 +12,12 @@ export function addPullCommand(program: Command, terminal: Terminal, finish: (ex
     .description("write entity files, and the first migration, from a database that is there")
     .option("--database <url>", "the database (default: DATABASE_URL); it is only read")
     .option("--schema <names...>", "the schemas that are pulled (default: all)")
-    .option("--out <dir>", "the folder of the entity files, from the project's root", "src/entities")
+    .option(
+      "--out <dir>",
+      "the folder of the entity files, from the project's root",
+      (given) => withSlashes(given),
+      "src/entities",
+    )
     .option("--names <file>", 'what classes are called, as JSON: { "people": "Person" }')
     .option("--sample", "read all rows, and name columns with values that a field could not hold")
     .option("--dry-run", "write nothing")

@@ -1,7 +1,8 @@
 // A folder into the events of the files in it, by looking at them again and again: for where the system tells nothing.
 
-import { basename, relative } from "node:path";
+import { basename } from "node:path";
 import { watch } from "chokidar";
+import { pathFrom } from "../../text/slash-path.ts";
 import type { TreeListener, TreeOptions } from "./watch-tree.ts";
 
 /** In milliseconds. */
@@ -22,7 +23,7 @@ export function pollTree(
     ignorePermissionErrors: true,
     ignored: (path) => path !== root && isSkipped(basename(path)),
   });
-  const shown = (path: string): string => relative(root, path).replaceAll("\\", "/");
+  const shown = (path: string): string => pathFrom(root, path);
   watcher
     .on("add", (path, stats) => listener.changed(shown(path), stats?.size === 0 ? "empty" : "there"))
     .on("change", (path, stats) => listener.changed(shown(path), stats?.size === 0 ? "empty" : "there"))

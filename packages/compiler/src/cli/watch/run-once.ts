@@ -1,9 +1,10 @@
 // A burst of changes into one run: what is compiled again, written, and wrong after it. Nothing of it ends the process.
 import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { noMatch } from "../../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../../project/session.ts";
+import { pathWithin } from "../../text/slash-path.ts";
 import { commandError } from "../command-error.ts";
 import { selectFindings } from "../select-findings.ts";
 import type { Failed, Generated } from "./events.ts";
@@ -45,7 +46,7 @@ export class Runs {
     return [...new Set(paths)].filter(
       (path) =>
         path.endsWith(".json") &&
-        relative(root, path).startsWith("..") &&
+        pathWithin(root, path) === null &&
         !/[\\/]node_modules[\\/]/.test(path) &&
         existsSync(path),
     );

@@ -1,6 +1,7 @@
 // A folder into the events of all files in it, by one watch a folder: what is created, written, moved and removed there.
 import { type FSWatcher, lstatSync, readdirSync, realpathSync, type Stats, statSync, watch } from "node:fs";
 import { basename, join, posix } from "node:path";
+import { withSlashes } from "../../text/slash-path.ts";
 import type { FileState } from "./fold-changes.ts";
 import { LinkedFiles } from "./linked-files.ts";
 
@@ -131,7 +132,7 @@ export class TreeWatcher {
       if (!this.#isLost() && isLink(own)) this.#report(folder, true);
       return;
     }
-    const path = posix.join(folder, name.replaceAll("\\", "/"));
+    const path = posix.join(folder, withSlashes(name));
     if (!path.split("/").some((part) => this.#options.isSkipped(part))) this.#report(path, kind === "rename");
   }
 

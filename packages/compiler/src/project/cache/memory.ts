@@ -1,10 +1,11 @@
 // What a run leaves for the next one: all that went into it and all that came out, as one file of JSON.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { contentHash } from "../../6-write/content-hash.ts";
 import type { Stamp } from "../../6-write/stamp.ts";
 import type { MadeFolder } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { pathFrom } from "../../text/slash-path.ts";
 
 export interface Memory {
   /** What made it: any other version of anything makes nothing of it. */
@@ -78,7 +79,7 @@ function placeOf(root: string, kind: Kind): Place | null {
     const packages = join(at, "node_modules");
     const isPackage = at === root || existsSync(join(at, "package.json"));
     if (isPackage && statSync(packages, { throwIfNoEntry: false })?.isDirectory() === true) {
-      const name = at === root ? `${kind}.json` : `${kind}-${contentHash(relative(at, root))}.json`;
+      const name = at === root ? `${kind}.json` : `${kind}-${contentHash(pathFrom(at, root))}.json`;
       return { folder: join(packages, ".cache", "entity-derive"), name };
     }
     if (dirname(at) === at) return null;

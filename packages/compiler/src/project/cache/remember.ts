@@ -1,11 +1,12 @@
 // A run that ended well into what the next one can go by.
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { contentHash } from "../../6-write/content-hash.ts";
 import { manifestName, manifestOf, printManifest } from "../../6-write/manifest.ts";
 import { isSettled, stampOf } from "../../6-write/stamp.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
+import { pathFrom } from "../../text/slash-path.ts";
 import type { Outcome } from "../bring-up-to-date.ts";
 import type { Inputs, SessionCompilation } from "../session.ts";
 import { knownFolders } from "./folders.ts";
@@ -101,10 +102,10 @@ function knownFiles(run: Run): readonly KnownFile[] | null {
   for (const [path, text] of texts) if (!add(path, text)) return null;
   for (const [lookup, found] of tsconfigs) {
     const [, read] = /^readFileSync:(.*):utf8$/s.exec(lookup) ?? [];
-    if (read !== undefined && !add(relative(root, read), String(found))) return null;
+    if (read !== undefined && !add(pathFrom(root, read), String(found))) return null;
     const [, asked] = /^existsSync:(.*)$/s.exec(lookup) ?? [];
     if (asked === undefined) continue;
-    const path = relative(root, asked);
+    const path = pathFrom(root, asked);
     const stamp = stampOf(asked);
     if ((stamp !== null) !== found) return null;
     // Of a folder it is enough that it is there; a file is read.

@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type LoadFnOutput, type LoadHookContext, type ResolveFnOutput, registerHooks } from "node:module";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathWithin } from "../../text/slash-path.ts";
 import { ProjectError } from "../project-error.ts";
 
 export interface RunConfig {
@@ -118,7 +119,7 @@ interface Place {
 }
 
 function withinRoot(file: string, root: string): string {
-  return file.startsWith(root + sep) ? file.slice(root.length + 1).replaceAll("\\", "/") : file;
+  return pathWithin(root, file) ?? file;
 }
 
 /** Of JavaScript, Node does not say where its syntax is broken. */
