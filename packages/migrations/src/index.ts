@@ -5,7 +5,7 @@ export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { readDistributions } from "./catalog/distributed-tables.ts";
 export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
-export { type ObjectKind, shownName } from "./catalog/names.ts";
+export { type ObjectKind, objectKey, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
 export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
 export { type DifferenceOptions, difference } from "./difference/difference.ts";
@@ -46,6 +46,7 @@ export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } fro
 export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
 export { shadowDatabase } from "./replay/shadow-database.ts";
 export { fileName, stampedNames } from "./replay/stamps.ts";
+export { statementObjects } from "./replay/statement-objects.ts";
 export { States } from "./replay/states.ts";
 export { columnTypes, type DatabaseTypes, readTypes } from "./statements/database-types.ts";
 export { type ColumnValues, enlarge, type LargeTable } from "./statements/enlarge.ts";

@@ -1,6 +1,6 @@
 // The statements that make a whole database into the text of its baseline and of before.sql.
 import type { NeededStatement } from "./before.ts";
-import type { PulledProject } from "./pulled.ts";
+import { type PulledProject, shownUnsaid } from "./pulled.ts";
 import type { RefusedStatements } from "./refused.ts";
 
 export function baselineText(
@@ -14,7 +14,7 @@ export function baselineText(
   const head = [
     "-- All that the database had when its entities were pulled. It has it already: `entity-derive migrate baseline` says so.",
     ...(unsaid.length === 0 ? [] : ["-- No entity says these, so that later migrations of theirs change them:"]),
-    ...unsaid.map(({ object, reason }) => `--   ${oneLine(object)}: ${oneLine(reason)}`),
+    ...unsaid.map((one) => `--   ${oneLine(shownUnsaid(one))}: ${oneLine(one.reason)}`),
     ...(unmade.length === 0
       ? []
       : ["-- This file does not make these; write a migration that does, with what they need:"]),

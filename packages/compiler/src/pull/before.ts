@@ -1,5 +1,6 @@
 // Statements that make a whole database into those that tables of entities need before them, and into the baseline.
 import type { Catalog, Routine, Table } from "@entity-derive/migrations";
+import type { PulledProject } from "./pulled.ts";
 
 export interface NeededStatement {
   /** Null for a setting. */
@@ -11,10 +12,16 @@ export interface NeededStatement {
 /** What the tables of entities cannot be made without, as statements that can be run again. */
 export function neededBefore(
   statements: readonly string[],
-  tables: readonly Table[],
+  { entities, enums }: Pick<PulledProject, "entities" | "enums">,
   catalog: Catalog,
 ): readonly NeededStatement[] {
-  const used = usedObjects(tables, catalog);
+  // The value objects of `public` make their enum types themselves.
+  const own = new Set(enums.filter(({ schema }) => schema === "public").map(({ type }) => type));
+  const used = usedObjects(
+    entities.map(({ table }) => table),
+    own,
+    catalog,
+  );
   const needed = statements.filter((statement) => {
     const made = objectMade(statement);
     return made !== null && (made.kind === "EXTENSION" || used.has(`${made.kind} ${made.name}`));
@@ -57,7 +64,7 @@ function repeatably(statement: string): string {
 }
 
 /** `DOMAIN public.email`, and so on. */
-function usedObjects(tables: readonly Table[], catalog: Catalog): ReadonlySet<string> {
+function usedObjects(tables: readonly Table[], own: ReadonlySet<string>, catalog: Catalog): ReadonlySet<string> {
   const used = new Set<string>();
   const types = (schema: string, name: string): void => {
     const domain = catalog.domains.find((one) => one.schema === schema && one.name === name);
@@ -66,8 +73,8 @@ function usedObjects(tables: readonly Table[], catalog: Catalog): ReadonlySet<st
       const [first = "", second] = domain.type.replace(/[([].*$/s, "").split(".");
       if (second !== undefined) types(unquoted(first), unquoted(second));
     }
-    // Those of `public` are the entities'.
-    if (schema !== "public" && catalog.enums.some((one) => one.schema === schema && one.name === name))
+    const isOwn = schema === "public" && own.has(name);
+    if (!isOwn && catalog.enums.some((one) => one.schema === schema && one.name === name))
       used.add(`TYPE ${schema}.${name}`).add(`SCHEMA ${schema}`);
   };
   for (const { base } of tables.flatMap(({ columns }) => columns)) types(base.schema, base.name);

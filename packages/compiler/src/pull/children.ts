@@ -3,7 +3,7 @@ import { camelCase, capitalized } from "../text/names.ts";
 import { plural } from "../text/plural.ts";
 import { type ClassName, options, type PulledWord } from "./pulled.ts";
 import type { ForeignKey, Related } from "./relations.ts";
-import { primaryKey } from "./table-facts.ts";
+import { partKey, primaryKey, type Refusals } from "./table-facts.ts";
 
 /** What a class has many of, or one. */
 interface Children {
@@ -19,10 +19,12 @@ interface Children {
 }
 
 /** `@hasMany<Post>()`, `@hasMany<Tag, { through: PostTag }>()` and `@hasOne<Profile>()` of a class. */
-export function childrenOf(parent: Related, keys: readonly ForeignKey[]): readonly PulledWord[] {
+export function childrenOf(parent: Related, keys: readonly ForeignKey[], refused: Refusals): readonly PulledWord[] {
   const taken = new Set(keys.filter(({ child }) => child === parent).map((key) => capitalized(key.parent.name.name)));
   const leading = keys.filter((key) => key.parent === parent);
   return leading.flatMap((key): readonly PulledWord[] => {
+    const origin = `${partKey("constraint", key.child.table, key.constraint.name)} children`;
+    if (refused.has(origin)) return [];
     const { of, through, isOne, usual, otherwise, foreignKey } = linked(key, keys) ?? direct(key, leading);
     const candidates = [...(foreignKey === undefined ? [usual] : []), ...otherwise];
     const name = candidates.find((candidate) => !taken.has(candidate));
@@ -32,7 +34,7 @@ export function childrenOf(parent: Related, keys: readonly ForeignKey[]): readon
       foreignKey,
       name: name === usual ? undefined : camelCase(name.replace(/^\p{Lu}/u, (first) => first.toLowerCase())),
     });
-    return [{ name: isOne ? "hasOne" : "hasMany", of, through, arguments: given === null ? [] : [given] }];
+    return [{ name: isOne ? "hasOne" : "hasMany", of, through, arguments: given === null ? [] : [given], origin }];
   });
 }
 
@@ -78,7 +80,7 @@ function isJoinTable(child: Related, keys: readonly ForeignKey[]): boolean {
     key.length === 2 &&
     own.length === 2 &&
     own.every(({ constraint, column }) => {
-      const type = child.types.get(column) ?? "";
+      const type = child.types?.get(column) ?? "";
       return constraint.columns.length === 1 && passedOn.has(type);
     })
   );

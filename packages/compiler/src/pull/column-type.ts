@@ -48,8 +48,8 @@ export function readType(column: Column, catalog: Catalog, names: Names, isLarge
   const { isArray } = base;
   const spelled = base.schema === "pg_catalog" ? spelledShort(column.type) : column.type;
   const collated = column.collation === null ? spelled : `${spelled} COLLATE ${column.collation}`;
-  if (base.kind === "enum") {
-    const name = names.enums.get(`${base.schema}.${base.name}`) ?? "string";
+  const name = names.enums.get(`${base.schema}.${base.name}`);
+  if (base.kind === "enum" && name !== undefined) {
     const said: Readonly<Record<string, Literal>> =
       base.schema === "public" ? { pgEnum: base.name } : { type: column.type };
     return { type: { kind: "value-object", name, isArray }, options: said };
@@ -57,8 +57,8 @@ export function readType(column: Column, catalog: Catalog, names: Names, isLarge
   const system = base.kind === "domain" ? systemType(base, catalog) : base.name;
   const isSystem = base.schema === "pg_catalog" || base.kind === "domain";
   const wanted = isSystem ? (types[system] ?? "string") : "string";
-  const name = wanted === "i64" && isLarge ? "bigint" : wanted;
-  const type: PulledType = { kind: globals.has(name) ? "global" : "vocabulary", name, isArray };
+  const scalar = wanted === "i64" && isLarge ? "bigint" : wanted;
+  const type: PulledType = { kind: globals.has(scalar) ? "global" : "vocabulary", name: scalar, isArray };
   const isPlain = base.kind === "base" && isSystem && base.modifier === -1 && column.collation === null;
   if (isPlain && plain.has(system)) return { type, options: {} };
   if (isSystem && system === "varchar" && base.kind === "base" && base.modifier > header && !isArray) {

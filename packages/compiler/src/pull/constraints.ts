@@ -2,14 +2,15 @@
 import type { Index, Table } from "@entity-derive/migrations";
 import { quoteIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
-import { options, type Unsaid } from "./pulled.ts";
+import { type Origins, options, type Unsaid } from "./pulled.ts";
 import {
   checkExpression,
   constraintRefusal,
   indexRefusal,
   objectName,
+  partKey,
   patternName,
-  type Refused,
+  type Refusals,
   withoutParentheses,
 } from "./table-facts.ts";
 
@@ -23,60 +24,78 @@ export interface SaidConstraints {
   readonly unsaid: readonly Unsaid[];
   /** The columns that no two rows share a value of. */
   readonly unique: ReadonlySet<string>;
+  readonly origins: Omit<Origins, "belongsTo">;
 }
 
-/** `fields`: the names of the columns' fields; `live`: the column of soft deletion, whose rows partial indexes may be of. */
+/** `fields`: the names of the fields, of the columns that have one; `live`: the column of soft deletion, whose rows partial indexes may be of. */
 export function readConstraints(
   table: Table,
   fields: ReadonlyMap<string, string>,
   live: string | null,
-  refused: Refused,
+  refused: Refusals,
 ): SaidConstraints {
   const columns = new Map<string, Record<string, Literal>>();
+  const origins = {
+    columns: new Map<string, Map<string, string[]>>(),
+    uniqueIndex: [] as string[],
+    index: [] as string[],
+  };
   const uniqueIndex: Literal[] = [];
   const listed: Literal[] = [];
   const unsaid: Unsaid[] = [];
   const unique = new Set<string>();
-  const add = (column: string, option: string, value: Literal): boolean => {
+  const trace = (column: string, option: string, key: string): void => {
+    const there = origins.columns.get(column) ?? new Map<string, string[]>();
+    origins.columns.set(column, there.set(option, [...(there.get(option) ?? []), key]));
+  };
+  const add = (column: string, option: string, value: Literal, key: string): boolean => {
     const there = columns.get(column) ?? {};
     if (Object.hasOwn(there, option)) return false;
     columns.set(column, { ...there, [option]: value });
+    trace(column, option, key);
     return true;
   };
   const named = (names: readonly string[]): readonly string[] => names.map((name) => fields.get(name) ?? name);
-  const refuse = (name: string, given: string | null): boolean => {
-    const object = objectName(table, name);
-    const reason = given ?? (refused.has(object) ? "no annotation gives the same" : null);
-    if (reason !== null) unsaid.push({ object, reason });
+  const refuse = (key: string, name: string, over: readonly string[], given: string | null): boolean => {
+    const left = over.find((column) => !fields.has(column));
+    const reason = (left === undefined ? null : columnLeftOut(left)) ?? given ?? refused.get(key) ?? null;
+    if (reason !== null) unsaid.push({ object: objectName(table, name), columns: over, reason });
     return reason !== null;
   };
 
   for (const constraint of table.constraints) {
     const { kind, name, columns: over } = constraint;
     if (kind !== "unique" && kind !== "check" && kind !== "exclude") continue;
-    if (refuse(name, constraintRefusal(constraint))) continue;
+    const key = partKey("constraint", table, name);
+    if (refuse(key, name, over, constraintRefusal(constraint))) continue;
     const [first = "", second] = over;
     if (kind === "unique") {
       if (second === undefined) unique.add(first);
       const isPattern = name === patternName(table, over, "key");
-      if (second === undefined && add(first, "unique", isPattern ? true : { name })) continue;
+      if (second === undefined && add(first, "unique", isPattern ? true : { name }, key)) continue;
+      origins.uniqueIndex.push(key);
       uniqueIndex.push({ fields: named(over), ...(isPattern ? {} : { name }), constraint: true });
     } else if (over.length === 0) unsaid.push({ object: objectName(table, name), reason: "it reads no column" });
-    else addCheck(columns, table, over.at(-1) ?? first, name, checkExpression(constraint));
+    else {
+      addCheck(columns, table, over.at(-1) ?? first, name, checkExpression(constraint));
+      trace(over.at(-1) ?? first, "check", key);
+    }
   }
 
   for (const index of table.indexes) {
     if (index.constraint !== null) continue;
     const folded = foldedColumn(index);
-    if (refuse(index.name, folded === null ? indexRefusal(index) : null)) continue;
+    const key = partKey("index", table, index.name);
+    if (refuse(key, index.name, index.columns, folded === null ? indexRefusal(index) : null)) continue;
     if (folded !== null) {
       // It is found and compared ignoring case: said where nothing else is unique about the column.
       const there = columns.get(folded);
       const isPattern = index.name === patternName(table, [folded], "lower_key");
       if (there?.["unique"] === undefined) {
-        add(folded, "ci", true);
-        add(folded, "unique", isPattern ? true : { name: index.name });
-      } else unsaid.push({ object: objectName(table, index.name), reason: "it is of an expression" });
+        add(folded, "ci", true, key);
+        add(folded, "unique", isPattern ? true : { name: index.name }, key);
+      } else
+        unsaid.push({ object: objectName(table, index.name), columns: [folded], reason: "it is of an expression" });
       continue;
     }
     const over = index.keys.map(({ column }) => column ?? "");
@@ -88,17 +107,23 @@ export function readConstraints(
       if (second === undefined && where === undefined) unique.add(first);
       if (second === undefined && (where === undefined || isLive)) {
         const said = isLive ? { name: index.name, rows: "live" } : { name: index.name, constraint: false };
-        if (add(first, "unique", said)) continue;
+        if (add(first, "unique", said, key)) continue;
       }
+      origins.uniqueIndex.push(key);
       uniqueIndex.push(options({ fields: named(over), name: index.name, where }) ?? {});
       continue;
     }
     const name = isServed(index, table) || index.name !== patternName(table, over, "idx") ? index.name : undefined;
     const said = options({ name, method, where });
-    if (second === undefined && add(first, "index", plainly(said))) continue;
+    if (second === undefined && add(first, "index", plainly(said), key)) continue;
+    origins.index.push(key);
     listed.push(name === undefined && said === null ? named(over) : { fields: named(over), ...said });
   }
-  return { columns, uniqueIndex, index: listed, unsaid, unique };
+  return { columns, uniqueIndex, index: listed, unsaid, unique, origins };
+}
+
+export function columnLeftOut(column: string): string {
+  return `its column \`${column}\` is in no entity`;
 }
 
 /** `true`, `"gin"`, `{ name: "ix" }` */

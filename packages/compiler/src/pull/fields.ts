@@ -18,6 +18,8 @@ export interface ColumnFacts {
   /** Its foreign key. */
   readonly belongsTo: PulledWord | null;
   readonly isDeletion: boolean;
+  /** Whether its default may be an initializer. */
+  readonly mayInitialize: boolean;
   /** Whether a policy lets an owner's rows through by it. */
   readonly isOwner: boolean;
 }
@@ -42,7 +44,7 @@ export function readField(facts: ColumnFacts, { table, fields }: Pick<Related, "
   const key = primaryKey(table);
   const isKey = key?.columns.includes(column.name) === true;
   const role = roleOf(facts, isKey);
-  const initializer = role === "plain" ? literalDefault(column, type) : undefined;
+  const initializer = role === "plain" && facts.mayInitialize ? literalDefault(column, type) : undefined;
   const isImplied = role === "version" || (role === "auto" && column.defaultValue === impliedDefault(column));
   const keyName =
     key !== undefined && key.columns[0] === column.name && key.name !== `${table.name}_pkey`

@@ -4,6 +4,7 @@ import { vocabulary } from "../2-model/resolve/vocabulary.ts";
 import { isIdentifier } from "../text/literal.ts";
 import { camelCase, kebabCase, pascalCase, snakeCase } from "../text/names.ts";
 import { singular } from "../text/plural.ts";
+import type { ExistingEntities } from "./existing.ts";
 
 /** The names that the user gives: a class by its table, `public.people` or `people`. */
 export type GivenNames = ReadonlyMap<string, string>;
@@ -16,8 +17,14 @@ export interface Names {
 }
 
 /** No two of them are the same, nor do two files differ by nothing but the case of letters. */
-export function chooseNames(tables: readonly Table[], enums: readonly EnumType[], given: GivenNames): Names {
-  const taken = new Set<string>();
+export function chooseNames(
+  tables: readonly Table[],
+  enums: readonly EnumType[],
+  given: GivenNames,
+  existing: ExistingEntities,
+): Names {
+  const there = [...existing.entities.values().map(({ name }) => name), ...existing.enums.values()];
+  const taken = new Set(there.map(({ name }) => kebabCase(name)));
   const take = (wanted: string, otherwise: readonly string[]): string => {
     const candidates = [wanted, ...otherwise, ...Array.from({ length: 99 }, (_, index) => `${wanted}${index + 2}`)];
     const free = candidates.find((name) => !taken.has(kebabCase(name))) ?? wanted;
@@ -38,6 +45,8 @@ export function chooseNames(tables: readonly Table[], enums: readonly EnumType[]
     classes,
     enums: new Map(
       enums.map(({ schema, name }) => {
+        const known = existing.enums.get(`${schema}.${name}`);
+        if (known !== undefined) return [`${schema}.${name}`, known.name];
         const made = typeName(pascalCase(name));
         return [`${schema}.${name}`, take(made, [`${made}Value`, pascalCase(schema) + made])];
       }),

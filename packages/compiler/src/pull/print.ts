@@ -52,7 +52,7 @@ export function printEnum(given: PulledEnum, ending: string): PulledFile {
       export const ${name} = ${value(library, "valueObject")}(${text(given.type)}, ${labels});`,
     ts`export type ${name} = ${typeReference(library, "ValueOf")}<typeof ${name}>;`,
   ]);
-  return { name: `${given.file}.ts`, text: printed(code, `./${given.file}`, ending) };
+  return { name: `${given.module.slice("./".length)}.ts`, text: printed(code, given.module, ending) };
 }
 
 function printed(code: Code, module: string, ending: string): string {
@@ -73,13 +73,13 @@ function printField(field: PulledField, enums: readonly PulledEnum[]): Code {
 }
 
 function printType({ kind, name, isArray }: PulledType, enums: readonly PulledEnum[]): Code {
-  const file = enums.find((one) => one.name === name)?.file;
+  const module = enums.find((one) => one.name === name)?.module;
   const reference: Slot =
     kind === "global"
       ? identifier(name)
       : kind === "vocabulary"
         ? typeReference(library, name)
-        : typeReference(`./${file ?? name}`, name);
+        : typeReference(module ?? `./${name}`, name);
   return ts`${reference}${isArray ? ts`[]` : null}`;
 }
 
@@ -100,6 +100,6 @@ function printWord({ name, of, through, arguments: given }: PulledWord): Code {
   return ts`${word}${target}${inner}`;
 }
 
-function classReference({ name, file }: ClassName): Code {
-  return ts`${typeReference(`./${file}.entity`, name)}`;
+function classReference({ name, module }: ClassName): Code {
+  return ts`${typeReference(module, name)}`;
 }

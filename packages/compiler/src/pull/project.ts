@@ -1,29 +1,30 @@
 // A catalog into entities, value objects, and what no annotation says.
 
 import type { Catalog, Column, EnumType, Table } from "@entity-derive/migrations";
-import { shownName } from "@entity-derive/migrations";
+import { objectKey, shownName } from "@entity-derive/migrations";
 import { distributionOf } from "@entity-derive/migrations/distribution";
 import type { Literal } from "../text/literal.ts";
 import { kebabCase, snakeCase } from "../text/names.ts";
 import { childrenOf } from "./children.ts";
 import { readType } from "./column-type.ts";
 import { readConstraints, type SaidConstraints } from "./constraints.ts";
+import type { ExistingEntities } from "./existing.ts";
 import { deletionColumn, readField } from "./fields.ts";
 import { chooseNames, fieldNames, type GivenNames, type Names } from "./names.ts";
 import { ownerOf, type PulledOwner } from "./owner.ts";
 import { called, options, type PulledEntity, type PulledEnum, type PulledProject, type Unsaid } from "./pulled.ts";
 import { belongsTo, type ForeignKey, type Related, readForeignKeys } from "./relations.ts";
-import { type Refused, tableRefusal } from "./table-facts.ts";
+import { literalKey, objectName, partKey, primaryKey, type Refusals, tableRefusal } from "./table-facts.ts";
 import { isAuditLog, type TriggerWords, triggerWords } from "./triggers.ts";
 
 export interface PullOptions {
   readonly names: GivenNames;
-  /** Tables that have an entity, `schema.table`: it is left as it is. */
-  readonly existing: ReadonlySet<string>;
+  /** The entities that the project has: they are left as they are. */
+  readonly existing: ExistingEntities;
   /** Columns of `bigint` with values that no number holds, by `schema.table.column`. */
   readonly large: ReadonlySet<string>;
-  /** Tables, constraints and indexes that came out otherwise when they were tried, by their names. */
-  readonly refused: Refused;
+  /** What came out otherwise when it was tried, or does not compile. */
+  readonly refused: Refusals;
 }
 
 /** A table that becomes a class, with what its fields need. */
@@ -33,23 +34,25 @@ interface Chosen extends Related {
 }
 
 export function pullProject(catalog: Catalog, given: PullOptions): PulledProject {
-  const tables = catalog.tables.filter(({ schema, name }) => !given.existing.has(`${schema}.${name}`));
+  const { existing, refused } = given;
+  const tables = catalog.tables.filter(({ schema, name }) => !existing.entities.has(`${schema}.${name}`));
   const refusals = new Map(tables.map((table) => [table, refusalOf(table, catalog, given)]));
   const chosen = tables.filter((table) => refusals.get(table) === null);
-  const enums = usedEnums(chosen, catalog);
-  const names = chooseNames(chosen, enums, given.names);
+  const enums = usedEnums(chosen, catalog).filter(({ schema, name }) => !refused.has(objectKey("type", schema, name)));
+  const names = chooseNames(chosen, enums, given.names, existing);
   const related = chosen.map((table) => chooseTable(table, catalog, names, given));
-  const { keys, unsaid } = readForeignKeys(related, given.refused);
+  const { keys, unsaid } = readForeignKeys(related, existingTables(catalog, existing), refused);
   const isAudited = related.some(({ triggers }) => triggers.audit === true);
   return {
     entities: related.map((one) => readEntity(one, keys, catalog, names, given)),
-    enums: enums.map((type) => readEnum(type, names)),
+    enums: enums.map((type) => readEnum(type, names, existing)),
     unsaid: [
       ...[...refusals].flatMap(([table, reason]): readonly Unsaid[] =>
         reason === null || table.kind !== "ordinary" || (isAudited && isAuditLog(table))
           ? []
           : [{ object: shownName(table.schema, table.name), reason }],
       ),
+      ...chosen.flatMap((table) => leftOut(table, refused)),
       ...related.flatMap(({ said }) => said.unsaid),
       ...unsaid,
     ],
@@ -57,9 +60,59 @@ export function pullProject(catalog: Catalog, given: PullOptions): PulledProject
 }
 
 function refusalOf(table: Table, { tables }: Catalog, { refused }: PullOptions): string | null {
-  return (
-    tableRefusal(table, tables) ?? (refused.has(shownName(table.schema, table.name)) ? "it cannot be made again" : null)
-  );
+  return tableRefusal(table, tables) ?? refused.get(objectKey("table", table.schema, table.name)) ?? null;
+}
+
+/** The columns without a field, and the triggers and policies that came out otherwise. */
+function leftOut(table: Table, refused: Refusals): readonly Unsaid[] {
+  const parts = [
+    ...table.columns.map(({ name }) => ({ name, key: partKey("column", table, name) })),
+    ...table.triggers.map(({ name }) => ({ name, key: partKey("trigger", table, name) })),
+    ...table.policies.map(({ name }) => ({ name, key: partKey("policy", table, name) })),
+  ];
+  return [
+    ...(table.persistence === "unlogged"
+      ? [{ object: shownName(table.schema, table.name), reason: "it is UNLOGGED, and its entity makes no such table" }]
+      : []),
+    ...keyOptions(table),
+    ...parts.flatMap(({ name, key }): readonly Unsaid[] => {
+      const reason = refused.get(key);
+      return reason === undefined ? [] : [{ object: objectName(table, name), reason }];
+    }),
+  ];
+}
+
+/** What a primary key has that no annotation says; the key itself has one. */
+function keyOptions(table: Table): readonly Unsaid[] {
+  const key = primaryKey(table);
+  if (key === undefined) return [];
+  const included = / INCLUDE \(.*\)/.exec(key.definition)?.[0].trim();
+  const found = [...(included === undefined ? [] : [included]), ...(key.isDeferrable ? ["DEFERRABLE"] : [])];
+  const { columns } = key;
+  return found.map((what) => ({
+    object: objectName(table, key.name),
+    columns,
+    reason: `no annotation says \`${what}\` of a key`,
+  }));
+}
+
+/** The table with what its class may say of it. */
+function withoutRefused(table: Table, refused: Refusals): Table {
+  return {
+    ...table,
+    columns: table.columns.filter(({ name }) => !refused.has(partKey("column", table, name))),
+    triggers: table.triggers.filter(({ name }) => !refused.has(partKey("trigger", table, name))),
+    policies: table.policies.filter(({ name }) => !refused.has(partKey("policy", table, name))),
+  };
+}
+
+/** The tables of entities that are there, as targets of foreign keys. */
+function existingTables({ tables }: Catalog, { entities }: ExistingEntities): readonly Related[] {
+  return tables.flatMap((table): readonly Related[] => {
+    const entity = entities.get(`${table.schema}.${table.name}`);
+    if (entity === undefined) return [];
+    return [{ table, name: entity.name, fields: entity.fields, types: null, unique: new Set() }];
+  });
 }
 
 /** Enum types of columns, in the order of their names. */
@@ -68,10 +121,12 @@ function usedEnums(tables: readonly Table[], { enums }: Catalog): readonly EnumT
   return enums.filter(({ schema, name }) => used.has(`${schema}.${name}`));
 }
 
-function chooseTable(table: Table, catalog: Catalog, names: Names, { refused, large }: PullOptions): Chosen {
+function chooseTable(whole: Table, catalog: Catalog, names: Names, { refused, large }: PullOptions): Chosen {
+  const table = withoutRefused(whole, refused);
   const { schema, name, columns } = table;
   const className = names.classes.get(`${schema}.${name}`) ?? name;
-  const fields = fieldNames(columns.map((column) => column.name));
+  const allFields = fieldNames(whole.columns.map((column) => column.name));
+  const fields = new Map(columns.map((column) => [column.name, allFields.get(column.name) ?? column.name]));
   const live = deletionColumn(columns)?.name ?? null;
   const said = readConstraints(table, fields, live, refused);
   const types = new Map(
@@ -82,7 +137,7 @@ function chooseTable(table: Table, catalog: Catalog, names: Names, { refused, la
   );
   return {
     table,
-    name: { name: className, file: fileOf(className) },
+    name: { name: className, module: `./${fileOf(className)}.entity` },
     fields,
     types,
     unique: uniqueOf(table, said),
@@ -110,7 +165,7 @@ function readEntity(
   keys: readonly ForeignKey[],
   catalog: Catalog,
   names: Names,
-  { large }: PullOptions,
+  { large, refused }: PullOptions,
 ): PulledEntity {
   const { table, said, name } = chosen;
   const deletion = deletionColumn(table.columns);
@@ -127,9 +182,18 @@ function readEntity(
   });
   return {
     table,
-    ...name,
+    name: name.name,
+    file: fileOf(name.name),
     doc: table.comment,
-    words: [called("entity", entity ?? {}), ...childrenOf(chosen, keys)],
+    words: [called("entity", entity ?? {}), ...childrenOf(chosen, keys, refused)],
+    origins: {
+      ...said.origins,
+      belongsTo: new Map(
+        keys
+          .filter(({ child }) => child === chosen)
+          .map(({ column, constraint }) => [column, partKey("constraint", table, constraint.name)]),
+      ),
+    },
     fields: inKeyOrder(table).map((column) => {
       const isLarge = large.has(`${table.schema}.${table.name}.${column.name}`);
       const { type, options: typeOptions } = readType(column, catalog, names, isLarge);
@@ -142,6 +206,7 @@ function readEntity(
           constraintOptions: said.columns.get(column.name) ?? {},
           belongsTo: key === undefined ? null : belongsTo(key),
           isDeletion: column === deletion,
+          mayInitialize: !refused.has(literalKey(table, column.name)),
           isOwner: owner?.isKey === false && column.name === owner.column,
         },
         chosen,
@@ -171,9 +236,11 @@ function inKeyOrder({ columns, constraints }: Table): readonly Column[] {
   return columns.map((column) => (key.includes(column.name) ? (keyColumns[next++] ?? column) : column));
 }
 
-function readEnum({ schema, name, labels, comment }: EnumType, names: Names): PulledEnum {
+function readEnum({ schema, name, labels, comment }: EnumType, names: Names, { enums }: ExistingEntities): PulledEnum {
   const made = names.enums.get(`${schema}.${name}`) ?? name;
-  return { schema, type: name, name: made, file: fileOf(made), labels, doc: comment };
+  const there = enums.get(`${schema}.${name}`);
+  const module = there?.module ?? `./${fileOf(made)}`;
+  return { schema, type: name, name: made, module, isThere: there !== undefined, labels, doc: comment };
 }
 
 /** `OrderItem` → `order-item` */

@@ -14,6 +14,18 @@ export interface PulledEntity {
   readonly words: readonly PulledWord[];
   /** In the order of the table's columns. */
   readonly fields: readonly PulledField[];
+  readonly origins: Origins;
+}
+
+/** The objects of the database that the parts of a class say, as `objectKey` names them. */
+export interface Origins {
+  /** Of the options of `@column`, by column and option. */
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** Of `@belongsTo`, by the column. */
+  readonly belongsTo: ReadonlyMap<string, string>;
+  /** In the order of the items. */
+  readonly uniqueIndex: readonly string[];
+  readonly index: readonly string[];
 }
 
 export interface PulledField {
@@ -36,11 +48,14 @@ export interface PulledWord {
   readonly through: ClassName | null;
   /** Null for a bare word. */
   readonly arguments: readonly Literal[] | null;
+  /** What is refused where the word has an error: of `@hasMany` the relation, of which the database knows nothing. */
+  readonly origin: string | null;
 }
 
 export interface ClassName {
   readonly name: string;
-  readonly file: string;
+  /** Its file as those of pulled entities import it, without an ending: `./order-item.entity`. */
+  readonly module: string;
 }
 
 /** A field's type in TypeScript. */
@@ -56,8 +71,10 @@ export interface PulledEnum {
   readonly type: string;
   /** The name of the constant and of the type. */
   readonly name: string;
-  /** `order-status` of `order-status.ts`. */
-  readonly file: string;
+  /** Its file as those of pulled entities import it, without an ending: `./order-status`. */
+  readonly module: string;
+  /** Whether the project has it already. */
+  readonly isThere: boolean;
   readonly labels: readonly string[];
   readonly doc: string | null;
 }
@@ -65,7 +82,14 @@ export interface PulledEnum {
 /** Something of a table that its class does not say, by its name in the database, and why. */
 export interface Unsaid {
   readonly object: string;
+  /** The columns that it is over, where it is a constraint or an index. */
+  readonly columns?: readonly string[];
   readonly reason: string;
+}
+
+/** `users.users_email_idx (email)` */
+export function shownUnsaid({ object, columns = [] }: Unsaid): string {
+  return columns.length === 0 ? object : `${object} (${columns.join(", ")})`;
 }
 
 export interface PulledProject {
@@ -75,12 +99,12 @@ export interface PulledProject {
 }
 
 export function bare(name: string): PulledWord {
-  return { name, of: null, through: null, arguments: null };
+  return { name, of: null, through: null, arguments: null, origin: null };
 }
 
 /** A word with arguments; one without any keeps its parentheses. */
 export function called(name: string, ...given: readonly Literal[]): PulledWord {
-  return { name, of: null, through: null, arguments: given };
+  return { name, of: null, through: null, arguments: given, origin: null };
 }
 
 /** The options that are there; null where none is. */

@@ -36,11 +36,8 @@ export function divideRefused(refused: readonly string[], beyond: readonly Beyon
         continue;
       }
       const title = titleOf(statement);
-      const made =
-        /^CREATE (?:OR REPLACE |MATERIALIZED |UNLOGGED )?(VIEW|TABLE|DOMAIN|FUNCTION|PROCEDURE) "?([^".\s]+)"?\."?([^".(\s]+)"?/.exec(
-          title,
-        );
-      const [, kind = "", schema = "", name = ""] = made ?? [];
+      const made = making.exec(statement);
+      const [kind = "", schema = "", name = ""] = (made ?? []).slice(1).map(unquoted);
       const object = made === null ? null : shownName(schema, name);
       unmade.push({ statement: title, needs: needed.title, object });
       if (object !== null) missing.push({ title: `the ${kind.toLowerCase()} ${object}`, schema, name });
@@ -48,6 +45,15 @@ export function divideRefused(refused: readonly string[], beyond: readonly Beyon
     if (left.length === waiting.length) return { ofServer: left, unmade };
     waiting = left;
   }
+}
+
+const part = String.raw`("(?:[^"]|"")+"|[^".(\s]+)`;
+const making = new RegExp(
+  String.raw`^CREATE (?:OR REPLACE |MATERIALIZED |UNLOGGED )?(VIEW|TABLE|DOMAIN|FUNCTION|PROCEDURE) ${part}\.${part}`,
+);
+
+function unquoted(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
 }
 
 /** Names are qualified, and quoted or not. */

@@ -1,16 +1,17 @@
 // Foreign keys of the tables into `@belongsTo`, and into `@hasMany` and `@hasOne` on the other side.
 import type { Constraint, Table } from "@entity-derive/migrations";
 import type { Literal } from "../text/literal.ts";
+import { columnLeftOut } from "./constraints.ts";
 import { type ClassName, options, type PulledWord, type Unsaid } from "./pulled.ts";
-import { constraintRefusal, objectName, patternName, primaryKey, type Refused } from "./table-facts.ts";
+import { constraintRefusal, objectName, partKey, patternName, primaryKey, type Refusals } from "./table-facts.ts";
 
 /** A table that becomes a class, as relations need it. */
 export interface Related {
   readonly table: Table;
   readonly name: ClassName;
   readonly fields: ReadonlyMap<string, string>;
-  /** What the type of each column is in TypeScript, by the column. */
-  readonly types: ReadonlyMap<string, string>;
+  /** What the type of each column is in TypeScript, by the column; of an entity that is there it is not known. */
+  readonly types: ReadonlyMap<string, string> | null;
   /** The columns that no two rows share a value of. */
   readonly unique: ReadonlySet<string>;
 }
@@ -29,23 +30,27 @@ export interface Relations {
   readonly unsaid: readonly Unsaid[];
 }
 
-export function readForeignKeys(related: readonly Related[], refused: Refused): Relations {
+/** `there`: the tables that have an entity already, which foreign keys may lead to. */
+export function readForeignKeys(related: readonly Related[], there: readonly Related[], refused: Refusals): Relations {
   const keys: ForeignKey[] = [];
   const unsaid: Unsaid[] = [];
   for (const child of related) {
     for (const constraint of inOrder(child.table.constraints)) {
       const object = objectName(child.table, constraint.name);
-      const parent = related.find(
+      const parent = [...related, ...there].find(
         ({ table }) => table.schema === constraint.references?.schema && table.name === constraint.references.table,
       );
       const column = constraint.columns.find((name) => !keys.some((key) => key.child === child && key.column === name));
+      const left = constraint.columns.find((name) => !child.fields.has(name));
       const reason =
+        (left === undefined ? null : columnLeftOut(left)) ??
         constraintRefusal(constraint) ??
         refusal(child, parent, constraint) ??
         (column === undefined ? "its columns have other foreign keys" : null) ??
-        (refused.has(object) ? "no annotation gives the same" : null);
+        refused.get(partKey("constraint", child.table, constraint.name)) ??
+        null;
       if (reason !== null || parent === undefined || column === undefined)
-        unsaid.push({ object, reason: reason ?? "" });
+        unsaid.push({ object, columns: constraint.columns, reason: reason ?? "" });
       else keys.push({ child, parent, constraint, column });
     }
   }
@@ -69,7 +74,8 @@ function refusal(child: Related, parent: Related | undefined, constraint: Constr
   const isComposite = columns.length > 1;
   if (references.setColumns !== null && !isComposite) return "it names the columns that it sets";
   for (const [own, target] of pairsOf(constraint)) {
-    const [type, other] = [child.types.get(own), parent.types.get(target)];
+    if (parent.types === null) break;
+    const [type, other] = [child.types?.get(own), parent.types.get(target)];
     if (type !== other) return `its column is \`${type}\`, and the key that it leads to \`${other}\``;
   }
   const own = child.table.columns.filter(({ name }) => columns.includes(name));
@@ -110,7 +116,7 @@ export function belongsTo({ child, parent, constraint }: ForeignKey): PulledWord
     deferrable: isDeferrable ? (isDeferred ? "deferred" : "immediate") : undefined,
     index: isIndexed ? undefined : false,
   });
-  return { name: "belongsTo", of: parent.name, through: null, arguments: given === null ? [] : [given] };
+  return { name: "belongsTo", of: parent.name, through: null, arguments: given === null ? [] : [given], origin: null };
 }
 
 /** PostgreSQL's default is left out. */

@@ -1,10 +1,24 @@
 // A table's constraints and indexes into those that annotations can say, and the reasons for which others cannot be said.
-import type { Constraint, Index, Table } from "@entity-derive/migrations";
+import { type Constraint, type Index, objectKey, type Table } from "@entity-derive/migrations";
 import { relationName } from "../2-model/data/relation-names.ts";
 import { makerOfShared } from "../2-model/data/shared-tables.ts";
 
-/** Objects that came out otherwise when they were tried, by `schema.table.name`: they are left to SQL. */
-export type Refused = ReadonlySet<string>;
+/** The objects that no entity can say, as `objectKey` names them, each with the reason: they are left to SQL. */
+export type Refusals = ReadonlyMap<string, string>;
+
+/** A part of a table as `objectKey` names it. */
+export function partKey(
+  kind: "column" | "constraint" | "index" | "trigger" | "policy",
+  { schema, name }: Table,
+  part: string,
+): string {
+  return objectKey(kind, schema, name, part);
+}
+
+/** The default of a column as an initializer; without it the default is SQL. */
+export function literalKey({ schema, name }: Table, column: string): string {
+  return objectKey("column", schema, name, column, "literal");
+}
 
 export function objectName({ schema, name }: Table, object: string): string {
   return schema === "public" ? `${name}.${object}` : `${schema}.${name}.${object}`;

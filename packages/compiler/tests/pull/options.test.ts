@@ -130,6 +130,39 @@ test("a second pull says in what entities differ, and leaves them as they are", 
   }
 });
 
+test("foreign keys of a second pull lead to entities that are there", async (context) => {
+  const { run, read, path } = pulling(context);
+  const own = await freshDatabase();
+  context.after(() => own.drop());
+  await executeOn(
+    own.address,
+    "CREATE TYPE state AS ENUM ('new'); CREATE TABLE authors (id uuid PRIMARY KEY, state state NOT NULL)",
+  );
+  await run("pull", "--database", own.address, "--out", "src/people");
+  const author = read("src/people/author.entity.ts");
+  await executeOn(
+    own.address,
+    `CREATE TABLE books (id uuid PRIMARY KEY, author_id uuid NOT NULL REFERENCES authors, state state NOT NULL);
+     CREATE TABLE author (id uuid PRIMARY KEY)`,
+  );
+  const { output, errors } = await run("pull", "--database", own.address, "--out", "src/books");
+  assert.match(output, /^wrote 2 entity files into src\/books\n/, errors);
+  assert.doesNotMatch(output, /said by no entity/);
+  assert.match(output, /next: .* then `entity-derive migrate new`, then `entity-derive migrate baseline NAME`/);
+  const book = read("src/books/book.entity.ts");
+  assert.match(book, /import type \{ Author \} from "\.\.\/people\/author\.entity\.ts";/);
+  assert.match(book, /import type \{ State \} from "\.\.\/people\/state\.ts";/);
+  assert.match(book, /@belongsTo<Author>\(\{ index: false \}\).* authorId!: Uuid;/);
+  // Another table of the same singular gets another class.
+  assert.match(read("src/books/public-author.entity.ts"), /@entity\(\{ table: "author",/);
+  assert.equal(read("src/people/author.entity.ts"), author);
+  assert.equal((await run("generate")).exitCode, 0);
+  assert.equal((await run("migrate", "new")).exitCode, 0);
+  const again = await run("pull", "--database", own.address, "--out", "src/books", "--format", "json");
+  const { written, differences } = JSON.parse(again.output);
+  assert.deepEqual([written, differences], [[], []], path);
+});
+
 test("types without a counterpart are read and written as the text that PostgreSQL gives them", async (context) => {
   const { run, path } = pulling(context);
   await run("pull", "--database", database.address, "--out", "src", "--schema", "public");

@@ -7,6 +7,8 @@ import type { ObjectKind } from "./names.ts";
 export interface CatalogDifference {
   readonly kind: "missing" | "different" | "additional";
   readonly object: ObjectKind;
+  /** The object as `objectKey` names it. */
+  readonly key: string;
   /** `users.email`, with the schema where it is not public. */
   readonly name: string;
   /** What is expected; null for what is additional. */
@@ -56,12 +58,12 @@ function differs(wanted: Fact, present: Fact): CatalogDifference {
 
 function difference(
   kind: CatalogDifference["kind"],
-  { kind: object, name }: Fact,
+  { key, kind: object, name }: Fact,
   expected: string | null,
   actual: string | null,
   description: string,
 ): CatalogDifference {
-  return { kind, object, name, expected, actual, description };
+  return { kind, object, key, name, expected, actual, description };
 }
 
 const say = ({ kind, name }: Fact): string => `the ${kind} ${name}`;

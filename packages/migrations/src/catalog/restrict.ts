@@ -1,5 +1,5 @@
 // A catalog into the part of it that others name too.
-import type { Catalog, Table } from "./catalog.ts";
+import type { Catalog, Constraint, Table } from "./catalog.ts";
 import { objectKey, routineKey, tableKey } from "./names.ts";
 
 /** The names of all objects of a catalog; `restrictTo` takes the union of several. */
@@ -19,11 +19,18 @@ export function namesOf(catalog: Catalog): CatalogNames {
   ]);
 }
 
-/** Storage parameters and row security are objects of their own: whoever names none leaves them to others. */
+/**
+ * Storage parameters, UNLOGGED, row security, and DEFERRABLE and INCLUDE of a primary key are objects of their own: a
+ * catalog without them leaves them as they are in another.
+ */
 function namesIn(table: Table): readonly string[] {
-  const { schema, name, columns, constraints, indexes, triggers, policies, options, rowSecurity } = table;
+  const { schema, name, columns, constraints, indexes, triggers, policies, options, rowSecurity, persistence } = table;
   return [
     ...(options.length > 0 ? [objectKey("table", schema, name, "options")] : []),
+    ...(persistence === "unlogged" ? [objectKey("table", schema, name, "unlogged")] : []),
+    ...constraints
+      .filter((constraint) => plainKey(constraint) !== constraint)
+      .map((constraint) => objectKey("constraint", schema, name, constraint.name, "key options")),
     ...(rowSecurity !== "off" ? [objectKey("table", schema, name, "row security")] : []),
     ...columns.map((column) => objectKey("column", schema, name, column.name)),
     ...constraints
@@ -57,19 +64,35 @@ function restrictedTable(table: Table, names: CatalogNames): Table {
   const { schema, name } = table;
   const columns = table.columns.filter((column) => names.has(objectKey("column", schema, name, column.name)));
   const kept = new Set(columns.map((column) => column.name));
-  const has = (what: "options" | "row security"): boolean => names.has(objectKey("table", schema, name, what));
+  const has = (what: "options" | "unlogged" | "row security"): boolean =>
+    names.has(objectKey("table", schema, name, what));
   return {
     ...table,
+    persistence: has("unlogged") ? table.persistence : "permanent",
     options: has("options") ? table.options : [],
     rowSecurity: has("row security") ? table.rowSecurity : "off",
     columns,
-    constraints: table.constraints.filter((constraint) =>
-      constraint.kind === "not null"
-        ? constraint.columns.every((column) => kept.has(column))
-        : names.has(objectKey("constraint", schema, name, constraint.name)),
-    ),
+    constraints: table.constraints
+      .filter((constraint) =>
+        constraint.kind === "not null"
+          ? constraint.columns.every((column) => kept.has(column))
+          : names.has(objectKey("constraint", schema, name, constraint.name)),
+      )
+      .map((constraint) =>
+        names.has(objectKey("constraint", schema, name, constraint.name, "key options"))
+          ? constraint
+          : plainKey(constraint),
+      ),
     indexes: table.indexes.filter((index) => names.has(objectKey("index", schema, name, index.name))),
     triggers: table.triggers.filter((trigger) => names.has(objectKey("trigger", schema, name, trigger.name))),
     policies: table.policies.filter((policy) => names.has(objectKey("policy", schema, name, policy.name))),
   };
+}
+
+/** A primary key without INCLUDE and DEFERRABLE, which no entity says; any other constraint as it is. */
+function plainKey(constraint: Constraint): Constraint {
+  if (constraint.kind !== "primary key") return constraint;
+  const definition = /^PRIMARY KEY \((?:"(?:[^"]|"")*"|[^")])*\)/.exec(constraint.definition)?.[0];
+  if (definition === undefined || definition === constraint.definition) return constraint;
+  return { ...constraint, definition, isDeferrable: false, isDeferred: false };
 }

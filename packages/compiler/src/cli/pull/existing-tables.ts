@@ -1,4 +1,5 @@
-// The entities that a project has already into the tables that need no new file, and in what they differ from the database.
+// Reads the entities that a project has already, and in what they differ from the database.
+import { posix } from "node:path";
 import {
   type CatalogDifference,
   compareCatalogs,
@@ -8,41 +9,44 @@ import {
   restrictTo,
   States,
 } from "@entity-derive/migrations";
-import { compile } from "../../index.ts";
+import { choiceIn } from "../../2-model/data/column-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { columnsOf, enumType } from "../../2-model/data/field.ts";
+import type { Config, Sources } from "../../compilation.ts";
+import { createCompiler } from "../../index.ts";
 import { chooseSources } from "../../project/choose-sources.ts";
-import { compilerChoices } from "../../project/config/compiler-choices.ts";
 import type { ReadConfig } from "../../project/config/read-config.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { pathAliases } from "../../project/path-aliases.ts";
 import { readSources } from "../../project/read-sources.ts";
+import type { ExistingEntities } from "../../pull/existing.ts";
+import type { ClassName } from "../../pull/pulled.ts";
 import { CommandError } from "../command-error.ts";
 import { readFolder } from "../migrate/read-folder.ts";
 
-export interface ExistingTables {
-  /** `schema.table` */
-  readonly names: ReadonlySet<string>;
+export interface ExistingTables extends ExistingEntities {
+  readonly sources: Sources;
   readonly differences: readonly CatalogDifference[];
 }
 
-interface Surroundings {
+interface ExistingOptions {
   readonly config: ReadConfig;
+  readonly compilerConfig: Config;
+  /** The folder of the pulled files, from the project's root. */
+  readonly out: string;
   readonly embedded: EmbeddedDatabase;
 }
 
 /** @throws {CommandError} where an entity file has an error: what it says is not known then */
 export async function existingTables(
   root: string,
-  { config, embedded }: Surroundings,
+  { config, compilerConfig, out, embedded }: ExistingOptions,
   rebuilt: Rebuilt,
 ): Promise<ExistingTables> {
-  const findTsconfig = tsconfigFinder(root);
   const { paths } = await chooseSources(root, { from: root, globs: [] }, config.include);
-  if (paths.length === 0) return { names: new Set(), differences: [] };
-  const sources = readSources(root, paths, pathAliases(root, findTsconfig));
-  const { schema } = await compile(sources, {
-    ...compilerChoices(config, findTsconfig),
-    app: null,
-  });
+  const sources = readSources(root, paths, pathAliases(root, tsconfigFinder(root)));
+  if (paths.length === 0) return { entities: new Map(), enums: new Map(), sources, differences: [] };
+  const { schema, entities } = await createCompiler().compile(sources, { ...compilerConfig, app: null });
   if (schema === null || sources.report.failedPaths.size > 0)
     throw new CommandError(
       1,
@@ -61,7 +65,39 @@ export async function existingTables(
   // What the entities do not name is nobody's difference, but a column of a table of theirs is.
   const columns = new Set([...namesOf(live)].filter((key) => key.startsWith('["column",')));
   return {
-    names: own,
+    ...entitiesThere(entities, out),
+    sources,
     differences: compareCatalogs(restrictTo(live, names.union(columns)), restrictTo(wanted, names)),
   };
+}
+
+function entitiesThere(entities: readonly Entity[], out: string): ExistingEntities {
+  const named = (name: string, path: string): ClassName => ({ name, module: moduleOf(path, out) });
+  return {
+    entities: new Map(
+      entities.map((entity) => [
+        `${entity.table.schema}.${entity.table.name}`,
+        {
+          name: named(entity.names.type, entity.source.path),
+          fields: new Map(columnsOf(entity.fields).map(({ column, name }) => [column.name, name])),
+        },
+      ]),
+    ),
+    enums: new Map(
+      entities
+        .flatMap(({ fields }) => columnsOf(fields))
+        .flatMap((field): readonly (readonly [string, ClassName])[] => {
+          const type = enumType(field);
+          const exported = choiceIn(field.type)?.valueObject?.exported ?? null;
+          if (type === null || exported === null) return [];
+          return [[`${type.schema}.${type.name}`, named(exported.name, exported.path)]];
+        }),
+    ),
+  };
+}
+
+/** A file as files of the folder `out` import it, without its ending. */
+function moduleOf(path: string, out: string): string {
+  const relative = posix.relative(posix.normalize(out), path).replace(/\.[cm]?ts$/, "");
+  return relative.startsWith(".") ? relative : `./${relative}`;
 }

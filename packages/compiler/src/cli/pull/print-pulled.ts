@@ -5,6 +5,7 @@ import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ReadConfig } from "../../project/config/read-config.ts";
 import type { PulledFile } from "../../pull/print.ts";
+import { shownUnsaid } from "../../pull/pulled.ts";
 import type { RefusedStatements } from "../../pull/refused.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { FileToWrite } from "../migrate/write-files.ts";
@@ -34,7 +35,7 @@ interface Pulled {
 
 export function printPulled(pulled: Pulled): ExitCode {
   const { options, terminal, tried } = pulled;
-  const failed = tried.diagnostics.some(({ severity }) => severity === "error");
+  const failed = tried.errors.length > 0;
   switch (options.format) {
     case "text":
       for (const line of linesOf(pulled)) terminal.print(line);
@@ -61,12 +62,12 @@ function problemsOf({ tried, existing, samples }: Pulled): readonly FileProblem[
     help,
   });
   return [
-    ...errorsOf(tried).map((message) => problem("error", message, "")),
+    ...tried.errors.map((message) => problem("error", message, "")),
     ...existing.differences.map(({ description }) =>
       problem("warning", description, "change the entity, or the database by a migration"),
     ),
     ...samples.map((sample) => problem("warning", sampleText(sample), "")),
-    ...tried.project.unsaid.map(({ object, reason }) => problem("note", `no entity says ${object}: ${reason}`, "")),
+    ...tried.project.unsaid.map((one) => problem("note", `no entity says ${shownUnsaid(one)}: ${one.reason}`, "")),
   ];
 }
 
@@ -98,7 +99,7 @@ function dataOf({
     unmade: refused.unmade,
     differences: existing.differences.map(({ description }) => description),
     samples,
-    errors: errorsOf(tried),
+    errors: tried.errors,
   };
 }
 
@@ -111,31 +112,14 @@ function pathsOf(
   return [...entities.map(({ name }) => `${out}/${name}`), ...migrations.map(({ name }) => `${folder}/${name}`)];
 }
 
-function errorsOf({ diagnostics }: TriedEntities): readonly string[] {
-  return diagnostics
-    .filter(({ severity }) => severity === "error")
-    .map(({ id, message, span }) => `${span.path}: ${id}: ${message}`);
-}
-
-function linesOf({
-  options,
-  config,
-  tried,
-  entities,
-  kept,
-  migrations,
-  existing,
-  samples,
-  leftOut,
-  beyond,
-  refused,
-}: Pulled): readonly string[] {
+function linesOf(pulled: Pulled): readonly string[] {
+  const { options, config, tried, entities, kept, migrations, existing, samples, leftOut, beyond, refused } = pulled;
   const { project } = tried;
   const verb = options.dryRun === true ? "would write" : "wrote";
   const classes = entities.filter(({ name }) => name.endsWith(".entity.ts")).length;
   const valueObjects = entities.length - classes;
   const objects = valueObjects === 0 ? "" : ` and ${counted(valueObjects, "value object")}`;
-  const baseline = migrations[0]?.name.replace(/\.sql$/, "");
+  if (tried.errors.length > 0) return ["nothing was written", ...section("errors in what was pulled", tried.errors)];
   return [
     `${verb} ${counted(classes, "entity file")}${objects} into ${options.out}`,
     ...(migrations.length === 0
@@ -152,7 +136,7 @@ function linesOf({
     ),
     ...section(
       "said by no entity, and left to SQL in the baseline",
-      project.unsaid.map(({ object, reason }) => `${object}: ${reason}`),
+      project.unsaid.map((one) => `${shownUnsaid(one)}: ${one.reason}`),
     ),
     ...section(
       "known to the server alone, so that no replay has them",
@@ -163,13 +147,18 @@ function linesOf({
       ...refused.unmade.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
     ]),
     ...section("values that a field could not hold", samples.map(sampleText)),
-    ...section("errors in what was pulled", errorsOf(tried)),
-    ...(baseline === undefined || options.dryRun === true
-      ? []
-      : [
-          "",
-          `next: \`entity-derive generate\`, then \`entity-derive migrate baseline ${baseline}\`, which marks it as applied`,
-        ]),
+    ...nextSteps(pulled),
+  ];
+}
+
+function nextSteps({ options, entities, migrations: [first] }: Pulled): readonly string[] {
+  if (options.dryRun === true || entities.length === 0) return [];
+  const baseline = first?.name.endsWith("_baseline.sql") === true ? first.name.slice(0, -".sql".length) : null;
+  // The tables of further entities are there already, and no file makes them yet.
+  const [before, name] = baseline === null ? ["`entity-derive migrate new`, then ", "NAME"] : ["", baseline];
+  return [
+    "",
+    `next: \`entity-derive generate\`, then ${before}\`entity-derive migrate baseline ${name}\`, which marks it as applied`,
   ];
 }
 

@@ -1,6 +1,6 @@
 // `entity-derive pull`: an existing database into entity files, and the migrations folder that begins with what is there.
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import {
   cacheFolder,
   embeddedDatabase,
@@ -13,8 +13,9 @@ import {
   toolTables,
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
+import type { AppConfig } from "../../compilation.ts";
 import { compilerChoices } from "../../project/config/compiler-choices.ts";
-import { readConfig } from "../../project/config/read-config.ts";
+import { type ReadConfig, readConfig } from "../../project/config/read-config.ts";
 import { findProject } from "../../project/find-project.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
@@ -48,17 +49,20 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
   try {
     const rebuilt = await rebuild(embedded, live.catalog);
     const refused = divideRefused(rebuilt.refused, live.beyond);
-    const existing = await existingTables(root, { config, embedded }, rebuilt);
-    const ending = compilerChoices(config, tsconfigFinder(root)).importEnding(options.out);
+    const compilerConfig = { ...compilerChoices(config, tsconfigFinder(root)), app: appOf(config) };
+    const inRoot = relative(root, out).replaceAll("\\", "/");
+    const existing = await existingTables(root, { config, compilerConfig, out: inRoot, embedded }, rebuilt);
+    const { folder } = readFolder({ root, config });
     const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));
     const tried = await tryEntities(live.catalog, rebuilt, {
       names,
       large,
-      existing: existing.names,
-      ending,
+      existing,
+      compilerConfig,
+      out: inRoot,
       embedded,
+      beforeThere: folder.before,
     });
-    const { folder } = readFolder({ root, config });
     // What the baseline does not make is said there, and nowhere else.
     const unsaid = tried.project.unsaid.filter(({ object }) => refused.unmade.every((one) => one.object !== object));
     const project = { ...tried.project, unsaid };
@@ -70,9 +74,12 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       const text = baselineText(rebuilt.statements, tried.before, refused, project);
       migrations.push({ name: `${name}.sql`, text });
       migrations.push({ name: "schema.sql", text: schemaText(tried.wanted.statements) });
-      if (tried.before.length > 0) migrations.push({ name: "before.sql", text: beforeText(tried.before) });
     }
-    if (options.dryRun !== true) {
+    if (tried.before.length > 0) {
+      const text = beforeText(tried.before);
+      migrations.push({ name: "before.sql", text: folder.before === null ? text : `${folder.before.text}\n${text}` });
+    }
+    if (options.dryRun !== true && tried.errors.length === 0) {
       writeFiles(out, entities);
       if (migrations.length > 0) writeFiles(join(root, config.migrations.folder), migrations);
     }
@@ -93,6 +100,11 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
   } finally {
     await embedded.close();
   }
+}
+
+/** Files of the application are checked as well, wherever they are made. */
+function appOf({ app }: ReadConfig): AppConfig | null {
+  return app === false ? null : { folder: app ?? ".", hasFolder: () => true };
 }
 
 /** One snapshot of the database, in a transaction that cannot write. */

@@ -1,114 +1,191 @@
-// Pulled entities, compiled and made in an embedded database, into those that give what the live database has.
+// Compiles pulled entities and makes their tables in an embedded database: what fails, or differs, is left to SQL.
+import { posix } from "node:path";
 import {
   type Catalog,
+  type CatalogDifference,
   compareCatalogs,
   type EmbeddedDatabase,
   namesOf,
+  objectKey,
   type Rebuilt,
   ReplayFailure,
   restrictTo,
   States,
-  shownName,
+  statementObjects,
 } from "@entity-derive/migrations";
-import { parseMigration } from "entity-derive/migrations";
-import type { WantedSchema } from "../../compilation.ts";
+import { type MigrationFile, parseMigration } from "entity-derive/migrations";
+import { ParsedFiles } from "../../1-syntax/parsed-files.ts";
+import type { Config, WantedSchema } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { compile } from "../../index.ts";
+import { compileSchema } from "../../index.ts";
 import { beforeText } from "../../pull/baseline.ts";
 import { type NeededStatement, neededBefore } from "../../pull/before.ts";
 import { type PulledFile, printEntity, printEnum } from "../../pull/print.ts";
 import { type PullOptions, pullProject } from "../../pull/project.ts";
 import type { PulledProject } from "../../pull/pulled.ts";
+import { primaryKey } from "../../pull/table-facts.ts";
+import { type Blamed, candidatesAt, columnCandidates } from "./blame.ts";
+import type { ExistingTables } from "./existing-tables.ts";
 
 export interface TriedEntities {
   readonly project: PulledProject;
   readonly files: readonly PulledFile[];
+  /** What the entities need before them, without what `before.sql` has already. */
   readonly before: readonly NeededStatement[];
-  /** Null where the compiler refuses an entity: its diagnostics say why. */
+  /** Null where the compiler refuses an entity. */
   readonly wanted: WantedSchema | null;
-  readonly diagnostics: readonly Diagnostic[];
+  /** What is wrong with the entities, and could not be left to SQL. */
+  readonly errors: readonly string[];
 }
 
 export interface TryOptions extends Omit<PullOptions, "refused"> {
-  readonly ending: ".ts" | ".js" | "";
+  readonly existing: ExistingTables;
+  readonly compilerConfig: Config;
+  /** The folder of the pulled files, from the project's root. */
+  readonly out: string;
   readonly embedded: EmbeddedDatabase;
+  /** The project's `before.sql`; null where there is none. */
+  readonly beforeThere: MigrationFile | null;
 }
 
-/** What came out otherwise is left to SQL, and all is tried again: a constraint or an index, or a whole table. */
+/** An error in what was pulled, or a difference between it and the database. */
+interface Problem {
+  readonly text: string;
+  /** Why the database's object is in no entity. */
+  readonly reason: string;
+  /** The objects that it may be about, the smallest first. */
+  readonly candidates: readonly string[];
+  /** The column that an error of the compiler is about. */
+  readonly column?: string | null;
+}
+
+/** Of each problem the smallest object is left out that may have it, then the next, until none is left. */
 export async function tryEntities(live: Catalog, rebuilt: Rebuilt, options: TryOptions): Promise<TriedEntities> {
-  const refused = new Set(unmadeTables(live, rebuilt.catalog));
+  const refused = new Map(unmadeTables(live, rebuilt.catalog).map((key) => [key, "it cannot be made again"]));
   for (;;) {
-    const tried = await compileEntities(live, rebuilt, refused, options);
-    const { wanted, project } = tried;
-    if (wanted === null) return tried;
-    const found = await differing(tried, wanted, rebuilt, options.embedded);
-    const fresh = found.filter((name) => !refused.has(name));
-    if (fresh.length === 0) return tried;
-    for (const name of fresh) refused.add(name);
-    if (project.entities.length === 0) return tried;
+    const { problems, ...tried } = await tryOnce(live, rebuilt, refused, options);
+    const before = refused.size;
+    const blamed = new Set<string>();
+    for (const { candidates, reason, column = null } of problems) {
+      // Two errors in one place may have one cause.
+      if (candidates.some((key) => blamed.has(key))) continue;
+      const key = candidates.find((one) => !refused.has(one));
+      if (key === undefined) continue;
+      refused.set(key, key === candidates.at(-1) ? reasonOfTable(reason, column) : reason);
+      for (const one of candidates.slice(0, candidates.length === 1 ? 1 : -1)) blamed.add(one);
+    }
+    if (refused.size === before) return { ...tried, errors: problems.map(({ text }) => text) };
   }
+}
+
+/** Names the column, as the database calls it. */
+function reasonOfTable(reason: string, column: string | null): string {
+  if (column === null) return reason;
+  return reason.startsWith(`\`${column}\``) ? `its column ${reason}` : `its column \`${column}\`: ${reason}`;
 }
 
 /** Tables that the embedded database cannot make, since it lacks an extension, say. */
 function unmadeTables(live: Catalog, made: Catalog): readonly string[] {
-  const there = new Set(made.tables.map(({ schema, name }) => shownName(schema, name)));
-  return live.tables.map(({ schema, name }) => shownName(schema, name)).filter((name) => !there.has(name));
+  const there = new Set(made.tables.map(({ schema, name }) => objectKey("table", schema, name)));
+  return live.tables.map(({ schema, name }) => objectKey("table", schema, name)).filter((key) => !there.has(key));
 }
 
-async function compileEntities(
+async function tryOnce(
   live: Catalog,
-  { statements, catalog }: Rebuilt,
-  refused: ReadonlySet<string>,
+  rebuilt: Rebuilt,
+  refused: ReadonlyMap<string, string>,
   options: TryOptions,
-): Promise<TriedEntities> {
+): Promise<Omit<TriedEntities, "errors"> & { readonly problems: readonly Problem[] }> {
+  const { existing, compilerConfig, out } = options;
   const project = pullProject(live, { ...options, refused });
+  const ending = compilerConfig.importEnding(out);
   const files = [
-    ...project.entities.map((entity) => printEntity(entity, project, options.ending)),
-    ...project.enums.map((one) => printEnum(one, options.ending)),
+    ...project.entities.map((entity) => printEntity(entity, project, ending)),
+    ...project.enums.filter(({ isThere }) => !isThere).map((one) => printEnum(one, ending)),
   ];
-  const texts = new Map(files.map(({ name, text }) => [name, text]));
-  const compilation = await compile(
+  const texts = new Map(files.map(({ name, text }) => [posix.join(out, name), text]));
+  const pulled = [...texts].filter(([path]) => path.endsWith(".entity.ts")).map(([path, text]) => ({ path, text }));
+  const { sources } = existing;
+  const { schema, diagnostics } = await compileSchema(
     {
-      entities: files.filter(({ name }) => name.endsWith(".entity.ts")).map(({ name, text }) => ({ path: name, text })),
-      read: (path) => texts.get(path) ?? null,
+      ...sources,
+      entities: [...sources.entities.filter(({ path }) => !texts.has(path)), ...pulled],
+      read: (path) => texts.get(path) ?? sources.read(path),
     },
-    { router: "none", validator: "zod", importEnding: () => options.ending, app: null },
+    compilerConfig,
   );
-  const tables = project.entities.map(({ table }) => table);
-  const before = neededBefore(statements, tables, catalog);
-  return { project, files, before, wanted: compilation.schema, diagnostics: compilation.diagnostics };
+  const has = new Set(options.beforeThere?.statements.map(({ text }) => text.trim()));
+  const needed = neededBefore(rebuilt.statements, project, rebuilt.catalog);
+  const before = needed.filter(({ repeatable }) => !has.has(repeatable.trim()));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const problems =
+    schema === null
+      ? errors.map((error) => problemOfError(error, project, texts, out))
+      : await differences(before, schema, project, rebuilt, options);
+  return { project, files, before, wanted: schema, problems };
 }
 
-/** The names of what differs, a table's where it differs in more than a constraint or an index. */
-async function differing(
-  { before }: TriedEntities,
+function problemOfError(
+  { id, message, span, labels }: Diagnostic,
+  { entities, enums }: PulledProject,
+  texts: ReadonlyMap<string, string>,
+  out: string,
+): Problem {
+  const parsed = new ParsedFiles();
+  const spans = [span, ...labels.map((label) => label.span)];
+  const blamed = spans.flatMap((one): readonly Blamed[] => {
+    const text = texts.get(one.path);
+    const type = enums.find(({ module, isThere }) => !isThere && posix.join(out, `${module}.ts`) === one.path);
+    if (type !== undefined) return [{ candidates: [objectKey("type", type.schema, type.type)], column: null }];
+    const entity = entities.find(({ file }) => posix.join(out, `${file}.entity.ts`) === one.path);
+    const syntax = parsed.parse(one.path, text ?? "").syntax.classes.find(({ name }) => name?.value === entity?.name);
+    return entity === undefined || syntax === undefined ? [] : [candidatesAt(one, entity, syntax)];
+  });
+  const [{ candidates = [], column = null } = {}] = blamed;
+  return { text: `${span.path}: ${id}: ${message}`, reason: message, candidates, column };
+}
+
+/** In what the entities of the pulled tables come out otherwise than the tables are. */
+async function differences(
+  before: readonly NeededStatement[],
   { statements }: WantedSchema,
+  { entities }: PulledProject,
   rebuilt: Rebuilt,
-  embedded: EmbeddedDatabase,
-): Promise<readonly string[]> {
-  const states = new States({ embedded, cache: null, before: parseMigration("before", beforeText(before)) });
+  { embedded, beforeThere }: TryOptions,
+): Promise<readonly Problem[]> {
+  const text = `${beforeThere?.text ?? ""}\n${beforeText(before)}`;
+  const states = new States({ embedded, cache: null, before: parseMigration("before", text) });
   try {
     const wanted = await states.of(statements);
     const around = await states.around;
     const names = namesOf(wanted).difference(namesOf(restrictTo(around, namesOf(wanted))));
-    const keys = new Set(
-      rebuilt.catalog.tables.flatMap(({ schema, name, constraints }) =>
-        constraints.filter(({ kind }) => kind === "primary key").map((key) => shownName(schema, name, key.name)),
-      ),
+    const pulled = new Map(entities.map(({ table }) => [objectKey("table", table.schema, table.name), table]));
+    return compareCatalogs(restrictTo(wanted, names), restrictTo(rebuilt.catalog, names)).flatMap(
+      (difference): readonly Problem[] => {
+        const [kind, schema = "", name = "", part = ""] = JSON.parse(difference.key) as readonly string[];
+        const table = pulled.get(objectKey("table", schema, name));
+        const candidates = [difference.key, objectKey("table", schema, name)];
+        const { description: text } = difference;
+        if (kind === "type") return [{ text, reason: text, candidates: [difference.key] }];
+        // Tables of entities that are there have differences of their own.
+        if (table === undefined) return [];
+        const reason = reasonOf(difference);
+        if (kind === "column") return [{ text, reason, candidates: columnCandidates(table, part) }];
+        // A table without its key is none of an entity.
+        const isKey = kind === "constraint" && primaryKey(table)?.name === part;
+        return [{ text, reason, candidates: isKey ? candidates.slice(1) : candidates }];
+      },
     );
-    const found = compareCatalogs(restrictTo(wanted, names), restrictTo(rebuilt.catalog, names));
-    return found.map(({ object, name }) => {
-      // A table without its key is none of an entity.
-      const isKey = object === "constraint" && keys.has(name);
-      if (!isKey && (object === "constraint" || object === "index" || object === "table")) return name;
-      return name.slice(0, name.lastIndexOf("."));
-    });
   } catch (error) {
     if (!(error instanceof ReplayFailure)) throw error;
-    const table = /^(?:CREATE TABLE|ALTER TABLE|CREATE (?:UNIQUE )?INDEX \S+\s+ON) ("?[^\s(]+)/.exec(
-      error.place.statement,
-    )?.[1];
-    if (table === undefined) throw error;
-    return [table.replaceAll('"', "").replace(/^public\./, "")];
+    const candidates = await statementObjects(error.place.statement);
+    const text = `${error.message}: ${error.place.statement}`;
+    return [{ text, reason: `what an entity makes of it fails: ${error.message}`, candidates }];
   }
+}
+
+function reasonOf({ object, kind, actual, name, expected }: CatalogDifference): string {
+  if (kind === "missing") return `an entity would make the ${object} ${name}`;
+  if (object === "constraint" || object === "index") return "no annotation gives the same";
+  return `no annotation gives \`${actual}\`, but \`${expected}\``;
 }
