@@ -24,8 +24,17 @@ export function decimalToText(value: string, place?: string, scale?: number): st
 function decimalsOf(value: string): number {
   const [digits = "", exponent = "0"] = value.toLowerCase().split("e");
   const point = digits.indexOf(".");
-  const significant = digits.replace(".", "").replace(/0+$/, "");
+  const significant = withoutLastZeros(digits.replace(".", ""));
   if (!/[1-9]/.test(significant)) return 0;
   const whole = point === -1 ? digits.length : point;
   return significant.length - whole - Number(exponent);
 }
+
+/** `/0+$/` would begin anew at each of the zeros before another digit. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === zero) end -= 1;
+  return digits.slice(0, end);
+}
+
+const zero = 48;

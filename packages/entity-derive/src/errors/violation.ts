@@ -16,7 +16,7 @@ export interface Violation {
 const fromElsewhere = /^while executing command on \S+:\d+/m;
 
 /** A name in a message, in the quotation marks of the languages that PostgreSQL speaks. */
-const quotedName = /["«»„“”]\s?(.+?)\s?["«»“”]/g;
+const quotedName = /["«»„“”]\s?([^"«»„“”]*[^"«»„“”\s])\s?["«»“”]/g;
 
 /** The number of the first shard that a database of Citus makes. */
 const firstShard = 102_008;

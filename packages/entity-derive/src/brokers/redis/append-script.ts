@@ -39,5 +39,5 @@ export const appendScriptSha: string = /* @__PURE__ */ createHash("sha1").update
  * braces, is the stream's.
  */
 export function seenKey(stream: string): string {
-  return /\{[^}]+\}/.test(stream) ? `${stream}:seen` : `{${stream}}:seen`;
+  return /\{[^{}]+\}/.test(stream) ? `${stream}:seen` : `{${stream}}:seen`;
 }

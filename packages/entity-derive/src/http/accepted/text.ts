@@ -35,10 +35,16 @@ export function asUrl(value: unknown): string {
 
 /** An IPv4 address, or an IPv6 address in hexadecimal alone, with a prefix length or without. */
 export function asIpAddress(value: unknown): string {
-  if (typeof value !== "string") throw notAccepted;
+  if (typeof value !== "string" || value.length > longestAddress) throw notAccepted;
   if (ipv4.test(value)) return value;
   const [, address, length] = ipv6.exec(value) ?? [];
-  if (address === undefined || Number(length ?? 0) > 128 || !URL.canParse(`http://[${address}]`)) throw notAccepted;
+  if (
+    address === undefined ||
+    !address.includes(":") ||
+    Number(length ?? 0) > 128 ||
+    !URL.canParse(`http://[${address}]`)
+  )
+    throw notAccepted;
   return value;
 }
 
@@ -52,7 +58,9 @@ const surrogate = /[\ud800-\udfff]/;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const email = /^[\w+-]+(?:\.[\w+-]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,}$/i;
 const absolute = /^[a-z][a-z\d+.-]*:\/\/[\w.-]+(?::\d+)?(?:[/?#]\S*)?$/i;
-const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}(?:/(?:3[0-2]|[12]?\\d))?$`);
-const ipv6 = /^([\da-f:]+:[\da-f:]*)(?:\/(0|[1-9]\d{0,2}))?$/i;
+/** Eight groups of four digits, and a prefix length. */
+const longestAddress = 43;
+const ipv4 =
+  /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?:\/(?:3[0-2]|[12]?\d))?$/;
+const ipv6 = /^([\da-f:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
 const base64 = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/i;

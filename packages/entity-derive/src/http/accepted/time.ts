@@ -33,10 +33,9 @@ function lastDayOf(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-const day = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
-const minute = "(?:[01]\\d|2[0-3]):[0-5]\\d";
-const second = ":[0-5]\\d(?:\\.\\d{1,9})?";
-const timestamp = new RegExp(`^${day}T${minute}${second}(?:Z|[+-]${minute})$`);
-const plainDate = new RegExp(`^${day}$`);
-const plainTime = new RegExp(`^${minute}(?:${second})?$`);
-const plainDateTime = new RegExp(`^${day}T${minute}(?:${second})?$`);
+const timestamp =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const plainDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const plainTime = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
+const plainDateTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;

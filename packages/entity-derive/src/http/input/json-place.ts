@@ -62,13 +62,12 @@ function stringAt(text: string, start: number): { readonly end: number; readonly
   }
 }
 
-/** The offset after what the pattern matches at `at`, or `at` itself. */
-function skip(pattern: string, text: string, at: number): number {
-  const sticky = new RegExp(pattern, "y");
+/** The offset after what the expression matches at `at`, or `at` itself. */
+function skip(sticky: RegExp, text: string, at: number): number {
   sticky.lastIndex = at;
   return sticky.test(text) ? sticky.lastIndex : at;
 }
 
-const spaces = "[ \\t\\n\\r]+";
-const escaped = '\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4})';
-const scalar = "-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|true|false|null";
+const spaces = /[ \t\n\r]+/y;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;

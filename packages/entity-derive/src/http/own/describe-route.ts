@@ -54,7 +54,7 @@ function failures<Result>(path: string, { guard, body, query }: Described<Result
 /** Every name in the path, whether the schema knows it or not: OpenAPI wants each described. */
 function pathParameters(path: string, schema: StandardSchema<unknown> | undefined): readonly Parameter[] {
   const { properties } = membersOf(schema);
-  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => {
     return { name, in: "path", required: true, schema: properties[name] ?? { type: "string" } };
   });
 }

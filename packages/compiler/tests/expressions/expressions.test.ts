@@ -1,0 +1,89 @@
+// Every regular expression that can see a request takes time in proportion to its length. Rules of the user's own are theirs.
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import { join, relative } from "node:path";
+import { before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
+import type { HttpRequest } from "entity-derive/http";
+import { decimalToText } from "../../../entity-derive/src/codec/decimal.ts";
+import { asIpAddress } from "../../../entity-derive/src/http/accepted/text.ts";
+import { readTags } from "../../../entity-derive/src/http/preconditions/tag-list.ts";
+import { casesFolder } from "../compile-case.ts";
+import { constructsExpressions, type Expression, expressionsIn, expressionsOf } from "./collect.ts";
+
+const repository = join(import.meta.dirname, "../../../..");
+const runtime = join(repository, "packages/entity-derive/src");
+/** Migrations are the application's own files. */
+const runtimeFiles = globSync("**/*.ts", { cwd: runtime })
+  .filter((path) => !path.startsWith("migrations"))
+  .map((path) => join(runtime, path));
+const generated = globSync("**/*.derived/**/*.ts", { cwd: casesFolder }).map((path) => join(casesFolder, path));
+const written = globSync("**/*.ts", { cwd: casesFolder }).filter((path) => !path.includes(".derived"));
+/** What the cases give as rules, in text or as expressions. */
+const own = new Set(written.flatMap((path) => expressionsIn(join(casesFolder, path))).map(({ source }) => source));
+
+/** What the application gives to an adapter is no request. */
+test("the runtime makes no expression of a text, where nobody could find it", () => {
+  const files = runtimeFiles.filter((path) => !path.startsWith(join(runtime, "adapters")));
+  assert.deepEqual(files.filter(constructsExpressions), []);
+});
+
+describe("linear in the length of what they see", () => {
+  let check: (source: string, flags: string) => { readonly status: string; readonly complexity: string };
+  before(async () => {
+    // In this process, so that nothing of it is left behind.
+    process.env["RECHECK_SYNC_BACKEND"] = "pure";
+    const { checkSync } = await import("recheck");
+    check = (source, flags) => {
+      const checked = checkSync(source, flags, { timeout: 120_000 });
+      const complexity = "complexity" in checked ? checked.complexity?.summary : undefined;
+      return { status: checked.status, complexity: complexity ?? "" };
+    };
+  });
+
+  function linear(expressions: readonly Expression[]): void {
+    const distinct = new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one]));
+    assert.ok(distinct.size > 10, "expressions are found");
+    const slow = [...distinct].flatMap(([text, { source, flags, place }]) => {
+      const { status, complexity } = check(source, flags);
+      return status === "safe" ? [] : [`${text} of ${relative(repository, place)}: ${status}, ${complexity}`];
+    });
+    assert.deepEqual(slow, []);
+  }
+
+  test("expressions of the runtime", () => linear(runtimeFiles.flatMap(expressionsIn)));
+
+  test("a million characters and the spaces of a header are read at once", () => {
+    const request = (value: string): HttpRequest => ({ header: () => value }) as Partial<HttpRequest> as HttpRequest;
+    const reads: readonly (() => unknown)[] = [
+      () => asIpAddress("a".repeat(1_000_000)),
+      () => asIpAddress(`${":".repeat(1_000_000)}x`),
+      () => decimalToText(`1${"0".repeat(1_000_000)}1`, undefined, 2),
+      () => readTags(request(`${" ".repeat(1_000_000)}x`), "If-None-Match"),
+      () => readTags(request(`"a"${" ".repeat(1_000_000)}x`), "If-Match"),
+    ];
+    // In proportion to the square of the length each takes minutes, and in proportion to it some milliseconds.
+    for (const read of reads) {
+      const settle = (): void => {
+        try {
+          read();
+        } catch {
+          // Refused.
+        }
+      };
+      runInNewContext("settle()", { settle }, { timeout: 20_000 });
+    }
+  });
+
+  test("expressions of generated code", () => {
+    linear(generated.flatMap(expressionsIn).filter(({ source }) => !own.has(source)));
+  });
+
+  test("expressions of Zod and Valibot in generated schemas", async () => {
+    const found: Expression[] = [];
+    for (const path of generated.filter((file) => file.endsWith("/dto.ts")))
+      found.push(...expressionsOf({ ...(await import(pathToFileURL(path).href)) }, path));
+    linear(found.filter(({ source }) => !own.has(source)));
+  });
+});
