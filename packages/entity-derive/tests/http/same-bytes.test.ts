@@ -33,6 +33,14 @@ const requests: readonly (readonly [method: string, path: string, sent?: Sent])[
   ["PATCH", `/notes/${noteId(1)}`, { body: "[]", headers: { "content-type": "application/json-patch+json" } }],
   ["PATCH", `/notes/${noteId(1)}`, { body, headers: { "content-type": "odd" } }],
   ["PUT", "/notes", { body, headers: json }],
+  // A Content-Type that cannot be parsed is refused in its turn: after the guard and the id, and where a body is read.
+  ["PUT", "/notes", { body, headers: { "content-type": "odd" } }],
+  ["POST", "/guarded", { body, headers: { "content-type": "odd" } }],
+  ["POST", "/guarded", { body, headers: { "content-type": "odd", authorization: "x" } }],
+  ["POST", "/notes", { body, headers: { "content-type": "application/json;" } }],
+  ["PATCH", "/notes/7", { body, headers: { "content-type": "odd" } }],
+  ["DELETE", "/notes/7", { body, headers: { "content-type": "odd" } }],
+  ["DELETE", `/notes/${noteId(98)}`, { headers: { "content-type": "odd" } }],
   ["DELETE", "/notes"],
   ["DELETE", `/notes/${noteId(2)}`],
   ["HEAD", "/notes/archive"],
@@ -64,7 +72,7 @@ for (const prefix of ["", "/api/v1"]) {
       const [[, first] = [], ...others] = servers;
       assert.ok(first !== undefined && others.length > 4);
       const expected = comparable(await first.send(method, `${prefix}${path}`, sent));
-      assert.ok(expected.status !== 404 || path.includes(noteId(99)), "the path is one of ours");
+      assert.ok(expected.status !== 404 || /00009[89]$/.test(path), "the path is one of ours");
       for (const [name, server] of others) {
         assert.deepEqual(comparable(await server.send(method, `${prefix}${path}`, sent)), expected, name);
       }

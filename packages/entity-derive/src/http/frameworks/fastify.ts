@@ -1,7 +1,6 @@
 // Routes into a Fastify plugin.
 import { Readable } from "node:stream";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { notJson } from "../input/media-type.ts";
 import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { checkSendable } from "../sendable.ts";
@@ -27,24 +26,25 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
     instance.removeAllContentTypeParsers();
     // By its name Fastify finds a parser at once; for `*` it takes the header apart, for each request again.
     instance.addContentTypeParser(["application/json", "*"], (_request, payload, parsed) => parsed(null, payload));
-    instance.setErrorHandler((error, request, reply) => {
-      // Fastify itself refuses a Content-Type that it cannot parse. All other errors are the application's.
-      if (!isMediaTypeError(error)) throw error;
-      send(reply, notJson(request.method).toResponse());
-    });
     for (const resource of resources) {
       const url = colonPath(resource.path);
       for (const route of resource.routes) {
+        // Not an async function: Fastify would wait for the reply, which is a promise to it.
+        const handler = (request: FastifyRequest, reply: FastifyReply): void => {
+          answerBy(route, new FastifyHttpRequest(request), (made) => {
+            // Fastify itself finds out when it is too late for another answer.
+            send(reply, checkSendable(made));
+          }).catch((error: unknown) => reply.send(error));
+        };
         instance.route({
           method: route.method,
           url,
           exposeHeadRoute: true,
-          handler(request, reply) {
-            // Not an async function: Fastify would wait for the reply, which is a promise to it.
-            answerBy(route, new FastifyHttpRequest(request), (made) => {
-              // Fastify itself finds out when it is too late for another answer.
-              send(reply, checkSendable(made));
-            }).catch((error: unknown) => reply.send(error));
+          handler,
+          // Fastify itself refuses a Content-Type that it cannot parse: the route does, once the guard has let it in.
+          errorHandler(error, request, reply) {
+            if (!isMediaTypeError(error)) throw error;
+            handler(request, reply);
           },
         });
       }
@@ -57,6 +57,10 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
         url,
         exposeHeadRoute: false,
         handler: async (request, reply) => send(reply, resource.otherwise(request.method)),
+        errorHandler(error, request, reply) {
+          if (!isMediaTypeError(error)) throw error;
+          send(reply, resource.otherwise(request.method));
+        },
       });
     }
     done();
@@ -111,9 +115,8 @@ class FastifyHttpRequest extends FrameworkRequest {
     if (wasEmpty(this.raw.raw, this.#left)) return "";
     const text = leftText(this.#left);
     if (text !== undefined) return text;
-    // Without a body there is no stream: Fastify has not called the parser.
-    const stream = this.raw.body as Readable | null | undefined;
-    return stream === undefined || stream === null ? "" : this.#stream(stream, limit);
+    // Without a body, and with a Content-Type that Fastify cannot parse, it has not called our parser.
+    return this.#stream((this.raw.body as Readable | null | undefined) ?? this.raw.raw, limit);
   }
   /** What a parser other than ours has made of the body: a hook of Fastify, or a middleware below it. */
   get #left(): unknown {

@@ -18,7 +18,7 @@ export function checkJsonType(method: string, contentType: string | undefined): 
 }
 
 /** The 415 for a request whose body is none that we read. */
-export function notJson(method: string): Problem {
+function notJson(method: string): Problem {
   return unsupported(method, "the body must be sent as application/json");
 }
 
