@@ -3,7 +3,7 @@
 export interface Conversion {
   /** Whether the server does it by itself, and nobody has to say how: `USING`. */
   readonly isAssigned: boolean;
-  /** `loses`: they are rounded or cut. `may fail`: some cannot be converted, and the statement then fails. */
+  /** `loses`: they are rounded or cut, or are another text afterwards. `may fail`: some cannot be converted, and the statement then fails. */
   readonly values: "keeps" | "loses" | "may fail";
   /** Every value is the same afterwards, and so is what refers to it. */
   readonly widens: boolean;
@@ -32,9 +32,12 @@ function isAssigned(source: WrittenType, target: WrittenType): boolean {
 }
 
 function valuesOf(source: WrittenType, target: WrittenType): Conversion["values"] {
-  if (source.isArray !== target.isArray) return target.name === "text" ? "keeps" : "may fail";
+  // A list becomes the text of its literal: `{a,b}`.
+  if (source.isArray !== target.isArray) return texts.includes(target.name) ? "loses" : "may fail";
   if (source.name === target.name) return withinOne(source, target);
   if (source.name === "numeric" && integers.includes(target.name)) return scaleOf(source) === 0 ? "may fail" : "loses";
+  const digits = source.name === "numeric" ? floatDigits[target.name] : undefined;
+  if (digits !== undefined) return (source.modifiers[0] ?? Number.POSITIVE_INFINITY) <= digits ? "keeps" : "loses";
   const rule = rules[source.name]?.[target.name];
   if (rule !== undefined) return rule === "keeps" ? withinTarget(source, target) : rule;
   // Everything has a text, and every text of a type is one of its values.
@@ -126,13 +129,15 @@ const assigned: Readonly<Record<string, readonly string[]>> = {
   jsonb: ["json"],
 };
 
+/** As many decimal digits survive the way there and back: FLT_DIG and DBL_DIG of C. */
+const floatDigits: Readonly<Record<string, number>> = { real: 6, [double]: 15 };
+
 /** Pairs that are not here may fail. */
 const rules: Readonly<Record<string, Readonly<Record<string, Conversion["values"]>>>> = {
   smallint: { integer: "keeps", bigint: "keeps", numeric: "keeps", real: "keeps", [double]: "keeps", boolean: "loses" },
   integer: { bigint: "keeps", numeric: "keeps", real: "loses", [double]: "keeps", boolean: "loses" },
   bigint: { numeric: "keeps", real: "loses", [double]: "loses", boolean: "loses" },
-  numeric: { real: "loses", [double]: "loses" },
-  real: { smallint: "loses", integer: "loses", bigint: "loses", numeric: "loses", [double]: "keeps" },
+  real: { smallint: "loses", integer: "loses", bigint: "loses", numeric: "loses", [double]: "loses" },
   [double]: { smallint: "loses", integer: "loses", bigint: "loses", numeric: "loses", real: "loses" },
   boolean: { smallint: "keeps", integer: "keeps", bigint: "keeps" },
   [varchar]: { text: "keeps", citext: "keeps" },
@@ -146,7 +151,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Conversion["values"
   [timetz]: { [time]: "loses" },
   [time]: { [timetz]: "keeps", interval: "keeps" },
   interval: { [time]: "loses" },
-  // White space, the order of keys and all but the last of equal keys.
-  json: { jsonb: "keeps" },
+  // Without white space, the order of keys and all but the last of equal keys.
+  json: { jsonb: "loses" },
   jsonb: { json: "keeps" },
 };

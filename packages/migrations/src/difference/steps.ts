@@ -29,6 +29,8 @@ export interface Finding {
   /** What to do. */
   readonly help: string;
   readonly place: FindingPlace;
+  /** The column whose values are lost, as `--drop` names it, where a statement of a file loses them. */
+  readonly column?: string | undefined;
 }
 
 export type FindingPlace =

@@ -1,4 +1,6 @@
 // A file whose losses were consented to when it was planned into one that says so: `check` lints it like any other.
+import { lossHelp } from "../difference/findings/losses.ts";
+import type { Consent } from "../difference/intent.ts";
 import type { Finding } from "../difference/steps.ts";
 
 export interface AcceptedLosses {
@@ -7,20 +9,29 @@ export interface AcceptedLosses {
   readonly findings: readonly Finding[];
 }
 
-/** @param reason what the consent was given by: `--drop users.full_name` */
-export function acceptLosses(text: string, findings: readonly Finding[], reason: string): AcceptedLosses {
+/**
+ * Accepts the losses of a planned file. Consent to all but conversions was asked for when the file was planned; what
+ * USING does to values is only known once the statement was run.
+ */
+export function acceptLosses(text: string, findings: readonly Finding[], consent: Consent): AcceptedLosses {
+  const { drops, allowsDataLoss } = consent;
+  const isAccepted = ({ id, column }: Finding): boolean =>
+    id === "ED801" && (allowsDataLoss || column === undefined || drops.has(column));
+  const reason = allowsDataLoss ? "--allow-data-loss" : `--drop ${[...drops].join(" ")}`;
   const lines = text.split("\n");
-  const losses = findings.flatMap(({ id, place }) => (id === "ED801" && place.kind === "file" ? [place.line] : []));
+  const losses = findings.flatMap((one) => (isAccepted(one) && one.place.kind === "file" ? [one.place.line] : []));
   // From the end, so that the lines before stay where they are; each accepts one finding.
   for (const line of losses.toSorted((a, b) => b - a))
     lines.splice(line - 1, 0, `-- entity-derive: allow ED801, ${reason}`);
-  const left = findings.filter(({ id }) => id !== "ED801");
+  const left = findings.filter((one) => !isAccepted(one));
   return {
     text: lines.join("\n"),
     findings: left.map((finding) => {
-      const { place } = finding;
+      const { place, column } = finding;
       if (place.kind !== "file") return finding;
-      return { ...finding, place: { ...place, line: place.line + losses.filter((line) => line <= place.line).length } };
+      const line = place.line + losses.filter((loss) => loss <= place.line).length;
+      const help = column === undefined ? finding.help : lossHelp(column);
+      return { ...finding, help, place: { ...place, line } };
     }),
   };
 }

@@ -4,6 +4,7 @@ import type { FilledColumns } from "./filled-columns.ts";
 import { type Observation, withHeirs } from "./observation.ts";
 import { type Oid, type SeenConstraint, type SeenRelation, type Snapshot, typeName } from "./snapshot.ts";
 import type { StatementFinding } from "./statement-finding.ts";
+import { valueChange } from "./value-change.ts";
 
 /** Of the statements of one file, in their order. */
 export class FailureFinder {
@@ -147,7 +148,8 @@ export class FailureFinder {
     );
   }
 
-  #conversions({ before, after, rewritten, scanned }: Observation): readonly StatementFinding[] {
+  #conversions(observation: Observation): readonly StatementFinding[] {
+    const { before, after, rewritten, scanned } = observation;
     return this.#tables(before).flatMap((table) => {
       const isRead = [...rewritten, ...scanned].some(({ oid }) => withHeirs(table.oid, after).has(oid));
       const now = after.relations.get(table.oid)?.columns;
@@ -156,8 +158,7 @@ export class FailureFinder {
         const { name } = column;
         const type = typeName(column, before);
         const to = typeName(now.get(position) ?? column, after);
-        if (type === to || this.#isNewColumn(table.oid, position) || conversionOf(type, to).values !== "may fail")
-          return [];
+        if (this.#isNewColumn(table.oid, position) || !valueChange(observation, name, [type, to]).mayFail) return [];
         return [
           {
             id: "ED802",

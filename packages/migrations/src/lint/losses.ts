@@ -1,13 +1,14 @@
 // ED801: the tables, columns and rows that a statement loses, and the values that it rounds or cuts.
-import { conversionOf } from "../catalog/conversion.ts";
+
 import type { Observation } from "./observation.ts";
 import { type Oid, type SeenRelation, type Snapshot, typeName } from "./snapshot.ts";
 import type { StatementFinding } from "./statement-finding.ts";
+import { valueChange } from "./value-change.ts";
 
 const accept = "where the loss is meant, say why above the statement: `-- entity-derive: allow ED801, the reason`";
 const rename = `${accept}; what is to have another name is renamed, ALTER TABLE … RENAME`;
 
-type Loss = readonly [message: string, help: string];
+type Loss = Pick<StatementFinding, "column" | "help" | "message">;
 
 /** @param start the state before the file: what the file made itself it may drop */
 export function losses(observation: Observation, start: Snapshot): readonly StatementFinding[] {
@@ -19,14 +20,15 @@ export function losses(observation: Observation, start: Snapshot): readonly Stat
     ]),
     ...deletions(observation),
   ];
-  return [...new Map(found)].map(([message, help]) => ({ id: "ED801", severity: "error", message, help }));
+  const each = new Map(found.map((loss) => [loss.message, loss]));
+  return [...each.values()].map((loss) => ({ id: "ED801", severity: "error", ...loss }));
 }
 
 function deletions({ changed }: Observation): readonly Loss[] {
   return changed.flatMap(({ command, table: { name }, isWhole }): readonly Loss[] => {
     if (command === "UPDATE") return [];
-    if (command === "TRUNCATE") return [[`all rows of ${name} are deleted`, accept]];
-    return [[isWhole ? `rows of ${name} are deleted, possibly all of them` : `rows of ${name} are deleted`, accept]];
+    if (command === "TRUNCATE") return [{ message: `all rows of ${name} are deleted`, help: accept }];
+    return [{ message: `rows of ${name} are deleted${isWhole ? ", possibly all of them" : ""}`, help: accept }];
   });
 }
 
@@ -35,7 +37,7 @@ function droppedTables({ before, after }: Observation, { relations }: Snapshot):
   return [...before.relations.values()]
     .filter(({ oid, kind }) => kind === "table" && relations.has(oid) && isDropped(oid))
     .filter(({ parents }) => !parents.some(isDropped))
-    .map(({ name }): Loss => [`the table ${name} is dropped with its rows`, rename]);
+    .map(({ name }): Loss => ({ message: `the table ${name} is dropped with its rows`, help: rename }));
 }
 
 function droppedColumns(table: SeenRelation, { before, after }: Observation, start: Snapshot): readonly Loss[] {
@@ -50,10 +52,11 @@ function droppedColumns(table: SeenRelation, { before, after }: Observation, sta
   const ofParents = new Set(table.parents.flatMap((parent) => dropped(before.relations.get(parent))));
   return dropped(table)
     .filter((name) => !ofParents.has(name))
-    .map((name): Loss => [`the column ${table.name}.${name} is dropped with its values`, rename]);
+    .map((name): Loss => ({ message: `the column ${table.name}.${name} is dropped with its values`, help: rename }));
 }
 
-function conversions(table: SeenRelation, { before, after }: Observation, start: Snapshot): readonly Loss[] {
+function conversions(table: SeenRelation, observation: Observation, start: Snapshot): readonly Loss[] {
+  const { before, after } = observation;
   const now = after.relations.get(table.oid)?.columns;
   const isOfParent = (name: string): boolean =>
     table.parents.some((parent) =>
@@ -65,7 +68,20 @@ function conversions(table: SeenRelation, { before, after }: Observation, start:
     const type = typeName(column, before);
     const to = typeName(now.get(position) ?? column, after);
     const isKnown = start.relations.get(table.oid)?.columns.has(position) === true;
-    if (!isKnown || isOfParent(name) || type === to || conversionOf(type, to).values !== "loses") return [];
-    return [[`the values of ${table.name}.${name} are rounded or cut: it was ${type} and becomes ${to}`, accept]];
+    const { loses } = valueChange(observation, name, [type, to]);
+    if (!isKnown || isOfParent(name) || !loses) return [];
+    const what = type === to ? `by USING, and it stays ${type}` : `it was ${type} and becomes ${to}`;
+    return [
+      {
+        message: `the values of ${table.name}.${name} are rounded, cut or changed: ${what}`,
+        help: accept,
+        column: shownPath(table, name),
+      },
+    ];
   });
+}
+
+/** As `--drop` names it. */
+function shownPath({ name }: SeenRelation, column: string): string {
+  return `${name.replace(/^public\./, "")}.${column}`;
 }

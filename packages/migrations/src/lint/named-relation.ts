@@ -1,7 +1,7 @@
 // A relation as a statement names it, and whether one that was seen is it.
 import { quoteIdentifier } from "../catalog/identifier.ts";
 import type { Tree } from "../replay/statement-tree.ts";
-import type { SeenRelation } from "./snapshot.ts";
+import type { SeenRelation, Snapshot } from "./snapshot.ts";
 
 export interface NamedRelation {
   readonly schema: string | null;
@@ -13,6 +13,22 @@ export function relationOf(given: unknown): readonly NamedRelation[] {
   if (typeof given !== "object" || given === null) return [];
   const { schemaname: schema, relname: name } = given as Tree;
   return typeof name === "string" ? [{ schema: typeof schema === "string" ? schema : null, name }] : [];
+}
+
+/** Finds the relation of a `RangeVar`; null where there is none. */
+export function relationNamed(given: unknown, snapshot: Snapshot): SeenRelation | null {
+  const [name] = relationOf(given);
+  return name === undefined ? null : relationCalled(name, snapshot);
+}
+
+/** Looks for a name without a schema in `public` first. */
+export function relationCalled({ schema, name }: NamedRelation, { relations }: Snapshot): SeenRelation | null {
+  const all = [...relations.values()];
+  return (
+    all.find((one) => isCalled(one, { schema: schema ?? "public", name })) ??
+    all.find((one) => isCalled(one, { schema, name })) ??
+    null
+  );
 }
 
 /** One that is named without a schema may be in any. */

@@ -1,6 +1,7 @@
 // What a statement was seen to do to the tables that were there before its file.
 import type { MigrationStatement } from "entity-derive/migrations";
 import type { LockMode } from "./lock-modes.ts";
+import type { ValueChange } from "./probed-conversions.ts";
 import type { Oid, SeenRelation, Snapshot } from "./snapshot.ts";
 
 export interface Observation {
@@ -23,6 +24,8 @@ export interface Observation {
   readonly built: readonly SeenRelation[];
   /** UPDATE, DELETE and TRUNCATE, also within blocks and functions. */
   readonly changed: readonly RowChange[];
+  /** What USING does to the values of columns, by their names, where that was tried. */
+  readonly conversions: ReadonlyMap<string, ValueChange>;
   /** What the server says when a statement that runs alone is run again; null where it succeeds. */
   readonly secondRun: string | null;
 }

@@ -6,8 +6,9 @@ import { replayedStatement } from "../replay/replayed-statement.ts";
 import { type StandsAlone, standsAlone } from "./alone.ts";
 import { makesOnly, runAside } from "./aside.ts";
 import { isWeaker, strongest } from "./lock-modes.ts";
-import { isCalled, type NamedRelation } from "./named-relation.ts";
+import { relationCalled } from "./named-relation.ts";
 import { type Observation, type ObservedLock, withHeirs } from "./observation.ts";
+import { probedConversions } from "./probed-conversions.ts";
 import { rowChanges, type SeenChange } from "./row-changes.ts";
 import { type Oid, type SeenRelation, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
@@ -29,6 +30,8 @@ export async function observeWithin(transaction: Transaction, file: MigrationFil
   await transaction.execute("SET LOCAL TimeZone = 'UTC'");
   return new FileObserver(transaction, file).run();
 }
+
+const noConversions: Observation["conversions"] = new Map();
 
 class FileObserver {
   readonly #transaction: Transaction;
@@ -81,8 +84,7 @@ class FileObserver {
   }
 
   async #observe(statement: MigrationStatement, before: Snapshot): Promise<Observation> {
-    const nothing = { statement, before, after: before, taken: [], held: [], rewritten: [], scanned: [], built: [] };
-    if (!statement.isReplayed) return { ...nothing, isReplayed: false, isAlone: false, changed: [], secondRun: null };
+    if (!statement.isReplayed) return { ...withoutTrace(statement, before), isReplayed: false };
     const alone = this.#file.isTransaction ? null : await standsAlone(statement.text);
     const sql = await this.#runnable(statement.text, alone);
     try {
@@ -90,11 +92,13 @@ class FileObserver {
       const isInBatches = alone === null && sql !== statement.text;
       await supposeRows(this.#transaction);
       const changes = sql === null ? [] : await rowChanges(this.#transaction, sql);
+      const conversions = sql === null ? noConversions : await probedConversions(this.#transaction, sql, before);
       if (sql !== null) await this.#transaction.execute(sql);
       const after = await takeSnapshot(this.#transaction);
       const again = this.#file.isTransaction || alone?.effect === "builds" ? null : await this.#runAgain(sql);
-      if (alone !== null) return { ...this.#standingAlone(statement, alone, before, after), secondRun: again };
-      return { ...this.#watched(statement, before, after, changes, isInBatches), secondRun: again };
+      if (alone !== null)
+        return { ...this.#standingAlone(statement, alone, before, after), conversions, secondRun: again };
+      return { ...this.#watched(statement, before, after, changes, isInBatches), conversions, secondRun: again };
     } catch (error) {
       throw new ReplayFailure({ file: this.#file.name, line: statement.line, statement: statement.text }, error);
     }
@@ -128,7 +132,7 @@ class FileObserver {
     after: Snapshot,
     changes: readonly SeenChange[],
     isInBatches: boolean,
-  ): Omit<Observation, "secondRun"> {
+  ): Omit<Observation, "conversions" | "secondRun"> {
     const locksBefore = strongestLocks(before);
     const taken: ObservedLock[] = [];
     for (const [oid, mode] of strongestLocks(after)) {
@@ -194,10 +198,10 @@ class FileObserver {
     alone: StandsAlone,
     before: Snapshot,
     after: Snapshot,
-  ): Omit<Observation, "secondRun"> {
+  ): Omit<Observation, "conversions" | "secondRun"> {
     const tables = tablesOf(alone, before);
     const { line } = statement;
-    const brief = alone.brief.flatMap((one) => named(one, before) ?? []);
+    const brief = alone.brief.flatMap((one) => relationCalled(one, before) ?? []);
     const locks: readonly ObservedLock[] = [
       ...tables.map((relation) => ({ relation, mode: alone.mode, line })),
       ...brief.map((relation) => ({ relation, mode: "ACCESS EXCLUSIVE" as const, line })),
@@ -226,7 +230,8 @@ class FileObserver {
 /** Of a statement that touches nothing that was there before its file. */
 function withoutTrace(statement: MigrationStatement, state: Snapshot): Observation {
   const nothing = { taken: [], held: [], rewritten: [], scanned: [], built: [], changed: [], secondRun: null };
-  return { statement, before: state, after: state, isReplayed: true, isAlone: false, ...nothing };
+  const conversions = noConversions;
+  return { statement, before: state, after: state, isReplayed: true, isAlone: false, conversions, ...nothing };
 }
 
 function known(relations: ReadonlyMap<Oid, SeenRelation>, oid: Oid): SeenRelation {
@@ -261,25 +266,15 @@ function tablesOf({ relations }: StandsAlone, snapshot: Snapshot): readonly Seen
   const all = [...snapshot.relations.values()];
   if (relations.length === 0) return all.filter(({ kind }) => kind === "table" || kind === "materialized view");
   return relations.flatMap((one) => {
-    const found = named(one, snapshot);
+    const found = relationCalled(one, snapshot);
     return found === null ? [] : (snapshot.relations.get(found.table) ?? []);
   });
 }
 
 /** Whether an index is rebuilt by name, or with all of its table. */
 function isNamed({ relations }: StandsAlone, snapshot: Snapshot, oid: Oid): boolean {
-  const found = relations.map((one) => named(one, snapshot));
+  const found = relations.map((one) => relationCalled(one, snapshot));
   return !found.some((one) => one?.kind === "index") || found.some((one) => one?.oid === oid);
-}
-
-/** One without a schema is looked for in `public` first. */
-function named({ schema, name }: NamedRelation, { relations }: Snapshot): SeenRelation | null {
-  const all = [...relations.values()];
-  return (
-    all.find((one) => isCalled(one, { schema: schema ?? "public", name })) ??
-    all.find((one) => isCalled(one, { schema, name })) ??
-    null
-  );
 }
 
 function compareNames(a: string, b: string): number {

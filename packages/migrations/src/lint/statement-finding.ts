@@ -1,7 +1,7 @@
 // What is found in a statement, before it is known whether its file accepts it.
 import type { Finding } from "../difference/steps.ts";
 
-export type StatementFinding = Pick<Finding, "help" | "id" | "message" | "severity">;
+export type StatementFinding = Pick<Finding, "column" | "help" | "id" | "message" | "severity">;
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(parts: readonly string[], word: "and" | "or" = "and"): string {

@@ -70,6 +70,12 @@ test("what happens to the values", () => {
     ["timestamp(6) with time zone", "timestamp(3) with time zone", "loses", false],
     ["interval", "time without time zone", "loses", false],
     ["public.status", "text", "keeps", false],
+    ["text[]", "text", "loses", false],
+    ["integer[]", "character varying(20)", "loses", false],
+    ["real", "double precision", "loses", false],
+    ["numeric(15,4)", "double precision", "keeps", false],
+    ["numeric(16,4)", "double precision", "loses", false],
+    ["json", "jsonb", "loses", false],
   ] as const) {
     const conversion = conversionOf(from, to);
     assert.deepEqual([conversion.values, conversion.widens], [values, widens], `${from} to ${to}`);

@@ -68,7 +68,7 @@ DELETE FROM public.notes;`,
   ],
   [
     `${later}ALTER TABLE public.users ALTER COLUMN price TYPE numeric(10,2);`,
-    "2 ED801 error: the values of public.users.price are rounded or cut: it was numeric(10,4) and becomes numeric(10,2)",
+    "2 ED801 error: the values of public.users.price are rounded, cut or changed: it was numeric(10,4) and becomes numeric(10,2)",
     "2 ED803 warning: public.users is rewritten while nobody can read or write it",
   ],
   // ED802
@@ -244,10 +244,18 @@ test("losses that were consented to are accepted in the file", () => {
     "-- entity-derive: after deployment\n\nALTER TABLE public.users\n  DROP COLUMN name,\n  DROP COLUMN age;\n";
   const place = { kind: "file", file: "x", line: 3 } as const;
   const loss = { id: "ED801", severity: "error", message: "", help: "", place } as const;
-  const { text, findings } = acceptLosses(sql, [loss, { ...loss, id: "ED803" }, loss], "--drop users.name");
+  const consent = { drops: new Set(["users.name"]), allowsDataLoss: false };
+  const { text, findings } = acceptLosses(sql, [loss, { ...loss, id: "ED803" }, loss], consent);
   const accepted = "-- entity-derive: allow ED801, --drop users.name\n";
   assert.equal(text, sql.replace("ALTER", `${accepted}${accepted}ALTER`));
   assert.deepEqual(findings, [{ ...loss, id: "ED803", place: { ...place, line: 5 } }]);
   assert.equal(fileOf(text).statements[0]?.allowed.length, 2);
   assert.equal(fileOf(text).statements[0]?.line, 5);
+  const converted = { ...loss, column: "users.age" };
+  const left = acceptLosses(sql, [converted], consent);
+  assert.deepEqual(
+    [left.text, ...left.findings.map(({ help }) => help)],
+    [sql, "write it with `--drop users.age`, or `--allow-data-loss`"],
+  );
+  assert.deepEqual(acceptLosses(sql, [converted], { ...consent, allowsDataLoss: true }).findings, []);
 });

@@ -62,7 +62,7 @@ export async function newMigration(
         return seen.catalog;
       },
     });
-    return withEffects(made, linted, options);
+    return withEffects(made, linted, consentOf(options));
   });
   const texts = new Map(planned.files.map((file) => [`${surroundings.folder}/${file.name}.sql`, file.text]));
   const found = strictly(planned.findings, options);
@@ -86,15 +86,10 @@ interface SeenMigrations {
 }
 
 /** What the files do is seen on the embedded database; losses that were consented to are accepted in their text. */
-function withEffects(
-  planned: NewMigrations,
-  linted: readonly LintedFile[],
-  { drop = [], allowDataLoss }: NewOptions,
-): SeenMigrations {
+function withEffects(planned: NewMigrations, linted: readonly LintedFile[], consent: Consent): SeenMigrations {
   // Of what was refused nothing is to be said but why.
   if (planned.files.length === 0) return { planned, effects: [] };
-  const reason = allowDataLoss === true ? "--allow-data-loss" : `--drop ${drop.join(" ")}`;
-  const accepted = linted.map(({ file, findings }) => acceptLosses(file.text, findings, reason));
+  const accepted = linted.map(({ file, findings }) => acceptLosses(file.text, findings, consent));
   return {
     planned: {
       ...planned,

@@ -174,6 +174,26 @@ test("a loss is written with consent alone, and nothing is asked", async (contex
   await agrees(made);
 });
 
+test("a conversion is judged by what it does to values, also where `using` says how", async (context) => {
+  const field = (options: string, type = "string"): string =>
+    user(`  @column({ ${options} }) @field("create", "response") code!: ${type};\n`);
+  const made = project(context, { "user.entity.ts": field("unique: true") });
+  await written(made);
+  // PostgreSQL refuses values that are too long, unless the expression cuts them.
+  made.write("user.entity.ts", field("unique: true, varchar: 5"));
+  assert.match(await written(made, "--dry-run"), /warning ED802: public\.users\.code becomes character varying\(5\)/);
+  made.write("user.entity.ts", field('unique: true, varchar: 5, using: "code::varchar(5)"'));
+  const message = await refused(made);
+  assert.match(message, /error ED801: the values of public\.users\.code are rounded, cut or changed/);
+  assert.match(message, /help: write it with `--drop users\.code`, or `--allow-data-loss`/);
+  assert.doesNotMatch(message, /ED802: public\.users\.code becomes/);
+  assert.match(await refused(made, "--drop", "users.name"), /ED801/);
+  assert.doesNotMatch(await written(made, "--drop", "users.code"), /ED801/);
+  const [, changed = ""] = Object.entries(folder(made)).find(([path]) => path.includes("change_code_type")) ?? [];
+  assert.match(changed, /-- entity-derive: allow ED801, --drop users\.code\nALTER TABLE public\.users/);
+  await agrees(made);
+});
+
 test("a class that is gone is a table that is dropped with consent alone", async (context) => {
   const team = user().replace('"users"', '"teams"').replace("class User", "class Team");
   const made = project(context, { "user.entity.ts": user(), "team.entity.ts": team });

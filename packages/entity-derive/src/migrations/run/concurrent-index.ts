@@ -1,6 +1,6 @@
 // CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY: what is there of them already, and what a failed one leaves.
 import type { HeldConnection } from "../../database/database.ts";
-import { isKeyword, readStatements } from "../sql/statements.ts";
+import { isKeyword, readStatements, unquotedName } from "../sql/statements.ts";
 import type { Token } from "../sql/tokens.ts";
 
 /** An index that a statement builds without blocking writers. All names are as the statement has them. */
@@ -71,7 +71,7 @@ SELECT quote_ident(nspname) || '.' || quote_ident(relname), indisvalid, indisuni
   JOIN pg_class ON pg_class.oid = indexrelid
   JOIN pg_namespace ON pg_namespace.oid = relnamespace
  WHERE indrelid = to_regclass($1::text) AND relname = coalesce($2::text, relname)`;
-  const name = index.name === null ? null : unquoted(index.name);
+  const name = index.name === null ? null : unquotedName(index.name);
   const { rows } = await connection.query({ name: "migrations.index", text }, [index.table, name]);
   if (rows.length === 0) return [];
   const wanted = await wantedDefinition(connection, index);
@@ -114,8 +114,4 @@ function methodOf(definition: string): string {
 
 function codeTokens(sql: string): readonly Token[] {
   return readStatements(sql).statements[0]?.tokens ?? [];
-}
-
-function unquoted(name: string): string {
-  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
 }

@@ -61,6 +61,11 @@ export function isKeyword(token: Token | undefined, ...keywords: readonly string
   return token?.kind === "word" && keywords.includes(token.text.toUpperCase());
 }
 
+/** The name as the catalogs have it. */
+export function unquotedName(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+}
+
 /**
  * How deep the next token of a statement is: semicolons stand within parentheses (the actions of a rule) and within the
  * body of a function in SQL itself, `BEGIN ATOMIC … END`. There each statement ends with a semicolon, so the END of the

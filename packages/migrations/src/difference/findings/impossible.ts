@@ -1,8 +1,8 @@
 // What no statement says without a decision of people: types of keys, conversions, required columns without a value.
-import type { Constraint, Table } from "../../catalog/catalog.ts";
+import type { Constraint } from "../../catalog/catalog.ts";
 import { distributionText } from "../../catalog/distribution.ts";
 import { shownName } from "../../catalog/names.ts";
-import { isRetyped, primaryKey, type Scope, type TablePair } from "../plan/scope.ts";
+import { conversionSaid, isRetyped, primaryKey, type Scope, type TablePair } from "../plan/scope.ts";
 import { fillingsOf } from "../plan/values.ts";
 import { columnConversion } from "../sql/conversions.ts";
 import type { Finding } from "../steps.ts";
@@ -56,7 +56,7 @@ const list = ({ columns }: Constraint): string => columns.join(", ");
 
 function conversions(scope: Scope, { from, to, columns }: TablePair): readonly Finding[] {
   return columns
-    .filter((pair) => isRetyped(pair) && !isSaid(scope, to, pair.to.name))
+    .filter((pair) => isRetyped(pair) && conversionSaid(scope.intent, to, pair.to) === null)
     .filter((pair) => primaryKey(from)?.columns.includes(pair.to.name) !== true)
     .filter((pair) => !columnConversion(pair.from, pair.to, scope.from).isAssigned)
     .map((pair) => {
@@ -69,10 +69,6 @@ function conversions(scope: Scope, { from, to, columns }: TablePair): readonly F
         'say how with `@column({ using: "SQL" })`',
       );
     });
-}
-
-function isSaid({ intent }: Scope, { schema, name }: Table, column: string): boolean {
-  return intent.conversions.some((one) => one.schema === schema && one.table === name && one.column === column);
 }
 
 function valueless(scope: Scope, pair: TablePair): readonly Finding[] {

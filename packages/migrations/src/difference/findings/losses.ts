@@ -2,7 +2,7 @@
 import type { Column, Table } from "../../catalog/catalog.ts";
 import { shownName } from "../../catalog/names.ts";
 import { goesWithItsTable } from "../plan/drops.ts";
-import { isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
+import { conversionSaid, isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
 import { columnConversion } from "../sql/conversions.ts";
 import type { Finding } from "../steps.ts";
 import { finding } from "./make.ts";
@@ -17,31 +17,33 @@ export function losses(scope: Scope): readonly Finding[] {
   ];
 }
 
-const dropHelp = (name: string): string => `write it with \`--drop ${name}\`, or \`--allow-data-loss\``;
+/** How `migrate new` is told that a loss is meant. */
+export const lossHelp = (name: string): string => `write it with \`--drop ${name}\`, or \`--allow-data-loss\``;
 
 function droppedTable({ consent, dropped }: Scope, table: Table): readonly Finding[] {
   if (goesWithItsTable(table, dropped)) return [];
   const name = shownName(table.schema, table.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
-  return [finding("ED801", "error", name, `the table ${name} would be dropped with its rows`, dropHelp(name))];
+  return [finding("ED801", "error", name, `the table ${name} would be dropped with its rows`, lossHelp(name))];
 }
 
 function droppedColumn({ consent }: Scope, { to }: TablePair, column: Column): readonly Finding[] {
   if (column.generated !== null) return [];
   const name = shownName(to.schema, to.name, column.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
-  return [finding("ED801", "error", name, `the column ${name} would be dropped with its values`, dropHelp(name))];
+  return [finding("ED801", "error", name, `the column ${name} would be dropped with its values`, lossHelp(name))];
 }
 
 function conversionLoss(
-  { consent, from }: Scope,
+  { consent, from, intent }: Scope,
   table: Table,
   pair: TablePair["columns"][number],
 ): readonly Finding[] {
   const name = shownName(table.schema, table.name, pair.to.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
   const { isAssigned, values } = columnConversion(pair.from, pair.to, from);
-  if (!isAssigned || values !== "loses") return [];
-  const message = `the values of ${name} would be rounded or cut: it is ${pair.from.type} and becomes ${pair.to.type}`;
-  return [finding("ED801", "error", name, message, dropHelp(name))];
+  // What USING does to values is seen when the statement is run.
+  if (conversionSaid(intent, table, pair.to) !== null || !isAssigned || values !== "loses") return [];
+  const message = `the values of ${name} would be rounded, cut or changed: it is ${pair.from.type} and becomes ${pair.to.type}`;
+  return [finding("ED801", "error", name, message, lossHelp(name))];
 }

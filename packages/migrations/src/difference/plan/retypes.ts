@@ -4,7 +4,7 @@ import { columnSql, defaultSql, typeOf } from "../sql/column-sql.ts";
 import { createIndex, createPolicy, createTrigger, dropPolicy, namedConstraint } from "../sql/definitions.ts";
 import { qualified, quoted } from "../sql/quote.ts";
 import { word } from "./files.ts";
-import { isRetyped, type Scope, type TablePair } from "./scope.ts";
+import { conversionSaid, isRetyped, type Scope, type TablePair } from "./scope.ts";
 import { action, type Step, statement } from "./step.ts";
 
 /** A column that gets another type, and how its values are converted. */
@@ -30,13 +30,9 @@ export function retypeSteps(scope: Scope, pair: TablePair): readonly Step[] {
 }
 
 function retypesOf({ intent }: Scope, pair: TablePair): readonly Retype[] {
-  const { schema, name } = pair.to;
-  return pair.columns.filter(isRetyped).map(({ to: column }) => {
-    const said = intent.conversions.find(
-      (one) => one.schema === schema && one.table === name && one.column === column.name,
-    );
-    return { column, type: typeOf(column), using: said?.using ?? null };
-  });
+  return pair.columns
+    .filter(isRetyped)
+    .map(({ to: column }) => ({ column, type: typeOf(column), using: conversionSaid(intent, pair.to, column) }));
 }
 
 interface RetypeOptions {

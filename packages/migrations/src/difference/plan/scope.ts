@@ -87,3 +87,9 @@ export function backfillOf({ intent }: Scope, { schema, name }: Table, column: s
   const said = intent.backfills.find((one) => one.schema === schema && one.table === name && one.column === column);
   return said?.sql ?? null;
 }
+
+/** The USING that a field says; null for none. */
+export function conversionSaid({ conversions }: Intent, { schema, name }: Table, column: Column): string | null {
+  const said = conversions.find((one) => one.schema === schema && one.table === name && one.column === column.name);
+  return said?.using ?? null;
+}
