@@ -123,7 +123,8 @@ function dropIndex(table: Table, { name, index, constraint }: Kept, isAfterDeplo
   if (constraint !== null) {
     return action(called, table, `DROP CONSTRAINT ${quoted(name)}`, { isAfterDeployment });
   }
-  const sql = `DROP INDEX CONCURRENTLY ${qualified({ schema: table.schema, name })}`;
+  // It may have to run again where the answer to it was lost.
+  const sql = `DROP INDEX CONCURRENTLY IF EXISTS ${qualified({ schema: table.schema, name })}`;
   return statement(called, null, sql, { company: "alone", isAfterDeployment });
 }
 

@@ -4,13 +4,13 @@ import { distributionOf, distributionStatements } from "../../catalog/distributi
 import { tableKey } from "../../catalog/names.ts";
 import { columnSql } from "../sql/column-sql.ts";
 import { createIndex, createTrigger, namedConstraint } from "../sql/definitions.ts";
-import { qualified } from "../sql/quote.ts";
+import { qualified, quoted } from "../sql/quote.ts";
 import { waitsForDistribution } from "./becoming-distributed.ts";
 import { word } from "./files.ts";
 import { securitySteps } from "./policies.ts";
 import { isMadeAnew } from "./references.ts";
 import { primaryKey, type Scope } from "./scope.ts";
-import { alterTable, type Step, statement } from "./step.ts";
+import { action, alterTable, type Step, statement } from "./step.ts";
 
 export function newTables(scope: Scope): readonly Step[] {
   const tables = inOrder(scope.created);
@@ -46,15 +46,21 @@ export function newTables(scope: Scope): readonly Step[] {
   return [...steps, ...late];
 }
 
-/** Foreign keys of new tables to a key that is still to be made in a table that was there. */
+/**
+ * Foreign keys of new tables to a key that is still to be made in a table that was there. Rows may have come into a table
+ * that a file before has made, so they are not read while the table that it refers to is locked.
+ */
 export function waitingForeignKeys(scope: Scope): readonly Step[] {
   const all = new Set(scope.created.map(tableKey));
   return scope.created.flatMap((table) =>
     foreignKeys(table)
       .filter((constraint) => !canRefer(scope, constraint, all) && !isOfNew(scope, constraint))
-      .map((constraint) =>
-        statement(word("create", table.name), null, `${alterTable(table)} ADD ${namedConstraint(constraint)}`),
-      ),
+      .flatMap((constraint) => [
+        action(word("create", table.name), table, `ADD ${namedConstraint(constraint)} NOT VALID`),
+        action(word("validate", table.name), table, `VALIDATE CONSTRAINT ${quoted(constraint.name)}`, {
+          company: "apart",
+        }),
+      ]),
   );
 }
 

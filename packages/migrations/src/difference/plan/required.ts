@@ -3,7 +3,7 @@ import { batchedUpdate } from "../sql/batches.ts";
 import { qualified, quoted, temporary } from "../sql/quote.ts";
 import { word } from "./files.ts";
 import { primaryKey, type Scope, type TablePair } from "./scope.ts";
-import { action, type Step, statement } from "./step.ts";
+import { action, alterTable, type Step, statement } from "./step.ts";
 import { type Filling, fillingsOf, unprovenColumns } from "./values.ts";
 
 /** What can be done while the version before still runs. */
@@ -55,14 +55,20 @@ function requireColumns(
       action(word("require", first), pair.to, `ADD CONSTRAINT ${quoted(name)} ${definition(column)} NOT VALID`, late),
     ),
     ...named.map(({ name }) => action(word("validate", first), pair.to, `VALIDATE CONSTRAINT ${quoted(name)}`, apart)),
-    ...(postgres >= 18
+    ...(postgres >= 18 || named.length === 0
       ? []
-      : named.flatMap(({ column, name }) => [
-          action(word("require", first), pair.to, `ALTER COLUMN ${quoted(column)} SET NOT NULL`, late),
-          action(word("require", first), pair.to, `DROP CONSTRAINT ${quoted(name)}`, late),
-        ])),
+      : [
+          ...named.map(({ column }) =>
+            action(word("require", first), pair.to, `ALTER COLUMN ${quoted(column)} SET NOT NULL`, late),
+          ),
+          // Within one ALTER TABLE the checks would go first, and the rows would be read under its lock.
+          statement(word("require", first), pair.to, `${alterTable(pair.to)} ${dropsOf(named)}`, late),
+        ]),
   ];
 }
+
+const dropsOf = (named: readonly { readonly name: string }[]): string =>
+  named.map(({ name }) => `DROP CONSTRAINT ${quoted(name)}`).join(", ");
 
 /** Constraints keep their names when their columns are renamed. */
 function freeName({ from, to }: TablePair, name: string): string {

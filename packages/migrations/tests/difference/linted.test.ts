@@ -1,0 +1,59 @@
+// Every statement that changes lead to, run through our own lint: it can run twice, and what makes others wait is known.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { difference, noIntent, readCatalog } from "@entity-derive/migrations";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { parseMigration } from "entity-derive/migrations";
+import { FilledColumns } from "../../src/lint/filled-columns.ts";
+import { findingsOf } from "../../src/lint/lint-files.ts";
+import { observeFile } from "../../src/lint/observe.ts";
+import { migrationText } from "../../src/replay/file-text.ts";
+import { catalogOf } from "./apply.ts";
+import { columnChanges } from "./column-changes.ts";
+import { tableChanges } from "./table-changes.ts";
+
+/** Columns that get another type, and generated ones that are added: their tables are rewritten or read, which is said. */
+const waits: ReadonlySet<string> = new Set([
+  "a generated column is added",
+  "a column that is generated from a retyped one is made again",
+  "integers get wider, with a default, checks and a partial index",
+  "a varchar becomes text, with a check over a list",
+  "text is narrowed and converted as is said",
+  "a number loses digits with consent",
+  "a key gets wider, and what refers to it",
+  "labels change their order, in all tables",
+  "a label is removed, and its rows get another",
+  "one label comes as the default while another goes, with the check and the index over it",
+  "a text becomes an enum type",
+  "the owner that a policy compares gets another type",
+  "the owner gets another type, and row-level security is switched off",
+  "a column is renamed and gets another type, which triggers compare: one stays and one goes",
+]);
+
+eachDatabase(
+  "linted",
+  (database) => {
+    for (const change of [...columnChanges, ...tableChanges])
+      for (const postgres of [18, 15] as const) {
+        test(`${change.name}, for PostgreSQL ${postgres}`, async () => {
+          const { db } = database;
+          const to = await catalogOf(db, change.after);
+          await db.execute(change.before);
+          const options = { ...change.options, intent: { ...noIntent, ...change.options?.intent }, postgres };
+          const { files } = difference(await readCatalog(db), to, options);
+          const filled = new FilledColumns();
+          const found: string[] = [];
+          for (const planned of files) {
+            const file = parseMigration(`20260101T000000_${planned.name}`, migrationText(planned));
+            const observations = await observeFile(db, file);
+            for (const { id, message } of findingsOf(file, observations, filled))
+              if (id === "ED803" || message.startsWith("a second run")) found.push(`${id} ${message}`);
+            for (const observation of observations) await filled.note(observation);
+          }
+          if (waits.has(change.name)) assert.ok(found.length > 0, "nobody waits: it belongs with the others");
+          else assert.deepEqual(found, []);
+        });
+      }
+  },
+  { engines: ["pg"] },
+);
