@@ -39,3 +39,8 @@ export function violatedConstraint(error: unknown): string | null {
 export function violatedTable(error: unknown): string | null {
   return isServerError(error) ? violationOf(error).table : null;
 }
+
+/** What the server says beside the message: `Key (email)=(a@b.c) is duplicated.` Values of rows are in it. Null for none. */
+export function errorDetail(error: unknown): string | null {
+  return isServerError(error) && "detail" in error && typeof error.detail === "string" ? error.detail : null;
+}

@@ -56,6 +56,7 @@ export async function applyMigrations(
     const pending = pendingFiles(entries);
     if (begun !== null && !pending.some(({ name }) => name === begun)) applied.push(begun);
     const chosen = chooseMigrations(pending, options);
+    if (chosen.length > 0) await run.checkServer(session.connection);
     number ??= chosen.length === 0 ? null : await run.table.nextRun(session.connection);
     for (const [index, file] of chosen.entries()) {
       begun = file.name;

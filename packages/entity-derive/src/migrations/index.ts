@@ -19,6 +19,7 @@ export type { Blocker } from "./run/blocker.ts";
 export type { MigrationProgress } from "./run/progress.ts";
 export type { RunOptions } from "./run/run.ts";
 export { MigrationRunError, type RunFailure, type RunPlace } from "./run/run-error.ts";
+export { refuseOlderServer, serverVersion } from "./run/server-version.ts";
 export { isKeyword, statementsIn, unquotedName } from "./sql/statements.ts";
 export { type Token, type TokenKind, tokensOf } from "./sql/tokens.ts";
 export { chooseReversals, type Reversal, type UndoOptions, undoMigrations } from "./undo-migrations.ts";

@@ -40,6 +40,7 @@ export async function undoMigrations(
       // What was chosen stays so where the answer to a COMMIT was lost, and the records are read again.
       all ??= chooseReversals(entries, reversals, options);
       const chosen = all.filter(({ name }) => !undone.includes(name));
+      if (chosen.length > 0) await run.checkServer(session.connection);
       for (const [index, { name, recordedAs, file }] of chosen.entries()) {
         begun = name;
         run.tell({ kind: "file", file: file.name, index, count: chosen.length });

@@ -121,6 +121,29 @@ eachDatabase(
       assert.deepEqual((await applyMigrations(db, [...files, mended])).applied, [broken.name, cleanup.name]);
     });
 
+    test("what was made by hand before its migration leads to `migrate baseline`", async () => {
+      const { db } = database;
+      await applyMigrations(db, [people]);
+      await db.execute("ALTER TABLE people ADD phone text");
+      const phone = { name: "20261102T000000_phone", text: "ALTER TABLE public.people ADD COLUMN phone text" };
+      await assert.rejects(applyMigrations(db, [people, phone]), {
+        fault: /phone.*already exists/,
+        help: /made it by hand, `entity-derive migrate baseline 20261102T000000_phone` records/,
+      });
+    });
+
+    test("a server that is older than what the files are written for is refused before any is applied", async () => {
+      const { db } = database;
+      const refused = { reason: "refused", fault: /^the server is PostgreSQL \d\d, and .* for PostgreSQL 99$/ };
+      await assert.rejects(applyMigrations(db, files, { postgres: 99 }), refused);
+      assert.deepEqual(await rows(db, "SELECT to_regclass('public.people')"), [null]);
+      await applyMigrations(db, [people], { postgres: 15 });
+      // Nothing would be run.
+      await applyMigrations(db, [people], { postgres: 99 });
+      const all = [people, { name: `${people.name}.down`, text: "DROP TABLE public.people" }];
+      await assert.rejects(undoMigrations(db, all, { postgres: 99 }), refused);
+    });
+
     test("a constraint that is checked at COMMIT fails there", async () => {
       const { db } = database;
       const late = {
@@ -207,7 +230,9 @@ eachDatabase(
       const count = "SELECT count(*) FROM pg_class WHERE relname = 'People Name'";
       await assert.rejects(applyMigrations(db, [people, index, unique]), {
         reason: "failed",
-        fault: /could not create/,
+        fault: /^could not create unique index "People Name"$/,
+        detail: /^Key .*=\(1\) is duplicated\.$/,
+        help: /^nothing of the index is left/,
       });
       assert.deepEqual(await rows(db, count), ["0"]);
       await assert.rejects(db.execute(unique.text));

@@ -38,6 +38,7 @@ export async function down(options: DownOptions, terminal: Terminal): Promise<Ex
         table,
         to,
         wait: options.wait,
+        postgres: project.config.postgres,
         onProgress: progress.tell,
       }),
     );

@@ -1,6 +1,6 @@
 // `migrate drift`: a live database against what its applied files make.
 import { appliedFiles, driftOf, readCatalog } from "@entity-derive/migrations";
-import type { ExitCode } from "../command-error.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
 import { type DatabaseOptions, withDatabase } from "./open-database.ts";
@@ -13,7 +13,7 @@ export interface DriftOptions extends ReplayOptions, DatabaseOptions {
   readonly ignore?: readonly string[];
 }
 
-/** @throws {CommandError} where there is no connection */
+/** @throws {CommandError} where there is no connection, and for a database without records */
 export async function drift(options: DriftOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
@@ -24,16 +24,26 @@ export async function drift(options: DriftOptions, terminal: Terminal): Promise<
   }));
   const wrong = applied.findings.filter(({ severity }) => severity === "error");
   if (wrong.length > 0) return printFindings(wrong, surroundings, options.format, terminal);
+  if (applied.files.length === 0) throw unrecorded(table);
   const differences = await withStates(folder, options, ({ states, embedded }) =>
     driftOf(live, applied.files, { states, embedded, table, ignored: options.ignore ?? [] }),
   );
   return printDifferences(
     differences,
     {
-      help: "change the database back, or write a migration that makes the same; `--ignore` leaves objects out",
+      help: "change the database back; or write a migration that makes the same, and record it there with `migrate baseline NAME`; `--ignore` leaves objects out",
       fine: `the database is what its applied migrations make, ${applied.files.length} of ${folder.files.length}`,
     },
     options.format,
     terminal,
+  );
+}
+
+/** With nothing applied, all that is there would be additional, and an empty database fine. */
+function unrecorded(table: string): CommandError {
+  return new CommandError(
+    1,
+    `${table} has no records, so nothing is known of what the database should be`,
+    "`migrate up` applies the migrations; `migrate baseline NAME` records them for a database that has what they make",
   );
 }

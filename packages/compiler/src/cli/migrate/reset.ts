@@ -18,7 +18,7 @@ export interface ResetOptions extends MigrateOptions, DatabaseOptions {}
 export async function reset(options: ResetOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { folder, table, say } = read;
+  const { project, folder, table, say } = read;
   const address = databaseAddress(options);
   if (!isServer(address)) removeFolder(address, terminal);
   else if (!isLocal(address))
@@ -30,7 +30,7 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
   const applied = await withDatabase(options, folder, terminal, async (db) => {
     if (isServer(address)) await dropAll(db);
     try {
-      return (await applyMigrations(db, folder.files, { table })).applied;
+      return (await applyMigrations(db, folder.files, { table, postgres: project.config.postgres })).applied;
     } catch (error) {
       if (error instanceof MigrationHistoryError || error instanceof MigrationRunError)
         throw new CommandError(1, error.message, "the database is as the files before it leave it");

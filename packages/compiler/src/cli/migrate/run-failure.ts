@@ -23,7 +23,8 @@ export function printFailure(
   if (error instanceof MigrationHistoryError)
     return printFindings(historyFindings(error.problems), { root, folder }, format, terminal);
   if (!(error instanceof MigrationRunError)) throw error;
-  const { place, fault, help, applied } = error;
+  const { place, help, applied, detail } = error;
+  const fault = detail === null ? error.fault : `${error.fault}: ${detail}`;
   const problem: FileProblem =
     place === null
       ? { severity: "error", path: null, message: fault, help }

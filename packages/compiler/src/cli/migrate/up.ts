@@ -1,6 +1,6 @@
 // `migrate up`: what a database does not have yet of the folder's migrations, applied to it.
 import { historyFindings } from "@entity-derive/migrations";
-import { applyMigrations, chooseMigrations, pendingFiles } from "entity-derive/migrations";
+import { applyMigrations, chooseMigrations, pendingFiles, refuseOlderServer } from "entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -28,6 +28,7 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
   if (read === null) return 1;
   const { project, folder, path, table, surroundings, say } = read;
   const { files } = folder;
+  const { postgres } = project.config;
   const to = options.to === undefined ? undefined : namedFile(files, options.to, path).name;
   const choice = { table, to, beforeDeployment: options.beforeDeployment };
   if (options.dryRun === true) return await dryRun(read);
@@ -36,7 +37,7 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
   );
   try {
     const { applied, pending } = await withDatabase(options, folder, terminal, (db) =>
-      applyMigrations(db, files, { ...choice, wait: options.wait, onProgress: progress.tell }),
+      applyMigrations(db, files, { ...choice, postgres, wait: options.wait, onProgress: progress.tell }),
     );
     say(
       `${applied.length === 0 ? "nothing to apply" : `applied ${counted(applied.length, "migration")}`}${leftOf(pending.length)}`,
@@ -50,10 +51,15 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
 
   /** Reads only. */
   async function dryRun(migrations: ReadMigrations): Promise<ExitCode> {
-    const { entries, problems } = await statusOfDatabase(migrations, options, terminal);
+    const { entries, problems, server } = await statusOfDatabase(migrations, options, terminal);
     if (problems.length > 0) return printFindings(historyFindings(problems), surroundings, options.format, terminal);
     const pending = pendingFiles(entries);
     const chosen = chooseMigrations(pending, choice);
+    try {
+      if (server !== null && chosen.length > 0) refuseOlderServer(server, postgres);
+    } catch (error) {
+      return printFailure(error, project, options.format, terminal);
+    }
     for (const { name, statements } of chosen) say(`would apply ${name}: ${counted(statements.length, "statement")}`);
     if (chosen.length === 0) say(`nothing to apply${leftOf(pending.length)}`);
     return 0;

@@ -37,7 +37,11 @@ test("a database that is as its files make it is silent, and what was changed by
     await database.drop();
   });
   const { run } = project(context, files);
-  await client.query(`${init}${records}`);
+  await client.query(init);
+  const unknown = await run("migrate", "drift", "--database", database.address);
+  assert.equal(unknown.exitCode, 1, unknown.output);
+  assert.match(unknown.errors, /public\.entity_migrations has no records[\s\S]*migrate baseline NAME/);
+  await client.query(records);
 
   const fine = await run("migrate", "drift", "--database", database.address);
   assert.equal(fine.exitCode, 0, fine.output + fine.errors);

@@ -49,6 +49,17 @@ test("on a server: up to a file, before the deployment, all; what failed is name
   const github = await run("migrate", "up", "--format", "github", ...at);
   assert.match(github.output, /^::error file=migrations\/20260104T000000_wrong\.sql,line=3::/);
 
+  write(
+    "migrations/20260104T000000_wrong.sql",
+    `${alone}CREATE UNIQUE INDEX CONCURRENTLY users_one ON public.users ((id * 0));\n`,
+  );
+  write("migrations/20260103T000001_rows.sql", "INSERT INTO public.users VALUES (1), (2);\n");
+  const duplicated = await run("migrate", "up", ...at);
+  assert.match(
+    duplicated.output,
+    /could not create unique index "users_one": Key \(\(id \* 0\)\)=\(0\) is duplicated\.\n {2}help: nothing of the index is left/,
+  );
+
   write(`migrations/${init}.sql`, "CREATE TABLE public.users (id bigint PRIMARY KEY, name text);\n");
   const changed = await run("migrate", "up", ...at);
   assert.equal(changed.exitCode, 1);
@@ -58,7 +69,7 @@ test("on a server: up to a file, before the deployment, all; what failed is name
   const { migrations } = JSON.parse(status.output) as { readonly migrations: readonly { readonly state: string }[] };
   assert.deepEqual(
     migrations.map(({ state }) => state),
-    ["changed", "applied", "applied", "pending"],
+    ["changed", "applied", "applied", "applied", "pending"],
   );
 });
 

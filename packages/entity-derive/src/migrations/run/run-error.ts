@@ -20,6 +20,7 @@ export interface RunErrorDetails {
   readonly reason: RunFailure;
   readonly fault: string;
   readonly help: string;
+  readonly detail?: string | null;
   readonly place?: RunPlace | null;
   readonly blockers?: readonly Blocker[];
   readonly cause?: unknown;
@@ -35,19 +36,26 @@ export class MigrationRunError extends Error {
   readonly fault: string;
   /** What to do. */
   readonly help: string;
+  /** What the server says beside that: values of rows may be in it, so it is not in the message. Null for none. */
+  readonly detail: string | null;
   /** Who held the lock that was waited for, as they were seen last. */
   readonly blockers: readonly Blocker[];
   /** The files that this run has applied, or undone, before: they stay so. */
   applied: readonly string[] = [];
 
-  constructor({ reason, fault, help, place = null, blockers = [], cause }: RunErrorDetails) {
+  constructor({ reason, fault, help, detail = null, place = null, blockers = [], cause }: RunErrorDetails) {
     const at = place === null ? "" : `${place.file}.sql:${place.line}: `;
     super(`${at}${fault}; ${help}`, cause === undefined ? undefined : { cause });
     this.reason = reason;
     this.place = place;
     this.fault = fault;
     this.help = help;
+    this.detail = detail;
     this.blockers = blockers;
+  }
+
+  withHelp(help: string): MigrationRunError {
+    return new MigrationRunError({ ...this, help, cause: this.cause });
   }
 }
 

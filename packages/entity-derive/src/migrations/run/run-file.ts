@@ -1,7 +1,7 @@
 // One migration file into what it does to the database, with its record.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
-import { sqlState } from "../../errors/sql-state.ts";
+import { errorDetail, sqlState } from "../../errors/sql-state.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
 import type { MigrationFile, MigrationStatement } from "../migration-file.ts";
 import {
@@ -95,9 +95,12 @@ export class FileRun {
       try {
         await this.#execute(statement);
       } catch (error) {
-        const isAlive = error instanceof MigrationRunError && error.reason !== "lost";
-        if (index !== null && isAlive) await this.#dropInvalid(index).catch(() => undefined);
-        throw error;
+        if (index === null || !(error instanceof MigrationRunError) || error.reason === "lost") throw error;
+        const isDropped = await this.#dropInvalid(index).then(
+          () => true,
+          () => false,
+        );
+        throw error.reason === "failed" && isDropped ? error.withHelp(unbuilt) : error;
       }
     });
     return false;
@@ -173,7 +176,7 @@ export class FileRun {
     if (isUnavailable(error)) {
       const help = this.#file.isTransaction
         ? "nothing of this file is applied: run it again"
-        : "run it again: what the statement has done until then stays";
+        : "run it again: batches that were committed stay";
       return new MigrationRunError({ reason: "lost", fault: "the connection was lost", help, place, cause: error });
     }
     if (state === null) return error;
@@ -183,12 +186,25 @@ export class FileRun {
       const fault = state === "40P01" ? error.message : `others hold a lock that it needs${heldBy(blockers)}`;
       return new MigrationRunError({ reason: "blocked", fault, help, place, blockers, cause: error });
     }
-    const help = this.#file.isTransaction
+    const help = alreadyThere.has(state) ? `${byHand(this.#file.name)}; otherwise ${this.#mend()}` : this.#mend();
+    const detail = errorDetail(error);
+    return new MigrationRunError({ reason: "failed", fault: error.message, detail, help, place, cause: error });
+  }
+
+  #mend(): string {
+    return this.#file.isTransaction
       ? "nothing of this file is applied: mend it, and run it again"
-      : "mend it, and run it again: what the statement has done until then stays";
-    return new MigrationRunError({ reason: "failed", fault: error.message, help, place, cause: error });
+      : "mend it, and run it again: batches that were committed stay";
   }
 }
+
+const unbuilt = "nothing of the index is left: change the rows or the file, and run it again";
+
+/** Duplicate schemas, tables and indexes, columns, functions, and other objects. */
+const alreadyThere: ReadonlySet<string> = new Set(["42P06", "42P07", "42701", "42710", "42723"]);
+
+const byHand = (name: string): string =>
+  `if somebody made it by hand, \`entity-derive migrate baseline ${name}\` records the file as applied once the database has all that it makes`;
 
 function heldBy(blockers: MigrationRunError["blockers"]): string {
   if (blockers.length === 0) return "";

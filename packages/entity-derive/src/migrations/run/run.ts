@@ -1,6 +1,6 @@
 // What all files of a run share: the database, the table of records, and how the run is to go.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../../database/database.ts";
+import type { Database, HeldConnection } from "../../database/database.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
 import { compareHistory, type MigrationEntry } from "../history/compare-history.ts";
 import { historyProblems, MigrationHistoryError } from "../history/history-error.ts";
@@ -9,12 +9,15 @@ import type { MigrationFile } from "../migration-file.ts";
 import type { MigrationProgress } from "./progress.ts";
 import { LostCommit, MigrationRunError } from "./run-error.ts";
 import { RunSession } from "./run-session.ts";
+import { refuseOlderServer, serverVersion } from "./server-version.ts";
 
 export interface RunOptions {
   /** The table of records, with its schema. Default: `public.entity_migrations`. */
   readonly table?: string | undefined;
   /** How long a statement may wait for others' locks, and the run for another run, in milliseconds. Default: 600000. */
   readonly wait?: number | undefined;
+  /** The major version of PostgreSQL that the files were written for: an older server is refused before any is run. */
+  readonly postgres?: number | undefined;
   /** Told how the run goes on. What it throws ends nothing. */
   readonly onProgress?: ((progress: MigrationProgress) => void) | undefined;
 }
@@ -29,15 +32,17 @@ export class Run {
   readonly wait: number;
   readonly tell: (progress: MigrationProgress) => void;
   readonly #files: readonly MigrationFile[];
+  readonly #postgres: number;
 
   /** @throws {RangeError} for a number or a name that makes no sense */
   constructor(db: Database, files: readonly MigrationFile[], options: RunOptions) {
-    const { table = defaultRecordTable, wait = 600_000, onProgress } = options;
+    const { table = defaultRecordTable, wait = 600_000, postgres = 0, onProgress } = options;
     if (!(wait >= 0)) throw new RangeError(`wait must be a number of milliseconds from 0 on, not ${wait}`);
     this.db = db;
     this.#files = files;
     this.table = new RecordTable(table);
     this.wait = wait;
+    this.#postgres = postgres;
     this.tell = (progress) => {
       try {
         onProgress?.(progress);
@@ -45,6 +50,11 @@ export class Run {
         // Whoever looks on disturbs nothing.
       }
     };
+  }
+
+  /** @throws {MigrationRunError} for a server that is older than what the files were written for */
+  async checkServer(connection: HeldConnection): Promise<void> {
+    if (this.#postgres > 0) refuseOlderServer(await serverVersion(connection), this.#postgres);
   }
 
   /**

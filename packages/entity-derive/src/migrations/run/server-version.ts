@@ -1,0 +1,23 @@
+// The server's version against the one that migration files were written for.
+import type { Queryable } from "../../database/database.ts";
+import { MigrationRunError } from "./run-error.ts";
+
+/** The major version. */
+export async function serverVersion(db: Pick<Queryable, "query">): Promise<number> {
+  const text = "SELECT current_setting('server_version_num')::int / 10000";
+  const { rows } = await db.query({ name: "migrations.version", text }, []);
+  return Number(rows[0]?.[0]);
+}
+
+/**
+ * A newer server runs what was written for an older one.
+ * @throws {MigrationRunError} for a server that is older than what the files were written for
+ */
+export function refuseOlderServer(version: number, postgres: number): void {
+  if (version >= postgres) return;
+  throw new MigrationRunError({
+    reason: "refused",
+    fault: `the server is PostgreSQL ${version}, and the migrations are written for PostgreSQL ${postgres}`,
+    help: `set \`postgres: ${Math.max(version, 15)}\` in the configuration, so that \`migrate new\` writes what this server understands, and look through the files that are not applied yet; or apply them to a server of version ${postgres} or later`,
+  });
+}
