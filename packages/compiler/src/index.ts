@@ -107,7 +107,10 @@ class RememberingCompiler implements Compiler {
 
   async understand(sources: Sources, config: Config): Promise<Understood> {
     const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
-    const report = new Report((path) => texts.get(path) ?? sources.read(path));
+    const report = new Report(
+      (path) => texts.get(path) ?? sources.read(path),
+      (path, type) => this.#models.importOf(path, type),
+    );
     const files = sources.entities.map(({ path, text }) => this.#parsed.parse(path, text));
     this.#parsed.keepOnly(new Set(texts.keys()));
     for (const file of files) report.include(file.report);

@@ -70,6 +70,7 @@ function readMember(
             element.accessibility === "private" || element.accessibility === "protected" ? element.accessibility : null,
           decorators: element.decorators.map((decorator) => readDecorator(decorator, reading)),
           doc: docBefore(element.key, element.decorators, reading),
+          span: spanOf({ start: element.decorators[0]?.start ?? element.start, end: element.end }, reading),
         },
       ];
     }
@@ -119,6 +120,7 @@ function readParameter(parameter: ParamPattern, reading: Reading): FieldSyntax[]
       accessibility: null,
       decorators: parameter.decorators.map((decorator) => readDecorator(decorator, reading)),
       doc: null,
+      span: spanOf(parameter, reading),
     },
   ];
 }

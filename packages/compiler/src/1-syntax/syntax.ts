@@ -141,6 +141,8 @@ export interface FieldSyntax {
   readonly accessibility: "private" | "protected" | null;
   readonly decorators: readonly DecoratorSyntax[];
   readonly doc: string | null;
+  /** All of it, with its decorators. */
+  readonly span: Span;
 }
 
 /** A method, getter or setter: what makes rows into instances. */

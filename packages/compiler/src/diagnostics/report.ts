@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Label } from "./diagnostic.ts";
 import type { Proposal } from "./fixes/change.ts";
-import { resolveFixes, type TextOf } from "./fixes/resolve.ts";
+import { type ImportOf, resolveFixes, type TextOf } from "./fixes/resolve.ts";
 import { type Message, type MessageParameters, messages } from "./messages.ts";
 import type { Span } from "./span.ts";
 
@@ -17,16 +17,18 @@ export class Report {
   readonly #diagnostics = new Map<string, Diagnostic>();
   readonly #held = new Map<string, Set<string>>();
   readonly #textOf: TextOf;
+  readonly #importOf: ImportOf;
   readonly #before: Report | null;
   /** Most reports stay empty, and thousands are asked whether they are with each change. */
   #isEmpty = true;
 
   /**
-   * `textOf` knows what is to be mended; without it no fix is offered. `before` is what was found already: it is not
-   * said again here, but places where it has said something are not clear.
+   * `textOf` knows what is to be mended; without it no fix is offered. `importOf` knows what fixes import. `before` is
+   * what was found already: it is not said again here, but places where it has said something are not clear.
    */
-  constructor(textOf: TextOf = () => null, before: Report | null = null) {
+  constructor(textOf: TextOf = () => null, importOf: ImportOf = () => [], before: Report | null = null) {
     this.#textOf = textOf;
+    this.#importOf = importOf;
     this.#before = before;
   }
 
@@ -43,14 +45,14 @@ export class Report {
     const filled = fill(message);
     const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${filled}`;
     if (this.#diagnostics.has(place)) return;
-    const fixes = resolveFixes(proposals, this.#textOf);
+    const fixes = resolveFixes(proposals, this.#textOf, this.#importOf);
     this.#isEmpty = false;
     this.#diagnostics.set(place, { id, severity, message: filled, help: fill(help), span, labels, fixes });
   }
 
   /** A report for what is found next. */
   next(): Report {
-    return new Report(this.#textOf, this);
+    return new Report(this.#textOf, this.#importOf, this);
   }
 
   /** The same without what was found before, which it would keep in memory. */

@@ -70,6 +70,8 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "was-exchanged": name,
   "was-of-text": "rows are renamed by a migration",
   "upsert-without-conflict": list,
+  "conflict-missing": list,
+  "constraint-incomplete": list,
   "upsert-conflict-id": list,
   "upsert-conflict-nullable": design,
   "join-across-owners": owners,

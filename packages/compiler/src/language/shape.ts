@@ -35,8 +35,12 @@ export interface Required<S extends Shape = Shape> {
   readonly missing: "option-missing" | "table-missing" | "conflict-missing" | "constraint-incomplete";
 }
 
-/** How an option is written, for a class or field of this name. */
-export type Example = (target: string) => string;
+/** How an option is written: what is right for a class or field of this name, or a text that shows the form alone. */
+export type Example = string | ((target: string) => string);
+
+export function exampleOf({ example }: Required, target: string): string {
+  return typeof example === "string" ? example : example(target);
+}
 
 /** An argument that was read. */
 export interface Value<T> extends Located<T> {

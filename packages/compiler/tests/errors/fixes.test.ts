@@ -11,6 +11,7 @@ import { compileFolder } from "./compile-folder.ts";
 import { fillingOf } from "./filling-of.ts";
 import { countOf, mendFolder, withFix } from "./mend-folder.ts";
 import { commandsFile } from "./run-commands.ts";
+import { uncovered } from "./uncovered.ts";
 
 const folder = import.meta.dirname;
 const cases = readdirSync(folder, { withFileTypes: true })
@@ -28,7 +29,7 @@ for (const name of cases)
   });
 
 for (const name of cases)
-  test(`every fix of ${name} mends what it is offered for, and the file can still be read`, async () => {
+  test(`every fix of ${name} mends what it is offered for, and makes no other error`, async () => {
     const root = join(folder, name, "input");
     const before = await compileFolder(root);
     const broken = before.diagnostics.filter(({ id }) => id === "ED109").length;
@@ -39,8 +40,31 @@ for (const name of cases)
         assert.ok(diagnostics.filter(({ id }) => id === "ED109").length <= broken, `${fix.title}\n${text}`);
         const left = countOf(diagnostic, diagnostics);
         assert.ok(left < countOf(diagnostic, before.diagnostics), `"${fix.title}" leaves it\n${text}`);
+        const made = diagnostics.filter(
+          (one) =>
+            one.severity === "error" &&
+            countOf(one, diagnostics) > countOf(one, before.diagnostics) &&
+            uncovered[name]?.[one.message] === undefined,
+        );
+        assert.deepEqual(
+          made.map(({ id, message }) => `${id}: ${message}`),
+          [],
+          `"${fix.title}" makes it`,
+        );
       }
   });
+
+test("each reason why an error is no mistake of a fix has its error", async () => {
+  for (const [name, reasons] of Object.entries(uncovered)) {
+    const root = join(folder, name, "input");
+    const before = await compileFolder(root);
+    const after = await Promise.all(
+      before.diagnostics.flatMap(({ fixes }) => fixes).map((fix) => withFix(root, fix, before)),
+    );
+    const found = new Set(after.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message)));
+    for (const message of Object.keys(reasons)) assert.ok(found.has(message), `${name}: ${message}`);
+  }
+});
 
 /** The messages that some case has a fix for. */
 const mended: ReadonlySet<string> = new Set(

@@ -2,6 +2,7 @@
 import type { ClassSyntax } from "../../1-syntax/syntax.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/json-name.ts";
+import { importTypeOfOurs } from "../resolve/add-imports.ts";
 import { checkImports } from "../resolve/annotations/check-imports.ts";
 import { isEntity } from "../resolve/annotations/is-entity.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
@@ -94,7 +95,10 @@ function build(
   jsonCase: JsonCase | null,
 ): Remembered {
   const reads = new Set(read.reads);
-  const report = new Report((path) => project.textOf(path));
+  const report = new Report(
+    (path) => project.fileAt(path)?.syntax.text ?? null,
+    (path, type) => importTypeOfOurs(path, type, project),
+  );
   const drafts = project.tracking(reads, () => buildFile({ file, report, jsonCase }, bases));
   return { path: file.path, file, reads, extended, bases, drafts, report };
 }

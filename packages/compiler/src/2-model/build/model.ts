@@ -1,8 +1,10 @@
 // Files into the model: every class with an annotation of ours becomes an entity, or diagnostics that say why not.
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
+import type { Change } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/json-name.ts";
 import type { Model } from "../data/model.ts";
+import { importTypeOfOurs } from "../resolve/add-imports.ts";
 import { type Modules, Project } from "../resolve/project.ts";
 import { BuiltFiles } from "./built-files.ts";
 import { Editions } from "./editions.ts";
@@ -13,6 +15,11 @@ export class ModelBuilder {
   readonly #project = new Project();
   readonly #files = new BuiltFiles();
   readonly #editions = new Editions();
+
+  /** What imports a type of ours into a file, for the fixes of what is found in the model that was built last. */
+  importOf(path: string, type: string): readonly Change[] {
+    return importTypeOfOurs(path, type, this.#project);
+  }
 
   /** The entities of all files, by file and place. */
   build(syntaxes: readonly SourceSyntax[], modules: Modules, report: Report, jsonCase: JsonCase | null): Model {

@@ -3,7 +3,8 @@ import type { ImportStatementSyntax } from "../../1-syntax/syntax.ts";
 import { type Change, insert } from "../../diagnostics/fixes/change.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { ourPackage } from "./annotations/our-package.ts";
-import type { ProjectFile } from "./project.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 /** Nothing for names that are imported already. `types`: what is imported beside values, as a type. */
 export function addImports(
@@ -13,7 +14,7 @@ export function addImports(
   types: readonly string[] = [],
 ): readonly Change[] {
   const isMissing = (name: string): boolean => !file.syntax.imports.some(({ local }) => local === name);
-  const missing = [...names, ...types].filter(isMissing).sort();
+  const missing = [...names, ...types].filter(isMissing).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const isType = (name: string): boolean => kind === "type" || types.includes(name);
   if (missing.length === 0) return [];
   const { importStatements: statements } = file.syntax;
@@ -27,6 +28,12 @@ export function addImports(
     );
   const written = missing.map((name) => (types.includes(name) ? `type ${name}` : name));
   return [newStatement(written, kind, file)];
+}
+
+/** A type into the change that imports it, where it is one of ours and the file of the path does not import it. */
+export function importTypeOfOurs(path: string, type: string, project: Project): readonly Change[] {
+  const file = vocabulary.has(type) ? project.fileAt(path) : null;
+  return file === null ? [] : addImports([type], "type", file);
 }
 
 /** A type of another file of the project, with the ending that the file's imports have; null where none shows it. */

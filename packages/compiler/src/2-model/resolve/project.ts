@@ -83,8 +83,9 @@ export class Project {
     return [...this.#entityPaths].flatMap((path) => this.#files.get(path) ?? []);
   }
 
-  textOf(path: string): string | null {
-    return this.#file(path)?.syntax.text ?? null;
+  /** The file of a path, whether or not it was given. */
+  fileAt(path: string): ProjectFile | null {
+    return this.#file(path);
   }
 
   get state(): number {

@@ -3,6 +3,7 @@ import type { TypeName } from "../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Imported } from "../data/imported.ts";
 import type { TypePart, WrittenType } from "../data/written-type.ts";
+import { lacksImports } from "./annotations/check-imports.ts";
 import { isOurs } from "./annotations/our-package.ts";
 import type { ProjectFile } from "./project.ts";
 import type { Source } from "./source.ts";
@@ -27,7 +28,8 @@ export function writtenType(span: Span, names: readonly TypeName[], { file, repo
     if (part.kind === "unreachable") {
       const { reason, suggestion } = part;
       const [shown = ""] = text.slice(name.span.start, name.span.end).split(/[\r\n]/);
-      report.add("type-unreachable", name.span, { name: shown, reason, suggestion });
+      // Of the words that are missing it is said together with their types.
+      if (!isMissing(name, file)) report.add("type-unreachable", name.span, { name: shown, reason, suggestion });
       isReachable = false;
     } else {
       parts.push(text.slice(end, replaced.start), part);
@@ -36,6 +38,10 @@ export function writtenType(span: Span, names: readonly TypeName[], { file, repo
   }
   parts.push(text.slice(end, span.end));
   return isReachable ? { parts: withoutMargin(parts) } : null;
+}
+
+function isMissing({ kind, path: [root] }: TypeName, file: ProjectFile): boolean {
+  return kind === "type" && root !== undefined && vocabulary.has(root.value) && lacksImports(file);
 }
 
 /** What stands in for which part of the name: `api.Receipt` is `Receipt` of the module `api`. */

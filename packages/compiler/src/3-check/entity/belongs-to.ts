@@ -3,7 +3,7 @@
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { type Change, certain, type Proposal, possible } from "../../diagnostics/fixes/change.ts";
+import { certain, fieldType, type Proposal, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkBelongsTo(entity: Entity, report: Report): void {
@@ -42,8 +42,7 @@ function typedLike(own: Field, part: Field): readonly Proposal[] {
   const [from, to] = [scalarOf(own), scalarOf(part)];
   const areNumbers = numbers.has(from) && numbers.has(to);
   const proposal = (from === "text" && to === "uuid") || areNumbers ? certain : possible;
-  const change: Change = { kind: "field-type", span: own.span, text: spelling.name };
-  return [proposal(`change the type to \`${spelling.name}\``, change)];
+  return [proposal(`change the type to \`${spelling.name}\``, ...fieldType(own.span, spelling.name))];
 }
 
 const numbers: ReadonlySet<string | null> = new Set(["i16", "i32", "i64", "f64", "bigint"]);

@@ -3,8 +3,11 @@
 import { choiceIn, type ValueObject } from "../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { didYouMean } from "../../diagnostics/fixes/did-you-mean.ts";
+import { possible, replace } from "../../diagnostics/fixes/change.ts";
+import { didYouMean, type Suggested } from "../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { Located } from "../../diagnostics/span.ts";
+import { isIdentifier } from "../../text/literal.ts";
 import { listing } from "../../text/names.ts";
 import { checkRenames } from "../renames.ts";
 
@@ -29,11 +32,23 @@ function checkField(entity: Entity, field: Field, report: Report): void {
     report.add("was-of-text", field.span, { type: valueObject.pgType, field: field.name });
 }
 
+/** `{ payed: "paid" }`, where the label is `paid` and was `payed`. */
+function exchanged(label: Located<string>, was: Located<string>): Suggested {
+  const entry = `${isIdentifier(was.value) ? was.value : JSON.stringify(was.value)}: ${JSON.stringify(label.value)}`;
+  const span = { ...label.span, end: was.span.end };
+  return {
+    suggestion: `the label comes first, then what it was called: \`was: { ${entry} }\``,
+    fixes: [possible(`change it to \`${entry}\``, replace(span, entry))],
+  };
+}
+
 function checkLabels({ renamed, pgType }: ValueObject, labels: readonly string[], report: Report): void {
-  for (const { label } of renamed) {
+  for (const { label, was } of renamed) {
     if (labels.includes(label.value)) continue;
     const otherwise = `its labels are ${listing(labels.map((one) => `\`${one}\``))}`;
-    const { suggestion, fixes } = didYouMean(label, labels, otherwise);
+    const { suggestion, fixes } = labels.includes(was.value)
+      ? exchanged(label, was)
+      : didYouMean(label, labels, otherwise);
     report.add("was-no-label", label.span, { name: label.value, type: pgType, suggestion }, { fixes });
   }
   const before = new Map(renamed.map(({ label, was }) => [label.value, was]));

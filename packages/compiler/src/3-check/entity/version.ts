@@ -2,7 +2,7 @@
 
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Change, possible } from "../../diagnostics/fixes/change.ts";
+import { fieldType, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 const counters: ReadonlySet<string> = new Set(["i16", "i32", "i64"]);
@@ -11,8 +11,7 @@ export function checkVersion({ version }: Entity, report: Report): void {
   if (version === null) return;
   const { type, nullable, name } = version;
   if (type.kind === "scalar" && counters.has(type.scalar) && !nullable) return;
-  const change: Change = { kind: "field-type", span: version.span, text: "i32" };
-  const fixes = nullable ? [] : [possible("change the type to `i32`", change)];
+  const fixes = nullable ? [] : [possible("change the type to `i32`", ...fieldType(version.span, "i32"))];
   const written = describeType(type) + (nullable ? " | null" : "");
   report.add("version-type", version.span, { field: name, type: written }, { fixes });
 }

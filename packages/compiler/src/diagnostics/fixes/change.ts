@@ -13,8 +13,12 @@ export type Change =
   | { readonly kind: "remove-option"; readonly span: Span }
   /** An annotation, with its line where it stands alone on it. */
   | { readonly kind: "remove-annotation"; readonly span: Span }
+  /** A field with its annotations, and its lines where it stands alone on them. */
+  | { readonly kind: "remove-member"; readonly span: Span }
   /** The type of the field whose name stands at `span`, where it is one name; what it says of null stays. */
   | { readonly kind: "field-type"; readonly span: Span; readonly text: string }
+  /** The import of a type of ours by the file of `span`, unless it is there. */
+  | { readonly kind: "import-type"; readonly span: Span; readonly name: string }
   /** One more annotation before those of the field whose name stands at `span`. */
   | { readonly kind: "insert-annotation"; readonly span: Span; readonly text: string }
   /** One more item or option at the end of what stands in the brackets of `span`. */
@@ -43,6 +47,14 @@ export function replace(span: Span, text: string, expected: string | null = null
 
 export function insert({ path, start }: Span, text: string): Change {
   return { kind: "replace", span: { path, start, end: start }, expected: null, text };
+}
+
+/** The type of the field whose name stands at `span`; one of ours is imported. */
+export function fieldType(span: Span, type: string): readonly Change[] {
+  return [
+    { kind: "field-type", span, text: type },
+    { kind: "import-type", span, name: type },
+  ];
 }
 
 /** An option by the place of its value. */

@@ -7,18 +7,27 @@ import { afterBlanksOfLine, insertionOfItem, type Range, removalOfItem, startOfO
 /** The text of a file, null where it is not known. */
 export type TextOf = (path: string) => string | null;
 
+/** What imports a type of ours into the file of a path: nothing if it is imported, or is no type of ours. */
+export type ImportOf = (path: string, type: string) => readonly Change[];
+
 /** The fixes of those proposals whose changes all fit the text. */
-export function resolveFixes(proposals: readonly Proposal[], textOf: TextOf): readonly Fix[] {
+export function resolveFixes(
+  proposals: readonly Proposal[],
+  textOf: TextOf,
+  importOf: ImportOf = () => [],
+): readonly Fix[] {
   return proposals.flatMap(({ title, changes, isCertain }) => {
-    const edits = changes.map((change) => {
-      const text = textOf(change.span.path);
-      return text === null ? null : resolveChange(change, text);
-    });
+    const edits = changes
+      .flatMap((change) => (change.kind === "import-type" ? importOf(change.span.path, change.name) : [change]))
+      .map((change) => {
+        const text = textOf(change.span.path);
+        return text === null || change.kind === "import-type" ? null : resolveChange(change, text);
+      });
     return edits.includes(null) || edits.length === 0 ? [] : [{ title, edits: edits as TextEdit[], isCertain }];
   });
 }
 
-function resolveChange(change: Change, text: string): TextEdit | null {
+function resolveChange(change: Exclude<Change, { kind: "import-type" }>, text: string): TextEdit | null {
   const { span } = change;
   switch (change.kind) {
     case "replace": {
@@ -28,13 +37,15 @@ function resolveChange(change: Change, text: string): TextEdit | null {
     case "word":
       return changedWord(change, text);
     case "remove-item":
-      return removal(span, removalOfItem(text, span));
+      return removal(span, removalOfArgument(text, span) ?? removalOfItem(text, span));
     case "remove-option": {
       const start = startOfOption(text, span.start);
       return start === null ? null : removalOfOption(text, { ...span, start });
     }
     case "remove-annotation":
       return text[span.start] === "@" ? removal(span, removalOfAnnotation(text, span)) : null;
+    case "remove-member":
+      return removal(span, removalOfAnnotation(text, span));
     case "field-type":
       return changedType(change, text);
     case "insert-annotation":
@@ -61,6 +72,14 @@ function removal({ path }: Span, range: Range | null): TextEdit | null {
 
 function removalOfAnnotation(text: string, { start, end }: Range): Range {
   return wholeLines(text, { start, end }) ?? { start, end: afterBlanksOfLine(text, end) };
+}
+
+/** The only argument of an annotation that says nothing without one takes it along. */
+function removalOfArgument(text: string, { start, end }: Range): Range | null {
+  const opening = /@(?:field|filter)\(\s*$/.exec(text.slice(0, start));
+  const closing = /^\s*,?\s*\)/.exec(text.slice(end));
+  if (opening === null || closing === null) return null;
+  return removalOfAnnotation(text, { start: opening.index, end: end + closing[0].length });
 }
 
 /** The last option takes its braces along, and the annotation that says nothing without one. */

@@ -12,11 +12,10 @@ const key = { help: "the primary key is `@id`", word: "id", isSame: true } as co
 const toOne = { help: "a foreign key is `@belongsTo<User>()` on the field that holds the id", word: "belongsTo" };
 const validation = { help: "what a value must keep is said by `@validate({ … })`", word: "validate" };
 
-export const otherAnnotations: ReadonlyMap<string, OtherAnnotation> = new Map(
+const others: ReadonlyMap<string, OtherAnnotation> = new Map(
   Object.entries<OtherAnnotation>({
     PrimaryKey: key,
     PrimaryColumn: key,
-    primaryKey: key,
     PrimaryGeneratedColumn: {
       help: "the primary key is `@id`; `@id @auto id!: i64` is numbered by PostgreSQL",
       word: "id",
@@ -100,5 +99,10 @@ export const otherAnnotations: ReadonlyMap<string, OtherAnnotation> = new Map(
     IsOptional: { help: "a column is nullable by its type: `string | null`" },
     IsNotEmpty: { help: "`@validate({ length: { min: 1 } })` demands a text that is not empty", word: "validate" },
     ApiProperty: { help: "what the OpenAPI document says beyond the type is `@schema({ … })`", word: "schema" },
-  }),
+  }).map(([name, other]) => [name.toLowerCase(), other]),
 );
+
+/** The annotation of this name in another tool, whatever its case. */
+export function otherAnnotation(name: string): OtherAnnotation | null {
+  return others.get(name.toLowerCase()) ?? null;
+}

@@ -5,10 +5,21 @@ export interface OtherOption {
   readonly help: string;
   /** The option that means the same and takes the same. */
   readonly option?: string;
-  /** The same said otherwise, with the value as it is written: `maxLength: 80` → `length: { max: 80 }`. */
-  readonly write?: (value: string) => string;
+  /** A number in the value of one of our options: `maxLength: 80` is `max` of `length: { max: 80 }`. */
+  readonly partOf?: Part | ByType;
   /** The value of it with which the column may be null: the type says so here. */
   readonly nullWhen?: boolean;
+}
+
+interface Part {
+  readonly option: string;
+  readonly part: string;
+}
+
+/** What it is a part of depends on the type of the field. */
+interface ByType {
+  readonly text?: Part;
+  readonly number: Part;
 }
 
 type Others = Readonly<Record<string, OtherOption>>;
@@ -56,7 +67,7 @@ const column: Others = {
   scale: { help: 'write the type: `type: "NUMERIC(10, 2)"`' },
   array: { help: "a column of an array has an array as its type: `string[]`" },
   enum: { help: "a column of fixed values has a union of texts as its type, or a value object with `pgEnum`" },
-  enumName: { help: "`pgEnum` names the enum type", option: "pgEnum" },
+  enumName: { help: "`pgEnum` names the enum type of a value object" },
   defaultValue: { help: "a default is the field's initializer; `default` takes a SQL expression" },
   defaultRaw: { help: "`default` takes a SQL expression", option: "default" },
   defaultSql: { help: "`default` takes a SQL expression", option: "default" },
@@ -103,16 +114,22 @@ const entity: Others = {
   outbox: { help: '`events: "outbox"` stores events with the rows' },
 };
 
-const atLeast = (value: string): string => `length: { min: ${value} }`;
-const atMost = (value: string): string => `length: { max: ${value} }`;
+const length = { min: { option: "length", part: "min" }, max: { option: "length", part: "max" } } as const;
+const range = { min: { option: "range", part: "min" }, max: { option: "range", part: "max" } } as const;
 
 const validate: Others = {
-  minLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", write: atLeast },
-  maxLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", write: atMost },
-  min: { help: "bounds of a number are `range: { min: … }`, those of a text `length: { min: … }`" },
-  max: { help: "bounds of a number are `range: { max: … }`, those of a text `length: { max: … }`" },
-  minimum: { help: "bounds of a number are `range: { min: …, max: … }`", write: (value) => `range: { min: ${value} }` },
-  maximum: { help: "bounds of a number are `range: { min: …, max: … }`", write: (value) => `range: { max: ${value} }` },
+  minLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", partOf: length.min },
+  maxLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", partOf: length.max },
+  min: {
+    help: "bounds of a number are `range: { min: … }`, those of a text `length: { min: … }`",
+    partOf: { text: length.min, number: range.min },
+  },
+  max: {
+    help: "bounds of a number are `range: { max: … }`, those of a text `length: { max: … }`",
+    partOf: { text: length.max, number: range.max },
+  },
+  minimum: { help: "bounds of a number are `range: { min: …, max: … }`", partOf: { number: range.min } },
+  maximum: { help: "bounds of a number are `range: { min: …, max: … }`", partOf: { number: range.max } },
   regex: { help: "a regular expression is `pattern`", option: "pattern" },
   regexp: { help: "a regular expression is `pattern`", option: "pattern" },
   matches: { help: "a regular expression is `pattern`", option: "pattern" },

@@ -2,6 +2,15 @@
 
 import type { operations } from "../words/api.ts";
 
+/** The methods of HTTP, which the operations are named otherwise than: what they can mean. */
+export const operationsOfMethods: ReadonlyMap<string, readonly (typeof operations)[number][]> = new Map([
+  ["POST", ["create"]],
+  ["GET", ["get", "list"]],
+  ["PATCH", ["update"]],
+  ["PUT", ["update"]],
+  ["DELETE", ["delete"]],
+]);
+
 /** What other tools and people call the operations of `handlers`. */
 export const otherOperations: ReadonlyMap<string, (typeof operations)[number]> = new Map(
   Object.entries({

@@ -5,7 +5,7 @@ import { one, word } from "../word.ts";
 /** The access methods that an index of PostgreSQL may use. */
 export const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
 
-const check = options({ sql: required(string, () => 'sql: "price >= 0"'), name: string });
+const check = options({ sql: required(string, 'sql: "price >= 0"'), name: string });
 const oneCheck = either("a SQL expression, or an object with `sql` and `name`", string, check);
 
 export const column = word({
@@ -38,7 +38,7 @@ export const column = word({
         "a SQL expression, or an object with `sql` and `kind`",
         string,
         options({
-          sql: required(string, () => 'sql: "price * quantity"'),
+          sql: required(string, 'sql: "price * quantity"'),
           kind: choice(["stored", "virtual"]),
         }),
       ),

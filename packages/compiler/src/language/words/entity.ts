@@ -25,7 +25,7 @@ export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
 }
 
-const fields = required(list(fieldName), () => 'fields: ["createdAt"]');
+const fields = required(list(fieldName), 'fields: ["createdAt"]');
 const indexed = either(
   "a list of fields, or an object of options",
   list(fieldName),
@@ -55,7 +55,7 @@ export const entity = word({
       softDelete: boolean,
       returning: either("`full`, `id`, `none` or a list of fields", choice(["full", "id", "none"]), list(fieldName)),
       upsert: options({
-        conflict: required(list(fieldName), () => 'conflict: ["email"]', "conflict-missing"),
+        conflict: required(list(fieldName), 'conflict: ["email"]', "conflict-missing"),
         action: choice(["update", "nothing"]),
       }),
       error: name,
@@ -65,8 +65,8 @@ export const entity = word({
       typedConstraints: boolean,
       constraints: list(
         options({
-          name: required(string, () => 'name: "orders_total_check"', "constraint-incomplete"),
-          kind: required(choice(["unique", "foreign_key", "check"]), () => 'kind: "check"', "constraint-incomplete"),
+          name: required(string, 'name: "orders_total_check"', "constraint-incomplete"),
+          kind: required(choice(["unique", "foreign_key", "check"]), 'kind: "check"', "constraint-incomplete"),
           field: fieldName,
         }),
       ),

@@ -12,11 +12,11 @@ export const join = word({
   typeArgument: "required",
   arguments: one(
     options({
-      table: required(string, () => 'table: "users"'),
+      table: required(string, 'table: "users"'),
       schema: string,
-      as: required(string, () => 'as: "author"'),
-      on: required(recordBy("field", string), () => 'on: { authorId: "id" }'),
-      fields: required(record(string), () => 'fields: { authorName: "name" }'),
+      as: required(string, 'as: "author"'),
+      on: required(recordBy("field", string), 'on: { authorId: "id" }'),
+      fields: required(record(string), 'fields: { authorName: "name" }'),
       kind: choice(["inner", "left"]),
     }),
     "an object of options",

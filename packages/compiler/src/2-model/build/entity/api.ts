@@ -1,12 +1,13 @@
 // The option `api` into routes, guards and words for the OpenAPI document.
-import { type Change, possible, withoutOption } from "../../../diagnostics/fixes/change.ts";
-import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
+import { type Change, certain, possible, withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
-import { otherOperations } from "../../../language/elsewhere/values.ts";
+import { operationsOfMethods, otherOperations } from "../../../language/elsewhere/values.ts";
 import type { Reading } from "../../../language/shape.ts";
 import { type api as apiShape, operations as words } from "../../../language/words/api.ts";
 import { listing } from "../../../text/names.ts";
+import { nearest } from "../../../text/nearest.ts";
 import {
   type Api,
   type Guard,
@@ -34,8 +35,8 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
   } = subject;
   if (api.kind !== "value") return null;
   const options = api.value;
-  const { operations: served, named } = readHandlers(options, known.fields, source.report);
-  const { guards, commandGuard, openPlaces } = readGuards(options, served, subject);
+  const { operations: served, named, meant } = readHandlers(options, known.fields, source.report);
+  const { guards, commandGuard, openPlaces } = readGuards(options, [...served, ...meant], subject);
   return {
     span: api.span,
     places: placesOf(api),
@@ -86,13 +87,22 @@ function readHandlers(
   { handlers, owner }: ApiOptions,
   fields: readonly Field[],
   report: Report,
-): Pick<Api, "operations" | "named"> {
+): Pick<Api, "operations" | "named"> & { readonly meant: readonly Operation[] } {
   const named = byOperation<Span>();
-  if (handlers.kind !== "value" || handlers.value === false) return { operations: [], named };
+  // One that could not be read may be the one that has a guard.
+  if (handlers.kind === "unreadable") return { operations: [], named, meant: operations };
+  if (handlers.kind === "absent" || handlers.value === false) return { operations: [], named, meant: [] };
   if (handlers.value === true)
-    return { operations: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")), named };
-  for (const item of handlers.value) if (isOperation(item, "handlers", report)) named[operationOf(item)] = item.span;
-  return { operations: operations.filter((operation) => named[operation] !== null), named };
+    return {
+      operations: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")),
+      named,
+      meant: [],
+    };
+  const meant: Operation[] = [];
+  for (const item of handlers.value)
+    if (isOperation(item, "handlers", report)) named[operationOf(item)] = item.span;
+    else meant.push(...meantBy(item));
+  return { operations: operations.filter((operation) => named[operation] !== null), named, meant };
 }
 
 function byOperation<T>(): Record<Operation, T | null> {
@@ -121,16 +131,41 @@ function wordChange({ span, value }: Located<string>, text: string): Change {
 function isOperation(item: Located<string>, option: string, report: Report): boolean {
   if (words.some((word) => word === item.value)) return true;
   const all = words.map((name) => `\`${name}\``).join(", ");
-  const meant = otherOperations.get(item.value);
-  const { suggestion, fixes } =
-    meant === undefined
-      ? didYouMean(item, words, `the operations are ${all}`)
-      : {
-          suggestion: `what is called so elsewhere is \`${meant}\` here`,
-          fixes: [possible(`change \`${item.value}\` to \`${meant}\``, wordChange(item, meant))],
-        };
+  const { suggestion, fixes } = ofMethod(item) ?? ofOther(item) ?? didYouMean(item, words, `the operations are ${all}`);
   report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
   return false;
+}
+
+/** The operations that a word which is none can stand for: all of them where nothing is near. */
+function meantBy({ value, span }: Located<string>): readonly Operation[] {
+  const other = otherOperations.get(value);
+  const near = nearest(value, words);
+  const meant = operationsOfMethods.get(value.toUpperCase()) ?? [other ?? near].filter((one) => one !== null);
+  return meant.length === 0 ? operations : meant.map((one) => operationOf({ value: one, span }));
+}
+
+/** `"POST"`; in lower case it may as well be one of our own words, `"delete"`. */
+function ofMethod(item: Located<string>): Suggested | null {
+  const meant = operationsOfMethods.get(item.value.toUpperCase());
+  if (meant === undefined) return null;
+  const names = listing(
+    meant.map((one) => `\`${one}\``),
+    "or",
+  );
+  const proposal = meant.length === 1 ? certain : possible;
+  return {
+    suggestion: `operations are named by what they do: \`${item.value}\` is ${names}`,
+    fixes: meant.map((one) => proposal(`change \`${item.value}\` to \`${one}\``, wordChange(item, one))),
+  };
+}
+
+function ofOther(item: Located<string>): Suggested | null {
+  const meant = otherOperations.get(item.value);
+  if (meant === undefined) return null;
+  return {
+    suggestion: `what is called so elsewhere is \`${meant}\` here`,
+    fixes: [possible(`change \`${item.value}\` to \`${meant}\``, wordChange(item, meant))],
+  };
 }
 
 /** The guard of each operation, the one that all commands have, and where operations say that they have none. */

@@ -26,9 +26,13 @@ export interface Member {
 
 /** The fields of the class and of those that it extends, the farthest first. */
 export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
-  return fieldsOf(parts).flatMap(({ syntax, source, within }) => {
+  return fieldsOf(parts).flatMap(({ syntax, source, within, head }) => {
     const { value: name, span } = syntax.name;
-    const annotations = readAnnotations(syntax.decorators, { place: "field", name, type: syntax.type }, source);
+    const annotations = readAnnotations(
+      syntax.decorators,
+      { place: "field", name, type: syntax.type, within: { field: syntax, head } },
+      source,
+    );
     if (syntax.key === "static" && annotations.isEmpty) return [];
     return {
       name,
@@ -45,6 +49,7 @@ export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
 interface WrittenField extends Pick<Member, "within"> {
   readonly syntax: FieldSyntax;
   readonly source: Source;
+  readonly head: Span;
 }
 
 /** A field takes the place of one of its name in a class above. */
@@ -56,7 +61,7 @@ function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
     for (const [name, written] of own)
       found.set(
         name,
-        written.map((field) => ({ syntax: field, source, within: syntax.name?.value ?? "" })),
+        written.map((field) => ({ syntax: field, source, within: syntax.name?.value ?? "", head: syntax.head })),
       );
   }
   return [...found.values()].flat();

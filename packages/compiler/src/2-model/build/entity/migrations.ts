@@ -1,5 +1,5 @@
 // The option `migrations` into what the table's definition has besides the table.
-import { type Change, possible } from "../../../diagnostics/fixes/change.ts";
+import { fieldType, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Field } from "../../data/field.ts";
@@ -36,8 +36,7 @@ function touchedField({ known, type, source: { report } }: Subject, span: Span):
     return null;
   }
   if (isMoment(field)) return field;
-  const change: Change = { kind: "field-type", span: field.span, text: "Date" };
-  const fixes = [possible("change the type to `Date`", change)];
+  const fixes = [possible("change the type to `Date`", ...fieldType(field.span, "Date"))];
   report.add("updated-at-type", field.span, { field: field.name }, { fixes });
   return null;
 }

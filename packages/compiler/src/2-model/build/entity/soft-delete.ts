@@ -1,5 +1,5 @@
 // The option `softDelete` into the field whose NULL makes a row live.
-import { type Change, certain, possible } from "../../../diagnostics/fixes/change.ts";
+import { certain, fieldType, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Field } from "../../data/field.ts";
 import { isMoment, timeField } from "../../data/time-field.ts";
 import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
@@ -19,9 +19,8 @@ export function buildDeletion({ options: { softDelete }, known, type, source: { 
   const field = timeField(known.fields, "deletedAt");
   if (field !== null && isMoment(field) && field.nullable) return field;
   if (field !== null) {
-    const change: Change = { kind: "field-type", span: field.span, text: "Date | null" };
-    const title = "change the type to `Date | null`";
-    const fixes = [isMoment(field) ? certain(title, change) : possible(title, change)];
+    const proposal = isMoment(field) ? certain : possible;
+    const fixes = [proposal("change the type to `Date | null`", ...fieldType(field.span, "Date | null"))];
     report.add("deletion-field-type", field.span, { field: field.name }, { fixes });
   } else if (!known.mayHave("deleted_at")) report.add("deletion-field", softDelete.span, { entity: type });
   return null;

@@ -30,17 +30,10 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
       },
       { fixes: [withoutItem(JSON.stringify(skip.value), skip.span)] },
     );
-  } else if (skip !== undefined) checkAlone(skip, given, target, report);
+  } else if (skip !== undefined) checkAlone(skip, given, target, annotations, report);
   if (skip !== undefined) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
-  for (const word of ["id", "auto", "version", "generated"] as const) {
-    const isThere =
-      word === "generated"
-        ? annotations.one("column")?.reading.value.generated.kind === "value"
-        : annotations.has(word);
-    if (!isThere) continue;
-    const place = given.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
-    if (place === undefined) continue;
+  for (const { word, place } of impossiblePlaces(given, annotations)) {
     const reason = reasons[word];
     report.add(
       "conflicting-annotations",
@@ -57,8 +50,29 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   return places;
 }
 
+/** The places that another word of the field excludes. */
+function impossiblePlaces(
+  given: readonly Located<string>[],
+  annotations: Annotations,
+): readonly { readonly word: keyof typeof reasons; readonly place: Located<string> }[] {
+  return (["id", "auto", "version", "generated"] as const).flatMap((word) => {
+    const isThere =
+      word === "generated"
+        ? annotations.one("column")?.reading.value.generated.kind === "value"
+        : annotations.has(word);
+    const place = given.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
+    return isThere && place !== undefined ? [{ word, place }] : [];
+  });
+}
+
 /** A field that is kept from requests and responses, and is in one: which of the two is meant, only its author knows. */
-function checkAlone(skip: Located<string>, given: readonly Located<string>[], target: string, report: Report): void {
+function checkAlone(
+  skip: Located<string>,
+  given: readonly Located<string>[],
+  target: string,
+  annotations: Annotations,
+  report: Report,
+): void {
   const others = given.filter((place) => place !== skip);
   const [other] = others;
   if (other === undefined) return;
@@ -71,7 +85,9 @@ function checkAlone(skip: Located<string>, given: readonly Located<string>[], ta
     {
       labels: [{ span: skip.span, message: "the other one" }],
       fixes: [
-        withoutItem(JSON.stringify(skip.value), skip.span),
+        ...(impossiblePlaces(given, annotations).length === 0
+          ? [withoutItem(JSON.stringify(skip.value), skip.span)]
+          : []),
         possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
       ],
     },

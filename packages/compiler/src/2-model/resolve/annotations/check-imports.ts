@@ -53,13 +53,19 @@ export function lacksImports(file: ProjectFile): boolean {
   return file.syntax.classes.flatMap(decoratorsOf).some(({ path }) => isUndeclaredWord(path, file));
 }
 
-/** The types of ours that fields have, and aliases stand for, without their import. */
+/** The types of ours that fields have, annotations name, and aliases and interfaces stand for, without their import. */
 function undeclaredTypes(file: ProjectFile): readonly string[] {
   const fields = file.syntax.classes.flatMap(({ members }) =>
     members.flatMap((member) => (member.kind === "field" && member.type !== null ? [member.type] : [])),
   );
   const aliases = [...file.syntax.aliases.values()].map(({ type }) => type);
-  const names = [...fields, ...aliases].flatMap(namesIn).filter((name) => vocabulary.has(name));
+  const written = [...fields, ...aliases, ...file.syntax.shapes.values()].flatMap(namesIn);
+  const inAnnotations = file.syntax.classes
+    .flatMap(decoratorsOf)
+    .flatMap(({ typeNames }) =>
+      typeNames.flatMap(({ kind, path: [only] }) => (kind === "type" && only ? [only.value] : [])),
+    );
+  const names = [...written, ...inAnnotations].filter((name) => vocabulary.has(name));
   return [...new Set(names)].filter((name) => file.find([name], "type").kind === "unknown").sort();
 }
 
@@ -70,7 +76,10 @@ function namesIn(type: TypeSyntax): readonly string[] {
     case "array":
       return namesIn(type.of);
     case "union":
+    case "intersection":
       return type.types.flatMap(namesIn);
+    case "object":
+      return type.members.flatMap((member) => namesIn(member.type));
     default:
       return [];
   }

@@ -22,11 +22,12 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
       const word: Change = { kind: "word", span, expected: value, text: same[0] };
       return [certain(`change \`${value}\` to \`${same[0]}\``, word)];
     }
+    if (shape.kind === "regex" && isPattern(value)) return change(`/${value}/`);
     const duration = shape.kind === "duration" ? spelledDuration(value) : null;
     if (duration !== null) return change(JSON.stringify(duration));
     if (takesBoolean(shapes) && (value === "true" || value === "false")) return change(value);
     if (shapes.some(({ kind }) => kind === "number") && /^-?\d+(?:\.\d+)?$/.test(value)) return change(value);
-    if (shapes.some(({ kind }) => kind === "name") && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(value))
+    if (shapes.some(({ kind }) => kind === "name") && file.find([value], "value").kind !== "unknown")
       return [possible(`change \`${written}\` to the name \`${value}\``, replace(span, value, written))];
   }
   if (shape.kind === "list" && shape.of.kind === "string" && expression.kind === "string")
@@ -36,7 +37,8 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
     return [possible(`change \`${written}\` to \`[[${written}]]\``, replace(span, `[[${written}]]`, written))];
   if (expression.kind === "string" && shape.kind === "either" && shapes.some(isListOfTexts))
     return [possible(`change \`${written}\` to \`[${written}]\``, replace(span, `[${written}]`, written))];
-  if (shapes.length === 1 && shape.kind === "string" && (expression.kind === "number" || expression.kind === "boolean"))
+  const isLiteral = expression.kind === "number" || expression.kind === "boolean";
+  if (shape.kind === "string" && shape.names === undefined && isLiteral && /^(?:[\d.]+|true|false)$/.test(written))
     return [possible(`change \`${written}\` to \`"${written}"\``, replace(span, `"${written}"`, written))];
   if (expression.kind === "number" && takesBoolean(shapes) && (written === "1" || written === "0"))
     return change(written === "1" ? "true" : "false");
@@ -57,6 +59,16 @@ export function valueInObject(
       const whole = `{ ${name}: ${written} }`;
       return [possible(`change \`${written}\` to \`${whole}\``, replace(span, whole, written))];
     });
+}
+
+/** Whether a text is a regular expression without its slashes. */
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+  } catch {
+    return false;
+  }
+  return text !== "" && !text.includes("/");
 }
 
 function isListOfTexts(shape: Shape): boolean {

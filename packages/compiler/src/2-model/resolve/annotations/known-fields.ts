@@ -36,9 +36,14 @@ export class KnownFields {
 
   /**
    * The field of this name, or null after a diagnostic. Embedded objects have no column of their own. `words`: what
-   * may stand there besides, and has been looked for.
+   * may stand there besides, and has been looked for; `listed`: what stands there as well, and is not meant twice.
    */
-  named(name: Located<string>, message: UnknownField, words: readonly string[] = []): Field | null {
+  named(
+    name: Located<string>,
+    message: UnknownField,
+    words: readonly string[] = [],
+    listed: readonly Located<string>[] = [],
+  ): Field | null {
     const found = this.fields.find((field) => field.name === name.value);
     if (found !== undefined && found.parts === null) return found;
     if (found === undefined && this.isBroken(name.value)) return null;
@@ -47,7 +52,11 @@ export class KnownFields {
     const all = `the fields are ${names.map((field) => `\`${field}\``).join(", ")}${besides}`;
     const { suggestion, fixes } =
       found === undefined
-        ? didYouMean(name, [...names, ...words], all)
+        ? didYouMean(
+            name,
+            [...names, ...words].filter((one) => !listed.some(({ value }) => value === one)),
+            all,
+          )
         : { suggestion: `\`${name.value}\` is an embedded object, which is several columns`, fixes: [] };
     this.#report.add(message, name.span, { name: name.value, suggestion }, { fixes });
     return null;
@@ -55,7 +64,7 @@ export class KnownFields {
 
   /** All fields of a list, or null when one is unknown. */
   all(names: readonly Located<string>[], message: UnknownField): readonly Field[] | null {
-    const found = names.map((name) => this.named(name, message));
+    const found = names.map((name) => this.named(name, message, [], names));
     return found.includes(null) ? null : (found as Field[]);
   }
 

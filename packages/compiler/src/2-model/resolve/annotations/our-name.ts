@@ -1,5 +1,5 @@
 // A decorator into the word of ours that it stands for.
-import { otherAnnotations } from "../../../language/elsewhere/annotations.ts";
+import { otherAnnotation } from "../../../language/elsewhere/annotations.ts";
 import { words } from "../../../language/index.ts";
 import { isSlip, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
@@ -40,5 +40,5 @@ function isUndeclared([name = "", member]: readonly string[], file: ProjectFile)
 function isLikeOurs(name: string): boolean {
   const known = Object.keys(words);
   const meant = nearest(name, known);
-  return otherAnnotations.has(name) || (meant !== null && isSlip(name, meant, known));
+  return otherAnnotation(name) !== null || (meant !== null && isSlip(name, meant, known));
 }

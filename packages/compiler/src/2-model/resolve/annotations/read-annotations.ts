@@ -1,8 +1,10 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
-import type { DecoratorSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
-import { certain, possible } from "../../../diagnostics/fixes/change.ts";
+import type { DecoratorSyntax, FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { type Change, certain, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 import { type WordName, words } from "../../../language/index.ts";
 import type { Word } from "../../../language/word.ts";
+import type { ProjectFile } from "../project.ts";
 import type { Source } from "../source.ts";
 import { Annotations, type StoredUse } from "./annotations.ts";
 import { ourName } from "./our-name.ts";
@@ -16,11 +18,13 @@ export interface Annotated {
   readonly name: string;
   /** The type that is written at a field. */
   readonly type?: TypeSyntax | null;
+  /** The field, and where the annotations of its class end. */
+  readonly within?: { readonly field: FieldSyntax; readonly head: Span };
 }
 
 export function readAnnotations(
   decorators: readonly DecoratorSyntax[],
-  { place, name: target, type = null }: Annotated,
+  { place, name: target, type = null, within }: Annotated,
   { file, report }: Source,
 ): Annotations {
   const uses: StoredUse[] = [];
@@ -31,12 +35,13 @@ export function readAnnotations(
     const name = ourName(decorator.path, file);
     return name === null ? [] : [{ decorator, name }];
   });
+  const names = new Set(ours.map(({ name }) => name));
   for (const { decorator, name } of ours) {
     const first = firsts.get(name);
     firsts.set(name, first ?? decorator);
     written.add(name);
     if (!Object.hasOwn(words, name)) {
-      const { meant, suggestion, fixes } = suggestWord(decorator, name, file);
+      const { meant, suggestion, fixes } = suggestWord(decorator, name, names, file);
       report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes });
       // That the word which is meant is missing would be the same mistake a second time.
       if (meant !== null) written.add(meant);
@@ -52,9 +57,11 @@ export function readAnnotations(
     // It may have been meant for another place.
     const fixes = [possible(`remove \`@${name}\``, removal)];
     if (word.on !== found) {
+      // A field that is there for a relation cannot stay without it.
+      const moves = word.on === "class" && relations.has(name) ? movedAbove(decorator, within, file) : fixes;
       isMisplaced = true;
       const suggestion = `write it ${word.on === "class" ? "above the class" : "at a field"}: \`${word.example}\``;
-      report.add("misplaced-annotation", span, { word: name, found, expected: word.on, suggestion }, { fixes });
+      report.add("misplaced-annotation", span, { word: name, found, expected: word.on, suggestion }, { fixes: moves });
     } else if (place === "base") report.add("base-annotation", span, { word: name, class: target }, { fixes });
     else if (!word.repeatable && first !== undefined) {
       const textOf = (one: DecoratorSyntax): string => file.syntax.text.slice(one.span.start, one.span.end);
@@ -83,6 +90,21 @@ export function readAnnotations(
     ours.every(({ decorator }) => report.isClear(decorator.span)),
     isMisplaced,
   );
+}
+
+/** `@hasMany<Post>() posts!: Post[]` into `@hasMany<Post>()` above the class: rows hold no other rows. */
+function movedAbove(
+  { span, typeArguments, arguments: given, called }: DecoratorSyntax,
+  within: Annotated["within"],
+  { syntax: { text, path } }: ProjectFile,
+): readonly Proposal[] {
+  const isPlain = called && typeArguments.length > 0 && given.length === 0 && within?.field.decorators.length === 1;
+  if (!isPlain || within.head.path !== path) return [];
+  const annotation = text.slice(span.start, span.end);
+  const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
+  const title = `move \`${annotation}\` above the class, in place of \`${within.field.name.value}\``;
+  const removal: Change = { kind: "remove-member", span: within.field.span };
+  return [possible(title, insert(within.head, `${annotation}${lineBreak}`), removal)];
 }
 
 const relations: ReadonlySet<string> = new Set<WordName>(["belongsTo", "hasMany", "hasOne"]);

@@ -1,9 +1,9 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
 import type { Expression, Property } from "../../../1-syntax/syntax.ts";
 import { certain, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import type { Explanation } from "../../../diagnostics/report.ts";
+import { type Explanation, Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { type Absent, absent, type Required, type Shape, type Unreadable } from "../../../language/shape.ts";
+import { type Absent, absent, exampleOf, type Required, type Shape, type Unreadable } from "../../../language/shape.ts";
 import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
@@ -114,7 +114,7 @@ function flatList(
 
 /** An object with the options that must be there. */
 function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target }: Asked): string {
-  const needed = Object.values(options).flatMap((one) => (one.kind === "required" ? [one.example(target)] : []));
+  const needed = Object.values(options).flatMap((one) => (one.kind === "required" ? [exampleOf(one, target)] : []));
   return needed.length === 0 ? "{ … }" : `{ ${needed.join(", ")} }`;
 }
 
@@ -165,7 +165,8 @@ function readOptions(
       report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion: readingHint(value, file) });
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
-      const unknown = { property, within: expression, options, what, type, text: file.syntax.text };
+      const isValueOf = (other: string, given: Expression): boolean => canBe(options[other], given, asked);
+      const unknown = { property, within: expression, options, what, type, text: file.syntax.text, isValueOf };
       const { suggestion, fixes, meant } = suggestOption(unknown);
       report.add("unknown-option", span, { word: what, name, suggestion }, { fixes });
       misspelt.set(meant ?? "", span);
@@ -187,6 +188,14 @@ function readOptions(
   const isWhole = all.every(({ option, found }) => option.kind !== "required" || found.kind === "value");
   if (!isWhole && !isSheet) return unreadable(expression.span);
   return given(Object.fromEntries(all.map(({ name, found }) => [name, found])), expression.span);
+}
+
+/** Whether nothing would be said of the value of an option. */
+function canBe(option: Shape | Required | undefined, value: Expression, asked: Asked): boolean {
+  if (option === undefined) return false;
+  const report = new Report();
+  readArgument(option.kind === "required" ? option.of : option, value, { ...asked, report });
+  return report.isEmpty;
 }
 
 /** The same twice is said once; what differs is for the reader to choose. */
@@ -217,8 +226,10 @@ function missing(
   within: Span,
 ): Absent | Unreadable {
   if (shape.kind !== "required") return absent;
-  const example = shape.example(target);
-  const fixes = [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })];
+  const example = exampleOf(shape, target);
+  // What shows the form alone names fields and tables that the project does not have.
+  const isSound = typeof shape.example !== "string";
+  const fixes = isSound ? [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })] : [];
   report.add(shape.missing, span, { of: what, option, example }, { fixes });
   return unreadable(span);
 }

@@ -1,7 +1,7 @@
 // An annotation that is not known into what it is called here, and the fix that calls it so wherever the file uses it.
 import type { DecoratorSyntax, ImportSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { otherAnnotations } from "../../../language/elsewhere/annotations.ts";
+import { otherAnnotation } from "../../../language/elsewhere/annotations.ts";
 import { words } from "../../../language/index.ts";
 import { isSlip, nearest } from "../../../text/nearest.ts";
 import { addImports } from "../add-imports.ts";
@@ -18,10 +18,22 @@ export interface SuggestedWord {
 
 const known: readonly string[] = Object.keys(words);
 
-export function suggestWord(decorator: DecoratorSyntax, name: string, file: ProjectFile): SuggestedWord {
-  const other = otherAnnotations.get(name);
-  if (other !== undefined) {
+/** `beside`: the other annotations of the same class or field. */
+export function suggestWord(
+  decorator: DecoratorSyntax,
+  name: string,
+  beside: ReadonlySet<string>,
+  file: ProjectFile,
+): SuggestedWord {
+  const other = otherAnnotation(name);
+  if (other !== null) {
     const { word, help, isSame = false } = other;
+    if (word !== undefined && beside.has(word))
+      return {
+        meant: word,
+        suggestion: `${help}, which is there: remove this one`,
+        fixes: isSame ? removed(decorator, file) : [],
+      };
     const fixes = isSame && word !== undefined ? translated(decorator, word, file) : [];
     return { meant: word ?? null, suggestion: help, fixes };
   }
@@ -35,6 +47,16 @@ export function suggestWord(decorator: DecoratorSyntax, name: string, file: Proj
   }
   const proposal = isSlip(name, meant, known) ? certain : possible;
   return { meant, suggestion: `did you mean \`${meant}\`?`, fixes: renamed(decorator, meant, file, proposal) };
+}
+
+/** The last use of it takes its import along, which leads nowhere. */
+function removed({ path: [local], span }: DecoratorSyntax, { syntax }: ProjectFile): readonly Proposal[] {
+  const uses = syntax.classes.flatMap(decoratorsOf).filter(({ path }) => path[0] === local);
+  const entry =
+    uses.length === 1 ? syntax.imports.find((one) => one.local === local && one.imported !== "*") : undefined;
+  const imports: readonly Change[] =
+    entry !== undefined && isOurPackage(entry.from) ? [{ kind: "remove-item", span: entry.specifier }] : [];
+  return [certain(`remove \`@${local}\``, ...imports, { kind: "remove-annotation", span })];
 }
 
 /** The annotation of another tool, whatever it is given, as ours: ours is called or not as it has to be. */

@@ -22,6 +22,8 @@ export interface Unknown {
   readonly type: TypeSyntax | null;
   /** The text of the file. */
   readonly text: string;
+  /** Whether a value can be that of one of the options. */
+  readonly isValueOf: (option: string, value: Expression) => boolean;
 }
 
 /** `meant`: the option that is not missing, since it is there under another name. */
@@ -49,21 +51,60 @@ export function suggestOption(unknown: Unknown): Suggested & { readonly meant: s
 }
 
 /** What says the same here. */
-function translated({ option, write, nullWhen }: OtherOption, unknown: Unknown): readonly Proposal[] {
-  const { property, within, text } = unknown;
+function translated({ option, partOf, nullWhen }: OtherOption, unknown: Unknown): readonly Proposal[] {
+  const { property, within } = unknown;
   const { key, value } = property;
   const isThere = (name: string): boolean => within.properties.some((given) => given.key.value === name);
   if (option !== undefined) {
     const change: Change = { kind: "word", span: key.span, expected: key.value, text: option };
-    return isThere(option) ? [] : [certain(`change \`${key.value}\` to \`${option}\``, change)];
+    if (isThere(option)) return [possible(`remove \`${key.value}\``, removal(property))];
+    return !unknown.isValueOf(option, value) ? [] : [certain(`change \`${key.value}\` to \`${option}\``, change)];
   }
-  if (write !== undefined) {
-    const written = write(text.slice(value.span.start, value.span.end));
-    const [name = ""] = written.split(":", 1);
-    const change: Change = { kind: "replace", span: spanOf(property), expected: null, text: written };
-    return isThere(name) ? [] : [certain(`change \`${key.value}\` to \`${name}\``, change)];
-  }
+  if (partOf !== undefined) return asParts(unknown);
   return nullWhen === undefined ? [] : nullability(value, nullWhen, unknown);
+}
+
+/** What other tools say by several options, and ours says by the parts of one. */
+function asParts(unknown: Unknown): readonly Proposal[] {
+  const { property, within, text } = unknown;
+  const whole = partOf(property, unknown)?.option;
+  if (whole === undefined || property.value.kind !== "number") return [];
+  const parts = within.properties.flatMap((given) => {
+    const found = partOf(given, unknown);
+    return found?.option === whole && given.value.kind === "number" ? [{ given, part: found.part }] : [];
+  });
+  const there = within.properties.find(({ key }) => key.value === whole)?.value;
+  const taken = there?.kind === "object" ? there.properties.map(({ key }) => key.value) : [];
+  const names = [...taken, ...parts.map(({ part }) => part)];
+  if (new Set(names).size < names.length || (there !== undefined && there.kind !== "object")) return [];
+  const written = parts
+    .map(({ given: { value }, part }) => `${part}: ${text.slice(value.span.start, value.span.end)}`)
+    .join(", ");
+  const [first, ...others] = parts.map(({ given }) => given);
+  if (first === undefined) return [];
+  const title = `change ${listing([first, ...others].map(({ key }) => `\`${key.value}\``))} to \`${whole}\``;
+  if (there !== undefined)
+    return [
+      certain(title, ...[first, ...others].map(removal), { kind: "insert-item", span: there.span, text: written }),
+    ];
+  const change: Change = { kind: "replace", span: spanOf(first), expected: null, text: `${whole}: { ${written} }` };
+  return [certain(title, change, ...others.map(removal))];
+}
+
+/** The part of one of our options that an option of other tools is, by the type of the field where it depends on it. */
+function partOf({ key }: Property, { what, type }: Unknown): { readonly option: string; readonly part: string } | null {
+  const others = otherOptions.get(what);
+  const found = others !== undefined && Object.hasOwn(others, key.value) ? others[key.value]?.partOf : undefined;
+  if (found === undefined) return null;
+  if ("option" in found) return found;
+  const types = type?.kind === "union" ? type.types : [type];
+  if (types.some((one) => one?.kind === "keyword" && one.name === "string")) return found.text ?? null;
+  const isNumber = types.some(
+    (one) =>
+      (one?.kind === "keyword" && one.name === "number") ||
+      (one?.kind === "reference" && /^[if]\d\d$/.test(one.path.join("."))),
+  );
+  return isNumber ? found.number : null;
 }
 
 /** What the type says of null is said by the type alone. */

@@ -9,12 +9,12 @@ import { requireUser } from "./guard.ts";
   index: [["age", "age"]],
   migrations: { touchUpdatedAt: true, extensions: [""] },
   constraints: [{ name: "a", kind: "check", field: "nope" }],
-  api: { path: "/users/:id", handlers: ["create", "patch"], guard: { list: requireUser }, pagination: { max: 0 } },
+  api: { path: "/users/:id", handlers: ["create", "update"], guard: { list: requireUser }, pagination: { max: 0 } },
   typedConstraints: true,
   commands: true,
 })
 @projection("Public", ["name", "email"])
-@scope("involving", ["name", "name"])
+@scope("involving", ["name", "nmae"])
 @command("Rename", ["name"])
 @join<{ city: string }>({ table: "homes", as: "home", on: { homeId: "id" }, fields: { city: "city" } })
 export class User {

@@ -1,0 +1,13 @@
+// Errors that a fix of a case brings to light: they were there before, where nobody looked for them.
+
+/** By case and message: why the error is no mistake of the fix. */
+export const uncovered: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "ED103-one-mistake": {
+    "`softDelete` needs a field `deletedAt: Date | null` in `User`":
+      "the field is missing, whichever way the option is spelt",
+  },
+  "ED408-foreign-key-ambiguous-through": {
+    "nothing keeps a second row of `Membership` from joining the same two rows":
+      "the author chooses between two foreign keys, of which one is in a unique index",
+  },
+};
