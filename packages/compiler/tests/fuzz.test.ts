@@ -1,8 +1,10 @@
 // Valid entity files, cut and changed at random: the compiler answers every one of them with diagnostics, and never throws.
+
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import { parseSource } from "../src/1-syntax/parse.ts";
 import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
@@ -21,17 +23,6 @@ const pieces = [
   ...["@id", "@field()", '@field("skip")', '@column({ default: "1) + (2" })', '@column({ check: "$1 > x" })'],
   ...["@validate({ range: { min: 1e999 } })", '@filter("range")', "@schema({ __proto__: 1n })", "/(/y", "\n", " "],
 ];
-
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function changed(text: string, random: () => number): string {
   const at = Math.floor(random() * text.length);
@@ -57,7 +48,6 @@ function changed(text: string, random: () => number): string {
   }
 }
 
-const seed = Number(process.env["SEED"] ?? 1);
 const count = Number(process.env["COUNT"] ?? 2000);
 
 test(`${count} changed entity files give diagnostics or code, and nothing else`, async () => {

@@ -11,11 +11,23 @@ import { join, posix } from "node:path";
 export function changedTests(root: string, revision: string, files: readonly string[]): readonly string[] {
   const changed = changedFiles(root, revision);
   const near = new Set(changed.filter((path) => !path.endsWith(".ts")).map((path) => nearestFolder(path, files)));
-  const affected = new Set(changed);
+  const affected = withImporters(root, changed, files);
+  return files.filter((file) => affected.has(file) || near.has(posix.dirname(file)));
+}
+
+/** Returns the test files that import a file, directly or through others. */
+export function testsThatImport(root: string, path: string, files: readonly string[]): readonly string[] {
+  const affected = withImporters(root, [path], files);
+  return files.filter((file) => affected.has(file));
+}
+
+/** Some files, and all that import one of them, directly or through others. */
+function withImporters(root: string, paths: readonly string[], files: readonly string[]): ReadonlySet<string> {
+  const affected = new Set(paths);
   const importers = importersOf(root, files);
   // A set iterates over what is added meanwhile, so this ends with all importers of importers.
   for (const path of affected) for (const importer of importers.get(path) ?? []) affected.add(importer);
-  return files.filter((file) => affected.has(file) || near.has(posix.dirname(file)));
+  return affected;
 }
 
 /** The closest folder above a file that has tests; null if there is none. */

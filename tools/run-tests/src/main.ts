@@ -2,10 +2,12 @@
 //   npm test -- case:filter error:ED112 package:migrations packages/compiler/tests/fuzz.test.ts
 //   npm run test:changed -- main
 //   npm run test:engines
+//   npm run test:random
 import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { changedTests } from "./changed-tests.ts";
+import { changedTests, testsThatImport } from "./changed-tests.ts";
 import { casesForAllEngines } from "./engines.ts";
 import { selectTests } from "./select-tests.ts";
 
@@ -33,6 +35,12 @@ switch (command) {
     console.log(`Cases on all engines: ${names.join(", ")}`);
     const paths = names.flatMap((name) => selectTests([`packages/compiler/tests/cases/${name}`], withoutServers).paths);
     run(paths, { environment: { ENGINES: "all" } });
+    break;
+  }
+  case "random": {
+    const seed = operands[0] ?? String(randomInt(2 ** 31));
+    console.log(`The seed is ${seed}: npm run test:random -- ${seed}`);
+    run(testsThatImport(root, "tools/test-databases/src/random.ts", withoutServers), { environment: { SEED: seed } });
     break;
   }
   case "all":

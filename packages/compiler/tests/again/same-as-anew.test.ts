@@ -1,8 +1,10 @@
 // Whatever is edited: compiling a project again gives what compiling it from nothing gives.
+
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { seed } from "@entity-derive/test-databases/random";
 import fc from "fast-check";
 import { createCompiler } from "../../src/index.ts";
 import { caseNames, casesFolder, entityFiles } from "../compile-case.ts";
@@ -32,7 +34,7 @@ test("any edits of related entities give the same as compiling from nothing", as
         await compareWithAnew(filesOf(state), compiler);
       }
     }),
-    { numRuns: runs },
+    { numRuns: runs, seed },
   );
 });
 
@@ -77,6 +79,6 @@ test("lines that come and go in the golden cases give the same as compiling from
         }
       },
     ),
-    { numRuns: runs * 3 },
+    { numRuns: runs * 3, seed },
   );
 });

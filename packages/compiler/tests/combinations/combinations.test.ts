@@ -1,9 +1,11 @@
 // Applications drawn at random compile under the strictest flags: whatever types, owners, guards and routes come together.
+
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
+import { seed } from "@entity-derive/test-databases/random";
 import fc from "fast-check";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { compile } from "../../src/index.ts";
@@ -13,7 +15,6 @@ import { application } from "./entities.ts";
 const root = mkdtempSync(join(tmpdir(), "entity-derive-combinations-"));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const seed = Number(process.env["SEED"] ?? 41);
 const count = Number(process.env["APPLICATIONS"] ?? 24);
 
 const others = {

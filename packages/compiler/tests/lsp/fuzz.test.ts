@@ -1,13 +1,14 @@
 // Two files of a project, cut and changed at random, while questions are asked: every one is answered, and nothing grows.
+
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import type { Position } from "vscode-languageserver-protocol/node";
 import { type Editor, editor } from "./editor.ts";
 import { files } from "./project.ts";
 
 const steps = Number(process.env["STEPS"] ?? 2000);
-const seed = Number(process.env["SEED"] ?? 1);
 const paths = Object.keys(files);
 
 const pieces =
@@ -22,17 +23,6 @@ const questions = [
   "textDocument/codeLens",
   "textDocument/codeAction",
 ] as const;
-
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
-function randomNumbers(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The memory that the server's process has, in megabytes; null where the system does not say it this way. */
 function memoryOf(vim: Editor): number | null {

@@ -1,12 +1,16 @@
 // Writers that commit in any order, and what a client has to know of the rows after all events of theirs.
+
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
+import { randomNumbers } from "@entity-derive/test-databases/random";
 import { statement } from "entity-derive/codegen/v1";
 import type { ShownEvents } from "entity-derive/codegen/v1/http";
 import type { Database, Queryable, Transaction } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import { createBatchOutbox } from "../outbox/batches/batch-tables.ts";
 import type { EventClient } from "./event-client.ts";
+
+const random = randomNumbers();
 
 const items = 60;
 
@@ -35,24 +39,24 @@ async function bump(db: Queryable, item: number): Promise<void> {
   await db.query(bumpSql, [String(item)]);
 }
 
-const item = (): number => 1 + Math.floor(Math.random() * items);
+const item = (): number => 1 + Math.floor(random() * items);
 
 /** Ids are taken in another order than transactions commit in, and some are rolled back. */
 async function transact(db: Database): Promise<void> {
-  if (Math.random() < 0.4) {
+  if (random() < 0.4) {
     await bump(db, item());
     return;
   }
-  const some = Array.from({ length: 1 + Math.floor(Math.random() * 4) }, item).toSorted((a, b) => a - b);
+  const some = Array.from({ length: 1 + Math.floor(random() * 4) }, item).toSorted((a, b) => a - b);
   const run = async (transaction: Transaction): Promise<void> => {
     for (const id of some) {
-      if (Math.random() < 0.2) await transaction.transaction((savepoint) => bump(savepoint, id));
+      if (random() < 0.2) await transaction.transaction((savepoint) => bump(savepoint, id));
       else await bump(transaction, id);
-      const wait = Math.random();
+      const wait = random();
       if (wait < 0.02) await delay(150);
-      else if (wait < 0.4) await delay(Math.random() * 5);
+      else if (wait < 0.4) await delay(random() * 5);
     }
-    if (Math.random() < 0.15) throw new Error("rolled back");
+    if (random() < 0.15) throw new Error("rolled back");
   };
   await db.transaction(run).catch((error: Error) => assert.equal(error.message, "rolled back"));
 }

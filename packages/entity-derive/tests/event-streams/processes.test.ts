@@ -1,4 +1,5 @@
 // Streams over several processes: clients that are cut off go on at any of them, while one is killed and another one asked to stop.
+
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -6,11 +7,14 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { eachDatabase, until } from "@entity-derive/test-databases";
+import { randomNumbers } from "@entity-derive/test-databases/random";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
 import { EventClient } from "./event-client.ts";
 import { createItems, knownVersions, writeItems, writtenVersions } from "./item-writers.ts";
 import type { StreamPlace, StreamTask } from "./stream-process.ts";
+
+const random = randomNumbers();
 
 const program = fileURLToPath(new URL("stream-process.ts", import.meta.url));
 const writers = 8;
@@ -66,7 +70,7 @@ eachDatabase(
       /** Whatever serves at the moment may be gone before it answers. */
       async function reconnect(client: EventClient): Promise<void> {
         for (;;) {
-          const { url } = [...replicas][Math.floor(Math.random() * replicas.size)] ?? left;
+          const { url } = [...replicas][Math.floor(random() * replicas.size)] ?? left;
           const isConnected = await client.connect(url).then(
             () => true,
             () => false,
@@ -79,11 +83,11 @@ eachDatabase(
       let cuts = 0;
       async function follow(client: EventClient): Promise<void> {
         while (!stop.signal.aborted) {
-          const cutAt = performance.now() + Math.random() ** 2 * 300;
+          const cutAt = performance.now() + random() ** 2 * 300;
           while (client.isOpen && performance.now() < cutAt) await delay(5);
           if (client.isOpen) client.cut();
           cuts += 1;
-          if (Math.random() < 0.1) await delay(Math.random() * 300);
+          if (random() < 0.1) await delay(random() * 300);
           await reconnect(client);
         }
         // Whoever was sent away, or cut off, is sent the rest by another one.

@@ -1,14 +1,18 @@
 // The proof that nothing is missed: clients that are cut off at random, at two processes, under writers that commit in any order.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, until } from "@entity-derive/test-databases";
+import { randomNumbers } from "@entity-derive/test-databases/random";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { EventClient } from "./event-client.ts";
 import { createItems, knownVersions, shownItems, writeItems, writtenVersions } from "./item-writers.ts";
 import { startStreams } from "./stream-server.ts";
+
+const random = randomNumbers();
 
 /** Of each client; `STREAM_CUTS=1000` for more. */
 const cuts = Number(process.env["STREAM_CUTS"] ?? 120);
@@ -29,7 +33,7 @@ eachDatabase(
         await startStreams(reading[1] as Database, { pollInterval: 30, recent: 100 }, shownItems),
       ];
       const servers = [first, second];
-      const url = (): string => servers[Math.random() < 0.5 ? 0 : 1]?.url ?? "";
+      const url = (): string => servers[random() < 0.5 ? 0 : 1]?.url ?? "";
       const owners = ["everybody", "ada"] as const;
       const clients = owners.map((authorization) => new EventClient("", { authorization }));
       for (const client of clients) {
@@ -40,9 +44,9 @@ eachDatabase(
       const written = writeItems(writing, writers, stop.signal);
       const cut = async (client: EventClient): Promise<void> => {
         for (let done = 0; done < cuts; done++) {
-          await delay(Math.random() ** 2 * 100);
+          await delay(random() ** 2 * 100);
           client.cut();
-          if (Math.random() < 0.1) await delay(Math.random() * 300);
+          if (random() < 0.1) await delay(random() * 300);
           await client.connect(url());
         }
       };

@@ -1,6 +1,8 @@
 // Snapshots as they compare, against what they have seen of each transaction by itself.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { randomNumbers } from "@entity-derive/test-databases/random";
 import { Positions } from "../../src/event-streams/positions.ts";
 import { RecentEvents } from "../../src/event-streams/recent-events.ts";
 import {
@@ -15,12 +17,13 @@ import {
 } from "../../src/event-streams/snapshot.ts";
 import { StoredEvent } from "../../src/event-streams/stored-event.ts";
 
+const random = randomNumbers();
 const most = 40;
 const transactions = Array.from({ length: most }, (_, index) => index + 3);
 
 function anySnapshot(): Snapshot {
-  const xmax = 4 + Math.floor(Math.random() * (most - 4));
-  return { xmax, running: transactions.filter((one) => one < xmax && Math.random() < 0.2) };
+  const xmax = 4 + Math.floor(random() * (most - 4));
+  return { xmax, running: transactions.filter((one) => one < xmax && random() < 0.2) };
 }
 
 const seenBy = (snapshot: Snapshot): readonly number[] => transactions.filter((one) => sees(snapshot, one));
@@ -45,7 +48,7 @@ test("one covers another where it has seen all that the other has", () => {
 test("what a position may have lost is never less than what was removed of what it has not seen", () => {
   for (let time = 0; time < 5_000; time++) {
     const [position, now] = [anySnapshot(), { xmax: most + 10, running: [] }];
-    const removed = transactions.filter(() => Math.random() < 0.1);
+    const removed = transactions.filter(() => random() < 0.1);
     const isGone = removed.some((one) => !sees(position, one));
     if (isGone) assert.ok(hasLost(position, Math.max(...removed), now));
   }
@@ -103,7 +106,7 @@ test("what memory keeps serves each position that it covers, and no other", () =
 
 /** A snapshot that has seen more. */
 function grown({ xmax, running }: Snapshot): Snapshot {
-  const end = Math.min(most + 3, xmax + Math.floor(Math.random() * 6));
+  const end = Math.min(most + 3, xmax + Math.floor(random() * 6));
   const begun = transactions.filter((one) => one >= xmax && one < end);
-  return { xmax: end, running: [...running, ...begun].filter(() => Math.random() < 0.5) };
+  return { xmax: end, running: [...running, ...begun].filter(() => random() < 0.5) };
 }

@@ -1,7 +1,9 @@
 // SQL text into tokens and statements, compared with PostgreSQL's own scanner and parser.
+
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import { statementsIn, type Token, tokensOf } from "entity-derive/migrations";
 import { loadModule, parseSync, scanSync } from "libpg-query";
 
@@ -27,15 +29,9 @@ const pieces = [
   ],
 ];
 
-/** Numbers that are the same in each run (mulberry32). */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+function random(from: number): (below: number) => number {
+  const next = randomNumbers(from);
+  return (below) => Math.floor(next() * below);
 }
 
 /** The scanner's tokens, or null where it refuses the text; its places count bytes. */
@@ -54,7 +50,7 @@ function hasCommentBetween({ text, parts }: Token): boolean {
 }
 
 test("the tokens are those of PostgreSQL's scanner, for every text that it reads", () => {
-  const next = random(10);
+  const next = random(seed);
   let compared = 0;
   for (let round = 0; round < 40_000; round += 1) {
     const sql = Array.from({ length: 1 + next(9) }, () => pieces[next(pieces.length)]).join("");
@@ -96,7 +92,7 @@ const statements = [
 ];
 
 test("the statements are those of PostgreSQL's parser, in every order", () => {
-  const next = random(11);
+  const next = random(seed + 1);
   const between = [";", ";\n", "; -- a;'\n", ";;", " ; /* ; */ ", ";\r\n\r\n"];
   for (let round = 0; round < 2000; round += 1) {
     const chosen = Array.from({ length: 1 + next(4) }, () => statements[next(statements.length)] ?? "");

@@ -1,12 +1,16 @@
 // What a drainer promises while all goes well: every row once, in order, so many at once, and nothing left.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
+import { randomNumbers } from "@entity-derive/test-databases/random";
 import { statement } from "entity-derive/codegen/v1";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
 import { Recorder } from "./recorder.ts";
+
+const random = randomNumbers();
 
 const interleaved = (entities: number, each: number): readonly string[] =>
   Array.from({ length: entities * each }, (_, index) => `e${index % entities}`);
@@ -46,7 +50,7 @@ eachDatabase(
       const recorder = new Recorder(async ({ entityId }) => {
         assert.ok(!working.has(entityId), "two rows of an entity id at once");
         working.add(entityId);
-        await delay(Math.random() * 4);
+        await delay(random() * 4);
         working.delete(entityId);
       });
       const drainer = new OutboxDrainer(db, recorder, { batchSize: 20, concurrency: 4 });

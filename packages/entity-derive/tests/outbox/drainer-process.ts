@@ -1,9 +1,13 @@
 // A process of its own with a drainer, which records when each delivery begins and ends, by the database's clock.
+
 import { setTimeout as delay } from "node:timers/promises";
+import { randomNumbers } from "@entity-derive/test-databases/random";
 import { statement } from "entity-derive/codegen/v1";
 import { BatchError, OutboxBatchDrainer, type OutboxBatchRow, OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
+
+const random = randomNumbers();
 
 /** What the parent gives as the first argument, as JSON. */
 export interface DrainerTask {
@@ -60,7 +64,7 @@ async function drain({ address, name, outbox, work, failing, lease }: DrainerTas
   const handle = async ({ id, entityId }: { readonly id: number; readonly entityId: string }): Promise<void> => {
     const { rows } = await records.query(beginSql, [String(id), entityId, name]);
     if (work > 0) await delay(work);
-    const fails = Math.random() < failing;
+    const fails = random() < failing;
     await records.query(endSql, [rows[0]?.[0] ?? null, String(!fails)]);
     if (fails) throw new Error("at random");
   };
@@ -70,7 +74,7 @@ async function drain({ address, name, outbox, work, failing, lease }: DrainerTas
     const entityIds = `{${rows.map(({ entityId }) => entityId).join(",")}}`;
     const begun = await records.query(beginBatchSql, [ids, entityIds, name]);
     if (work > 0) await delay(work);
-    const failed = rows.filter(() => Math.random() < failing);
+    const failed = rows.filter(() => random() < failing);
     const undone = rows.filter(({ id, entityId }) => failed.some((row) => row.entityId === entityId && row.id <= id));
     await records.query(endBatchSql, [begun.rows[0]?.[0] ?? null, `{${undone.map(({ id }) => id).join(",")}}`]);
     if (failed.length > 0) throw new BatchError(failed.map(({ id }) => ({ id, error: new Error("at random") })));

@@ -1,4 +1,5 @@
 // What drainers promise while their server is killed and started again: nothing is lost, rows come in order, what is parked stays.
+
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +12,7 @@ import {
   startReplicatedServers,
   until,
 } from "@entity-derive/test-databases";
+import { randomNumbers } from "@entity-derive/test-databases/random";
 import { statement } from "entity-derive/codegen/v1";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
@@ -27,6 +29,8 @@ import {
 } from "./batches/batch-tables.ts";
 import { createOutbox } from "./outbox-table.ts";
 import type { Report, ReportAnswer, ReportedRow, ReportingTask } from "./reporting-drainer.ts";
+
+const random = randomNumbers();
 
 const program = fileURLToPath(new URL("reporting-drainer.ts", import.meta.url));
 
@@ -80,24 +84,24 @@ async function writeUntil(db: Database, { insert }: Outbox, signal: AbortSignal)
      )
      INSERT INTO ledger SELECT id, entity_id FROM stored`,
   );
-  const any = (): string => String(1 + Math.floor(Math.random() * things));
+  const any = (): string => String(1 + Math.floor(random() * things));
   const transact = async (): Promise<void> => {
-    if (Math.random() < 0.6) {
+    if (random() < 0.6) {
       await db.query(write, [any()]);
       return;
     }
     await db.transaction(async (transaction) => {
       for (const id of [any(), any(), any()].toSorted()) {
         await transaction.query(write, [id]);
-        await delay(Math.random() * 10);
+        await delay(random() * 10);
       }
-      if (Math.random() < 0.3) throw new Error("rolled back");
+      if (random() < 0.3) throw new Error("rolled back");
     });
   };
   const writer = async (): Promise<void> => {
     while (!signal.aborted) {
       await transact().catch(() => delay(20));
-      await delay(Math.random() * 4);
+      await delay(random() * 4);
     }
   };
   await Promise.all([writer(), writer(), writer(), writer()]);

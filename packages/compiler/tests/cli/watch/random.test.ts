@@ -1,25 +1,15 @@
 // A watch under random changes at random speeds: whatever happened, the disk is in the end what `generate` would make.
+
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import { entity, stale, type WatchedProject, watchedProject } from "./watching.ts";
 
-const seed = Number(process.env["SEED"] ?? 1);
 const steps = Number(process.env["STEPS"] ?? 200);
-
-/** From 0 to 1, the same ones for a seed (mulberry32). */
-function randomNumbers(from: number): () => number {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 class Changes {
   readonly #shop: WatchedProject;

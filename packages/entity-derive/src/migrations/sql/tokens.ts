@@ -93,7 +93,7 @@ function nameEnd(sql: string, from: number): number | null {
 }
 
 function stringAt(sql: string, start: number, from: number): Token {
-  const rest = /[eE]/.test(sql[start] ?? "") ? /[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'(?!')/y : /[^']*(?:''[^']*)*'(?!')/y;
+  const rest = restOf(sql[start] ?? "");
   const parts: string[] = [];
   let partStart = start;
   let next: number | null = from;
@@ -107,6 +107,12 @@ function stringAt(sql: string, start: number, from: number): Token {
     partStart = (next ?? 0) - 1;
   }
   return { kind: "string", text: sql.slice(start, end), start, end, parts, isClosed: true };
+}
+
+/** The rest of a string by its prefix: a doubled quote is one of the text, but in bits and bytes, whose string it ends. */
+function restOf(prefix: string): RegExp {
+  if (/[eE]/.test(prefix)) return /[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'(?!')/y;
+  return /[bBxX]/.test(prefix) ? /[^']*'/y : /[^']*(?:''[^']*)*'(?!')/y;
 }
 
 function endAfter(sql: string, text: string, from: number): number | null {

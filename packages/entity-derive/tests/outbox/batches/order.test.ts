@@ -1,8 +1,10 @@
 // The proof of the order: writers at random, concurrent on the same rows, and a drainer that misses and swaps nothing.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, until } from "@entity-derive/test-databases";
+import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import { statement } from "entity-derive/codegen/v1";
 import { BatchError, OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
@@ -22,15 +24,6 @@ const bumpSql = statement(
    )
    SELECT version FROM written`,
 );
-
-/** Numbers that look random and are the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 async function bump(db: Queryable, item: number): Promise<void> {
   await db.query(bumpSql, [String(item)]);
@@ -91,20 +84,25 @@ async function checkAll(db: Database, rows: BatchRecorder["rows"]): Promise<void
 eachDatabase(
   "the order of batches",
   (database) => {
-    for (const seed of [1, 2, 3, 4]) {
-      test(`writers at random, seed ${seed}`, async () => {
+    for (const number of [1, 2, 3, 4]) {
+      test(`writers at random, ${number}`, async () => {
         const { db } = database;
-        const random = randomOf(seed);
-        const items = [3, 8, 40, 200][seed - 1] ?? 3;
+        const random = randomNumbers(seed + number);
+        const items = [3, 8, 40, 200][number - 1] ?? 3;
         await prepare(db, items);
         const writers = pgDatabase(new Pool({ connectionString: database.postgres?.address ?? "", max: 12 }));
-        const failing = seed % 2 === 0 ? 0.02 : 0;
+        const failing = number % 2 === 0 ? 0.02 : 0;
         const recorder = new BatchRecorder(async (rows) => {
           if (random() < 0.3) await delay(random() * 10);
           const failed = rows.filter(() => random() < failing);
           if (failed.length > 0) throw new BatchError(failed.map(({ id }) => ({ id, error: new Error("at random") })));
         });
-        const options = { batchSize: [5, 50, 1_000, 7][seed - 1], pollInterval: 5, baseDelay: 1, concurrency: seed };
+        const options = {
+          batchSize: [5, 50, 1_000, 7][number - 1],
+          pollInterval: 5,
+          baseDelay: 1,
+          concurrency: number,
+        };
         const stop = new AbortController();
         const running = new OutboxBatchDrainer(db, recorder, options).run(stop.signal);
         const end = performance.now() + 3_000;
