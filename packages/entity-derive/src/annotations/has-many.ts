@@ -40,7 +40,12 @@ export interface Through {
  * @hasMany<Tag, { through: PostTag }>()
  */
 export function hasMany<Child extends object, By extends Through | null = null>(
-  options?: By extends { readonly through: infer Join } ? HasManyThroughOptions<Join> : HasManyOptions<Child>,
+  // First whether it is null: without `strictNullChecks` null extends all else.
+  options?: [By] extends [null]
+    ? HasManyOptions<Child>
+    : By extends { readonly through: infer Join }
+      ? HasManyThroughOptions<Join>
+      : never,
 ): EntityDecorator<object>;
 export function hasMany(): () => void {
   return doNothing;

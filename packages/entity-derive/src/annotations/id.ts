@@ -38,7 +38,16 @@ export interface IdOptions {
  * @example
  * @id id!: Uuid;
  */
+export function id<const Name extends string>(
+  target: (Instance & { readonly [Key in Name]: KeyValue }) | undefined,
+  place: Name | FieldOf<KeyValue>,
+  descriptor?: never,
+  // First, since without `strictNullChecks` the undefined that a bare `@id` is called with would be options; and `any`,
+  // since tsc goes on with the first signature where none fits, and has nothing to say of what that returns.
+  // biome-ignore lint/suspicious/noExplicitAny: a decorator may return nothing else besides `void`
+): any;
 export function id(options: IdOptions): FieldDecorator<KeyValue>;
+// Once more, since tsc says of the last signature why it does not fit.
 export function id<const Name extends string>(
   target: (Instance & { readonly [Key in Name]: KeyValue }) | undefined,
   place: Name | FieldOf<KeyValue>,

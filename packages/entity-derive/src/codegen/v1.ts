@@ -42,7 +42,7 @@ export { type Acting, type ActorOf, actingAs, actorIn, nobody, ownerIn } from ".
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditEntry, auditLog } from "../database/ddl/audit-log.ts";
-export type { Migration } from "../database/ddl/migrate.ts";
+export type { Migration, MigrationWith } from "../database/ddl/migrate.ts";
 export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
@@ -60,7 +60,7 @@ export {
   oneInOrder,
 } from "../database/statements/grouped.ts";
 export { changedLinks, type LinksRow } from "../database/statements/links.ts";
-export { listOrders } from "../database/statements/order.ts";
+export { type ListOrders, listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
@@ -115,7 +115,7 @@ export {
   textInJson,
   uuidInJson,
 } from "../json/scalar-forms.ts";
-export type { StandardSchema } from "../options/standard-schema.ts";
+export type { SchemaOutput, StandardSchema } from "../options/standard-schema.ts";
 export {
   type OwnedSubscriberOptions,
   type Subscriber,

@@ -36,7 +36,7 @@ export async function commandContext<Principal, Owner, Repositories>(
   owner: Owner,
   own: object,
   request: HttpRequest,
-  { repositories }: CommandRepositories<Principal, Owner, Repositories>,
+  { repositories }: CommandRepositories<NoInfer<Principal>, NoInfer<Owner>, Repositories>,
 ): Promise<CommandContext<Principal, Owner, Repositories>> {
   // Without a function the entity's own repository is all that commands need: `RepositoriesFor` sees to it.
   const given = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);

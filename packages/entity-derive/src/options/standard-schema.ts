@@ -9,7 +9,16 @@ export interface StandardSchema<Output, Input = unknown> {
   };
 }
 
-type SchemaResult<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
+type SchemaResult<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  // Without `strictNullChecks` a comparison with undefined narrows nothing: both members have to be readable.
+  | { readonly value?: undefined; readonly issues: readonly SchemaIssue[] };
+
+/**
+ * What the values of a schema are compared with: `T`, and nothing in a project without `strictNullChecks`, where
+ * validation libraries infer members that can be null as optional.
+ */
+export type SchemaOutput<T> = undefined extends string ? unknown : T;
 
 export interface SchemaIssue {
   readonly message: string;

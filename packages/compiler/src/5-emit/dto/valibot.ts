@@ -14,6 +14,8 @@ import type { Direction, Validator } from "./validator.ts";
 
 const v: Reference = namespace("valibot", "v");
 
+const schemaOutput = runtimeType("SchemaOutput");
+
 export const valibot: Validator = {
   scalar,
   literals(values) {
@@ -55,7 +57,7 @@ export const valibot: Validator = {
   declaration: (name, type, schema, isRecursive) =>
     isRecursive
       ? ts`const ${name}: ${v}.GenericSchema<unknown, ${type}> = ${schema};`
-      : ts`const ${name} = ${schema} satisfies ${v}.GenericSchema<unknown, ${type}>;`,
+      : ts`const ${name} = ${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>;`,
   named: (name) => name,
   lazy: (name) => ts`${v}.lazy(() => ${name})`,
   dto(members, renaming) {
@@ -71,7 +73,7 @@ export const valibot: Validator = {
           ${v}.transform(${renaming}),
         )`;
   },
-  satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${type}>`,
+  satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
   support(fields, others) {
     const types = [...fields.map(({ type }) => type), ...others];

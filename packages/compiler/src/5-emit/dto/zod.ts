@@ -7,6 +7,7 @@ import type { Numeric } from "../../2-model/data/numeric.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, list, namespace, nothing, ts } from "../../text/code.ts";
 import { identifier, key, literal, regularExpression, text } from "../../text/literal.ts";
+import { runtimeType } from "../context.ts";
 import { decimalBounds, decimalSupport, digitsRule } from "./decimal.ts";
 import { isSilentAboutMissing, presentInZod } from "./missing.ts";
 import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
@@ -14,6 +15,8 @@ import type { Direction, Validator } from "./validator.ts";
 
 /** The whole module under a name: of the object `z` that it exports as well, no bundler leaves anything out. */
 const z = namespace("zod", "z");
+
+const schemaOutput = runtimeType("SchemaOutput");
 
 export const zod: Validator = {
   scalar,
@@ -58,14 +61,14 @@ export const zod: Validator = {
   declaration: (name, type, schema, isRecursive) =>
     isRecursive
       ? ts`const ${name}: ${z}.ZodType<${type}> = ${schema};`
-      : ts`const ${name} = ${schema} satisfies ${z}.core.$ZodType<${type}>;`,
+      : ts`const ${name} = ${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>;`,
   named: (name) => name,
   lazy: (name) => ts`${z}.lazy(() => ${name})`,
   dto: (members, renaming) => ts`
     ${z}.object({
       ${members}
     })${renaming === null ? null : ts`.transform(${renaming})`}`,
-  satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${type}>`,
+  satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
   support(fields, _others, required) {
     const decimals = decimalSupport(fields);

@@ -1,7 +1,7 @@
 // The table's DDL as constants.
 import type { Ddl } from "../../4-plan/schema/ddl.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
-import { text } from "../../text/literal.ts";
+import { literalUnion, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlScript } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
@@ -11,8 +11,17 @@ export function emitMigration(emission: Emission): Code {
   const { migration } = plan;
   if (migration === null) return nothing;
   const { references, constraints, outbox, triggers, policies } = migration;
+  const parts = [
+    ...(references.length === 0 ? [] : ["references"]),
+    "EXTENSIONS",
+    "TYPES",
+    ...(outbox === null ? [] : ["OUTBOX"]),
+    ...(constraints.length === 0 ? [] : ["CONSTRAINTS"]),
+    ...(triggers.length === 0 ? [] : ["TRIGGERS"]),
+    ...(policies.length === 0 ? [] : ["POLICIES"]),
+  ];
   const body = ts`
-    export const ${values.migration} = {
+    export const ${values.migration}: ${runtimeType("MigrationWith")}<${literalUnion(parts)}> = {
       table: ${text(migration.table)},
       ${references.length === 0 ? null : ts`references: ${list("[", references.map(text), "]")},`}
       EXTENSIONS: ${list("[", migration.extensions.map(text), "]")},
@@ -22,7 +31,7 @@ export function emitMigration(emission: Emission): Code {
       ${constraints.length === 0 ? null : ts`CONSTRAINTS: ${scripts(constraints)},`}
       ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
       ${policies.length === 0 ? null : ts`POLICIES: ${scripts(policies)},`}
-    } as const satisfies ${runtimeType("Migration")};`;
+    };`;
   const doc = `The DDL of the table \`${entity.table.name}\`; each statement can be applied again. \`migrate\` runs it.`;
   return documented(doc, body);
 }

@@ -114,7 +114,7 @@ function sortFields({ named }: Orders, { entity, types }: Emission): Code {
 function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Code {
   const { entity, values } = emission;
   const body = ts`
-    export const ${values.orders} = ${runtime("listOrders")}({
+    export const ${values.orders}: ${runtimeType("ListOrders")} = ${runtime("listOrders")}({
       entity: ${text(entity.table.name)},
       sorts: Object.values(${values.sortField}),
       id: ${keyNames(entity)},

@@ -99,7 +99,7 @@ function enumTypes(emission: Emission): readonly Code[] {
     return [
       documented(
         `The enum type that holds \`${name}\`.`,
-        ts`export const ${sibling(constant)} = ${text(column.pgEnum.value)} satisfies (typeof ${declared})["pgType"];`,
+        ts`export const ${sibling(constant)}: (typeof ${declared})["pgType"] = ${text(column.pgEnum.value)};`,
       ),
     ];
   });

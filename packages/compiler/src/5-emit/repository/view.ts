@@ -35,7 +35,7 @@ export function emitView(emission: Emission): Code {
   const reads = ts`
     export const ${name} = {
       /** Without WHERE, for statements of your own. */
-      SELECT: ${select},
+      SELECT: ${select} as string,
 
       ${documented(`The ${word} with this id, or null.`, found)}
 

@@ -3,7 +3,7 @@ import { choiceIn } from "../../2-model/data/column-type.ts";
 import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { arrayType } from "../../text/array-type.ts";
-import { type Code, filled, list, type Reference, ts, value } from "../../text/code.ts";
+import { type Code, filled, list, nothing, type Reference, ts, value } from "../../text/code.ts";
 import { identifier, isReserved, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import { documented, type Emission, sibling } from "../context.ts";
@@ -40,8 +40,8 @@ export function choiceConstants(
     const name = sibling(choiceName(emission.entity, field));
     const doc = `What \`${field.name}\` can be.`;
     // An enum's own members would have to be loaded: its texts are taken for them.
-    const checked = choice.isEnum ? ts`as ${expected}` : ts`as const satisfies ${expected}`;
-    return [documented(doc, ts`export const ${name} = ${values} ${checked};`)];
+    const cast = choice.isEnum ? ts` as ${expected}` : nothing;
+    return [documented(doc, ts`export const ${name}: ${expected} = ${values}${cast};`)];
   });
 }
 

@@ -26,6 +26,9 @@ export interface Migration {
   readonly POLICIES?: readonly string[];
 }
 
+/** A migration of which these parts are known to be there. */
+export type MigrationWith<Part extends keyof Migration> = Migration & Required<Pick<Migration, Part>>;
+
 /** The advisory lock's key: any number that nothing else is likely to take. */
 const lockKey = "7310302760416567669";
 

@@ -1,6 +1,6 @@
 // The body of a request into a value that its schema has accepted.
 
-import type { StandardSchema } from "../../options/standard-schema.ts";
+import type { SchemaOutput, StandardSchema } from "../../options/standard-schema.ts";
 import type { HttpRequest } from "../request.ts";
 import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
@@ -10,7 +10,7 @@ import { readBySchema } from "./schema-value.ts";
 import { noteBody } from "./sent-names.ts";
 
 /** What reads a body: a schema of Zod, Valibot or any other library with Standard Schema. */
-export type BodySchema<T> = StandardSchema<T>;
+export type BodySchema<T> = StandardSchema<T> | StandardSchema<SchemaOutput<T>>;
 
 /**
  * The body, read as JSON by a schema.

@@ -29,7 +29,7 @@ export function readPage<Query extends Paged>(
   request: HttpRequest,
   read: (parameters: QueryReader) => Query,
   options: PageOptions,
-  orders?: { readonly of: (query: Query, shape?: string) => unknown },
+  orders?: { readonly of: (query: NoInfer<Query>, shape?: string) => unknown },
 ): Query & { readonly limit: number; readonly count?: boolean } {
   const parameters = new QueryReader(request.query);
   const query = read(parameters);

@@ -58,7 +58,6 @@ export class Members {
 
 // error(standard): Argument of type 'typeof Words' is not assignable
 // error(experimental): has no properties in common with type 'IdOptions'.
-// error(experimental): Decorator function return type 'FieldDecorator<KeyValue>' is not assignable
 @id
 // error(standard): Argument of type 'typeof Words' is not assignable
 // error(experimental): Argument of type 'typeof Words' is not assignable

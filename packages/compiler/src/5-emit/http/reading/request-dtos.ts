@@ -59,7 +59,11 @@ export function requestDtos(emission: Emission): RequestDtos {
     readerOf: (body) => nameOf(body) ?? bodySchema(body, emission),
     read(body) {
       const name = nameOf(body);
-      const read = name === undefined ? httpRuntime("readJson") : httpRuntime("readDto");
+      // Named: without `strictNullChecks` the type that a schema infers is not that of its DTO.
+      const read =
+        name === undefined
+          ? ts`${httpRuntime("readJson")}<${bodyType(body, emission)}>`
+          : ts`${httpRuntime("readDto")}`;
       return ts`await ${read}(request, ${name ?? bodySchema(body, emission)}, options.bodyLimit)`;
     },
     declarations: [...declared, ...bodies.map(({ code }) => code)],
