@@ -21,7 +21,7 @@ export const memberEventJson = `jsonb_build_object('id', id, 'name', name, 'emai
   'updatedAt', updated_at)`;
 
 /** What `role` can be. */
-export const memberRoleValues = ["admin", "member"] as const satisfies readonly Member["role"][];
+export const memberRoleValues: readonly Member["role"][] = ["admin", "member"];
 
 /** A member from its row. */
 export function memberFromRow(row: MemberRow): Member {

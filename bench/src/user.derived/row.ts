@@ -17,7 +17,7 @@ export const userColumns = `id, name, email, age, active, role, balance, setting
   deleted_at`;
 
 /** What `role` can be. */
-export const userRoleValues = ["admin", "member"] as const satisfies readonly User["role"][];
+export const userRoleValues: readonly User["role"][] = ["admin", "member"];
 
 /** A user from its row. */
 export function userFromRow(row: UserRow): User {

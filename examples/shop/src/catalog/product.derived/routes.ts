@@ -40,7 +40,7 @@ export async function updateProduct(
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const asked = await readVersioned(request, updateProductRequest, id, options.bodyLimit);
+  const asked = await readVersioned<UpdateProductRequest>(request, updateProductRequest, id, options.bodyLimit);
   const product = await changeVersioned(
     asked,
     "Product",

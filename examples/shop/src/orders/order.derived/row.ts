@@ -22,15 +22,10 @@ export const orderEventJson = `jsonb_build_object('id', id, 'number', number, 'u
   'note', note, 'placedAt', placed_at, 'updatedAt', updated_at)`;
 
 /** What `status` can be. */
-export const orderStatusValues = [
-  "pending",
-  "paid",
-  "shipped",
-  "cancelled",
-] as const satisfies readonly Order["status"][];
+export const orderStatusValues: readonly Order["status"][] = ["pending", "paid", "shipped", "cancelled"];
 
 /** The enum type that holds `status`. */
-export const orderStatusType = "order_status" satisfies (typeof OrderStatus)["pgType"];
+export const orderStatusType: (typeof OrderStatus)["pgType"] = "order_status";
 
 /** An order from its row. */
 export function orderFromRow(row: OrderRow): Order {

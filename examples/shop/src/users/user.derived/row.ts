@@ -13,7 +13,7 @@ export type UserRow = readonly [
 export const userColumns = "id, created_at, updated_at, name, email, role, security_stamp, deleted_at";
 
 /** What `role` can be. */
-export const userRoleValues = ["customer", "staff"] as const satisfies readonly User["role"][];
+export const userRoleValues: readonly User["role"][] = ["customer", "staff"];
 
 /** A user from its row. */
 export function userFromRow(row: UserRow): User {

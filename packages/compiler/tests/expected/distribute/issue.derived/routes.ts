@@ -54,7 +54,7 @@ export async function updateIssue(
   options: Pick<IssueRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const asked = await readVersioned(request, updateIssueRequest, id, options.bodyLimit);
+  const asked = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
   const issue = await changeVersioned(
     asked,
     "Issue",

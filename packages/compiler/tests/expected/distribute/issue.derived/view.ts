@@ -43,7 +43,7 @@ export function issueViewFromRow(row: IssueViewRow): IssueView {
 /** The view of issues: live rows of the table itself, joined rows as they are. */
 export const IssueView = {
   /** Without WHERE, for statements of your own. */
-  SELECT: issueViewSelect,
+  SELECT: issueViewSelect as string,
 
   /** The issue with this id, or null. */
   async findById(db: Queryable, id: Uuid): Promise<IssueView | null> {

@@ -97,7 +97,12 @@ export async function updateOrderItem(
     sku: pathValue(request, "sku", "text"),
     line: pathValue(request, "line", "i32"),
   };
-  const asked = await readVersioned(request, updateOrderItemRequest, orderItemKeyText(id), options.bodyLimit);
+  const asked = await readVersioned<UpdateOrderItemRequest>(
+    request,
+    updateOrderItemRequest,
+    orderItemKeyText(id),
+    options.bodyLimit,
+  );
   const orderItem = await changeVersioned(
     asked,
     "OrderItem",

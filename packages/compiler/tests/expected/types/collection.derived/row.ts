@@ -20,7 +20,7 @@ export const collectionColumns = `id, texts, uuids, integers, numbers, exact, fl
   blobs, addresses, sizes, optional`;
 
 /** What `sizes` can be. */
-export const collectionSizesValues = ["small", "large"] as const satisfies Collection["sizes"];
+export const collectionSizesValues: Collection["sizes"] = ["small", "large"];
 
 /** A collection from its row. */
 export function collectionFromRow(row: CollectionRow): Collection {

@@ -44,7 +44,7 @@ export async function updateBooking(
   options: Pick<BookingRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const asked = await readVersioned(request, updateBookingRequest, id, options.bodyLimit);
+  const asked = await readVersioned<UpdateBookingRequest>(request, updateBookingRequest, id, options.bodyLimit);
   const booking = await changeVersioned(
     asked,
     "Booking",

@@ -25,16 +25,16 @@ export const bookingColumns = `id, guest, email, site, guests, nights, distance,
   origin, partner, home_street, home_zip, revision, created_at`;
 
 /** What `room` can be. */
-export const bookingRoomValues = ["single", "double", "suite"] as const satisfies readonly Booking["room"][];
+export const bookingRoomValues: readonly Booking["room"][] = ["single", "double", "suite"];
 
 /** What `meals` can be. */
-export const bookingMealsValues = ["breakfast", "dinner"] as const satisfies Booking["meals"];
+export const bookingMealsValues: Booking["meals"] = ["breakfast", "dinner"];
 
 /** What `season` can be. */
-export const bookingSeasonValues = ["summer", "winter"] as const satisfies readonly NonNullable<Booking["season"]>[];
+export const bookingSeasonValues: readonly NonNullable<Booking["season"]>[] = ["summer", "winter"];
 
 /** What `only` can be. */
-export const bookingOnlyValues = ["constant"] as const satisfies readonly NonNullable<Booking["only"]>[];
+export const bookingOnlyValues: readonly NonNullable<Booking["only"]>[] = ["constant"];
 
 /** A booking from its row. */
 export function bookingFromRow(row: BookingRow): Booking {
