@@ -10,12 +10,22 @@ type Breaks = ReadonlyMap<string, StatementFinding>;
 const later =
   "head the file with `-- entity-derive: after deployment`, so that `migrate up --before-deployment` stops before it";
 
-/** Those that are left at the end of the file, by the index of the statement from which on they last. */
+const copyInstead =
+  "add the new column, copy, and drop the old one after the deployment; `entity-derive explain ED804` shows the way";
+
+const labelInstead =
+  "no moment suits both versions, and they cannot run side by side: add the new label, deploy the version that writes it, and change the rows after the deployment";
+
+/**
+ * Those that are left at the end of the file, by the index of the statement from which on they last. After the
+ * deployment only renames break anything: the new version needs the new name before, and the old one the former name.
+ */
 export function breaks(
   start: Snapshot,
   observations: readonly Observation[],
+  isAfterDeployment: boolean,
 ): readonly (readonly StatementFinding[])[] {
-  const states = observations.map(({ after }) => breaksOf(start, after));
+  const states = observations.map(({ after }) => breaksOf(start, after, isAfterDeployment));
   const last = states.at(-1) ?? new Map();
   return states.map((state, index) =>
     [...last.values()].filter(({ message }) => {
@@ -25,17 +35,21 @@ export function breaks(
   );
 }
 
-function breaksOf(start: Snapshot, now: Snapshot): Breaks {
+function breaksOf(start: Snapshot, now: Snapshot, isAfterDeployment: boolean): Breaks {
   const found = [
     ...[...start.relations.values()]
       .filter(({ kind, isPartition }) => kind !== "index" && kind !== "sequence" && !isPartition)
       .flatMap((relation) => relationBreaks(relation, start, now)),
     ...enumBreaks(start, now),
   ];
-  return new Map(found.map(([message, help]) => [message, { id: "ED804", severity: "warning", message, help }]));
+  const left = isAfterDeployment ? found.filter(({ isRename = false }) => isRename) : found;
+  return new Map(left.map(({ message, help }) => [message, { id: "ED804", severity: "warning", message, help }]));
 }
 
-type Break = readonly [message: string, help: string];
+interface Break extends Pick<StatementFinding, "message" | "help"> {
+  /** Whether something has another name: two versions cannot run side by side then, at any moment. */
+  readonly isRename?: true;
+}
 
 function relationBreaks(relation: SeenRelation, start: Snapshot, now: Snapshot): readonly Break[] {
   const { name, oid, kind } = relation;
@@ -43,12 +57,14 @@ function relationBreaks(relation: SeenRelation, start: Snapshot, now: Snapshot):
   const same = [...now.relations.values()].find((one) => one.name === name && one.kind !== "index");
   if (same !== undefined) return columnBreaks(relation, same, start, now);
   const other = now.relations.get(oid)?.name;
-  if (other === undefined) return [[`the version before still uses ${what} ${name}, which is dropped`, later]];
+  if (other === undefined)
+    return [{ message: `the version before still uses ${what} ${name}, which is dropped`, help: later }];
   return [
-    [
-      `the version before still uses ${what} ${name}, which is called ${other} from here on`,
-      `no moment suits both versions: leave a view with the old name, CREATE VIEW ${name} AS SELECT * FROM ${other}, in the same file, and drop it after the deployment`,
-    ],
+    {
+      message: `the version before still uses ${what} ${name}, which is called ${other} from here on`,
+      help: `no moment suits both versions, and they cannot run side by side: leave a view with the old name, CREATE VIEW ${name} AS SELECT * FROM ${other}, in the same file, and drop it after the deployment`,
+      isRename: true,
+    },
   ];
 }
 
@@ -59,12 +75,14 @@ function columnBreaks(before: SeenRelation, after: SeenRelation, start: Snapshot
     const path = `${before.name}.${column.name}`;
     if (same !== undefined) return changeBreaks(path, column, same, start, now);
     const renamed = after.oid === before.oid ? after.columns.get(position)?.name : undefined;
-    if (renamed === undefined) return [[`the version before still uses the column ${path}, which is dropped`, later]];
+    if (renamed === undefined)
+      return [{ message: `the version before still uses the column ${path}, which is dropped`, help: later }];
     return [
-      [
-        `the version before still uses the column ${path}, which is called ${renamed} from here on`,
-        "no moment suits both versions: add the new column, copy, and drop the old one after the deployment; `entity-derive explain ED804` shows the way",
-      ],
+      {
+        message: `the version before still uses the column ${path}, which is called ${renamed} from here on`,
+        help: `no moment suits both versions, and they cannot run side by side: ${copyInstead}`,
+        isRename: true,
+      },
     ];
   });
   const known = new Set([...before.columns.values()].map(({ name }) => name));
@@ -89,13 +107,17 @@ function changeBreaks(
   const labelsAfter = now.enums.get(after.typeOid)?.labels;
   if (labels !== undefined && labelsAfter !== undefined && before.typeOid !== after.typeOid) {
     for (const label of labels)
-      if (!labelsAfter.includes(label)) found.push([`the version before may still write '${label}' to ${path}`, later]);
+      if (!labelsAfter.includes(label))
+        found.push({ message: `the version before may still write '${label}' to ${path}`, help: later });
     return found;
   }
   const isOther = before.typeOid !== after.typeOid || before.modifier !== after.modifier;
   const types = [typeName(before, start), typeName(after, now)] as const;
   if (isOther && !isReadAlike(...types))
-    found.push([`the version before takes ${path} for ${types[0]}, which is ${types[1]} from here on`, later]);
+    found.push({
+      message: `the version before takes ${path} for ${types[0]}, which is ${types[1]} from here on`,
+      help: later,
+    });
   return found;
 }
 
@@ -112,10 +134,10 @@ function isRequired({ isNotNull, hasValue, isGenerated }: SeenColumn): boolean {
 }
 
 function requiredBreak(path: string): Break {
-  return [
-    `the version before may write no value to ${path}, which is required and has no default`,
-    `give it a default until the deployment is over, or ${later}`,
-  ];
+  return {
+    message: `the version before may write no value to ${path}, which is required and has no default`,
+    help: `give it a default until the deployment is over, or ${later}`,
+  };
 }
 
 /** Labels and names of types that stand in its statements. */
@@ -126,13 +148,20 @@ function enumBreaks(start: Snapshot, now: Snapshot): readonly Break[] {
     const isNamed = [...now.enums.values()].some((one) => one.name === name);
     const renamed: readonly Break[] = isNamed
       ? []
-      : [[`the version before still uses the type ${name}, which is called ${same.name} from here on`, later]];
+      : [
+          {
+            message: `the version before still uses the type ${name}, which is called ${same.name} from here on`,
+            help: later,
+          },
+        ];
     const gone = labels.filter((label) => !same.labels.includes(label));
+    // PostgreSQL drops no label: one that is gone has another name.
     return [
       ...renamed,
-      ...gone.map(
-        (label): Break => [`the version before may still write '${label}', which ${name} no longer has`, later],
-      ),
+      ...gone.map((label): Break => {
+        const message = `the version before may still write '${label}', which ${name} no longer has`;
+        return { message, help: labelInstead, isRename: true };
+      }),
     ];
   });
 }

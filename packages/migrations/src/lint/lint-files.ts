@@ -67,7 +67,7 @@ export function findingsOf(
   const start = observations[0]?.before;
   if (start === undefined) return [];
   const failures = new FailureFinder(start, filled);
-  const broken = file.isAfterDeployment ? [] : breaks(start, observations);
+  const broken = breaks(start, observations, file.isAfterDeployment);
   return observations.flatMap((observation, index) => {
     const failing = failures.find(observation);
     // It can only succeed on an empty table: how long it takes there, and what runs beside it, is of no interest.

@@ -207,7 +207,22 @@ DROP TYPE public.status_before;`,
     "ALTER TABLE public.orders ALTER COLUMN status DROP DEFAULT;",
     "1 ED804 warning: the version before may write no value to public.orders.status, which is required and has no default",
   ],
-  [`${later}ALTER TABLE public.users RENAME TO people;`],
+  [
+    `${later}ALTER TABLE public.users DROP COLUMN age;`,
+    "2 ED801 error: the column public.users.age is dropped with its values",
+  ],
+  [
+    `${later}ALTER TABLE public.users RENAME TO people;`,
+    "2 ED804 warning: the version before still uses the table public.users, which is called public.people from here on",
+  ],
+  [
+    `${later}ALTER TABLE public.users RENAME COLUMN name TO full_name;`,
+    "2 ED804 warning: the version before still uses the column public.users.name, which is called full_name from here on",
+  ],
+  [
+    `${later}ALTER TYPE public.status RENAME VALUE 'paid' TO 'settled';`,
+    "2 ED804 warning: the version before may still write 'paid', which public.status no longer has",
+  ],
   // What is accepted.
   ["-- entity-derive: allow ED803, the table is small\nCREATE INDEX users_age ON public.users (age);"],
   [

@@ -2,8 +2,11 @@
 import { posix } from "node:path";
 import {
   type CatalogDifference,
+  type CatalogNames,
   compareCatalogs,
   type EmbeddedDatabase,
+  failureFinding,
+  type MigrationsFolder,
   namesOf,
   type Rebuilt,
   restrictTo,
@@ -62,13 +65,24 @@ export async function existingTables(
     ...rebuilt.catalog,
     tables: rebuilt.catalog.tables.filter((one) => own.has(`${one.schema}.${one.name}`)),
   };
-  // What the entities do not name is nobody's difference, but a column of a table of theirs is.
-  const columns = new Set([...namesOf(live)].filter((key) => key.startsWith('["column",')));
+  // What the entities do not name is nobody's difference, but a column of a table of theirs is, unless migrations make it.
+  const left = (await namesMade(states, folder)).difference(names);
+  const columns = new Set([...namesOf(live).difference(left)].filter((key) => key.startsWith('["column",')));
   return {
     ...entitiesThere(entities, out),
     sources,
     differences: compareCatalogs(restrictTo(live, names.union(columns)), restrictTo(wanted, names)),
   };
+}
+
+/** The names of what the migrations make; none where they cannot be replayed, which `migrate check` says. */
+async function namesMade(states: States, { files }: MigrationsFolder): Promise<CatalogNames> {
+  try {
+    return namesOf(await states.after(files));
+  } catch (error) {
+    if (failureFinding(error) === null) throw error;
+    return new Set();
+  }
 }
 
 function entitiesThere(entities: readonly Entity[], out: string): ExistingEntities {
