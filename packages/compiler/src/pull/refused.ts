@@ -1,5 +1,7 @@
 // Statements that an embedded database refuses into those that a server runs, and those that need what nobody makes for them.
+
 import { type BeyondObject, shownName } from "@entity-derive/migrations";
+import { escapePattern } from "../text/identifier.ts";
 
 /** A statement that would fail on a new database. */
 interface UnmadeObject {
@@ -58,7 +60,7 @@ function unquoted(name: string): string {
 
 /** Names are qualified, and quoted or not. */
 function mentions(statement: string, schema: string, name: string): boolean {
-  const part = (text: string): string => `"?${RegExp.escape(text.replaceAll('"', '""'))}"?`;
+  const part = (text: string): string => `"?${escapePattern(text.replaceAll('"', '""'))}"?`;
   return new RegExp(String.raw`(?<![\w$.])${part(schema)}\.${part(name)}(?![\w$])`).test(statement);
 }
 

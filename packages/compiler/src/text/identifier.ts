@@ -1,6 +1,7 @@
 // Names into PostgreSQL identifiers, as they are written wherever SQL is.
 export {
   dollarQuote,
+  escapePattern,
   fitIdentifier,
   isPossibleIdentifier,
   quoteIdentifier,

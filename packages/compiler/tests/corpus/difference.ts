@@ -1,5 +1,7 @@
 // The differences between two compilations of a case as text for a reviewer: each with the member that it is in.
+
 import { structuredPatch } from "diff";
+import { escapePattern } from "../../src/text/identifier.ts";
 
 /** The generated files of a case, by their paths. */
 export type Files = ReadonlyMap<string, string>;
@@ -74,7 +76,7 @@ function memberAt(lines: readonly string[], index: number): string {
 /** All forms of an entity's name, from its derived folder: `ListEntry`, `listEntries`, `list_entries`, `list entry`. */
 function namesOf(folder: string): RegExp {
   const words = (folder.split("/").at(-1) ?? "").replace(/\.derived$/, "").split("-");
-  const stem = words.map(RegExp.escape).join("[-_ ]?").replace(/y$/, "");
+  const stem = words.map(escapePattern).join("[-_ ]?").replace(/y$/, "");
   return new RegExp(`${stem}(?:y|ies|s|es)?`, "gi");
 }
 

@@ -6,7 +6,7 @@ import { type StoredEvent, unreadable } from "./stored-event.ts";
 /** A response is written in pieces of about this size, in characters. */
 const pieceSize = 32_768;
 
-const encoder: TextEncoder = new TextEncoder();
+const encoder = new TextEncoder();
 
 /** What a client does when its connection ends: it waits so long, in milliseconds. */
 export function retryFrame(milliseconds: number): Uint8Array {

@@ -163,7 +163,9 @@ test("tells about the `+` that a query turns into a space", () => {
 });
 
 test("does not let many wrong parameters make a long answer", () => {
-  const query = new URLSearchParams(Array.from({ length: 5000 }, (_, index) => [`${"x".repeat(500)}${index}`, ""]));
+  const query = new URLSearchParams(
+    Array.from({ length: 5000 }, (_, index): [string, string] => [`${"x".repeat(500)}${index}`, ""]),
+  );
   assert.throws(
     () => new QueryReader(query).finish(),
     (error) => error instanceof Problem && error.issues?.length === 100 && JSON.stringify(error.issues).length < 50_000,

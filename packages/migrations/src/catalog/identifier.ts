@@ -1,4 +1,5 @@
-// Names into PostgreSQL identifiers: quoted where they must be, shortened with a hash where they would be cut.
+// Names into PostgreSQL identifiers: quoted where they must be, shortened with a hash where they would be cut; and into
+// patterns that find them.
 import { createHash } from "node:crypto";
 
 /** PostgreSQL cuts longer identifiers silently (NAMEDATALEN - 1). */
@@ -62,6 +63,11 @@ export function quoteText(value: string): string {
   const quoted = `'${value.replaceAll("'", "''")}'`;
   if (!/[\\\n\r]/.test(value)) return quoted;
   return `E${quoted.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}`;
+}
+
+/** The text as a regular expression that matches it alone: `RegExp.escape` is newer than the oldest Node that is supported. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** A dollar quote that does not occur in the text it encloses. */

@@ -2,6 +2,7 @@
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../catalog/compare.ts";
+import { escapePattern } from "../catalog/identifier.ts";
 import { withoutToolTables } from "../catalog/migration-tools.ts";
 import { objectKey } from "../catalog/names.ts";
 import { namesOf, restrictTo } from "../catalog/restrict.ts";
@@ -61,5 +62,5 @@ function objectOf({ object, name }: CatalogDifference): string {
 
 /** `*` stands for any text. What is ignored is ignored with all that it has. */
 function patternOf(pattern: string): RegExp {
-  return new RegExp(`^${pattern.split("*").map(RegExp.escape).join(".*")}(?:\\..*)?$`);
+  return new RegExp(`^${pattern.split("*").map(escapePattern).join(".*")}(?:\\..*)?$`);
 }

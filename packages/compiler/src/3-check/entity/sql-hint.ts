@@ -1,8 +1,10 @@
 // SQL that PostgreSQL would refuse into what was probably meant: text without quotes, a field's name, JavaScript's operators.
+
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Located } from "../../diagnostics/span.ts";
+import { escapePattern } from "../../text/identifier.ts";
 import { nearest } from "../../text/nearest.ts";
 
 export interface Refused {
@@ -64,7 +66,7 @@ function nearColumn(sql: Located<string>, unknown: string, fields: readonly Fiel
   const near = nearest(unknown, columns);
   if (near === null) return { help: `its columns are ${columns.map((name) => `\`${name}\``).join(", ")}`, fixes: [] };
   const help = `did you mean \`${near}\`?`;
-  const written = new RegExp(`(?<![\\w."'])${RegExp.escape(unknown)}(?![\\w"'(])`, "g");
+  const written = new RegExp(`(?<![\\w."'])${escapePattern(unknown)}(?![\\w"'(])`, "g");
   if (/['"]/.test(sql.value) || !written.test(sql.value)) return { help, fixes: [] };
   return { help, fixes: [change(sql, sql.value.replaceAll(written, near), false)] };
 }

@@ -1,8 +1,10 @@
 // Findings of migrations into diagnostics, each at the statement, the field or the class that it is about.
+
 import type { Finding } from "@entity-derive/migrations";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Surroundings } from "../../diagnostics/render/surroundings.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import { escapePattern } from "../../text/identifier.ts";
 
 /** Where the things stand that findings name. */
 export interface FindingSources {
@@ -55,5 +57,5 @@ function spanOf(name: string, { folder, places, textOf }: FindingSources): Span 
 
 /** Names are written with quotes only where they need them. */
 function creationOf(name: string): RegExp {
-  return new RegExp(`^CREATE [A-Z ]+ (?:[^\\s(]+\\.)?"?${RegExp.escape(name)}"?(?=[\\s(;]|$)`, "m");
+  return new RegExp(`^CREATE [A-Z ]+ (?:[^\\s(]+\\.)?"?${escapePattern(name)}"?(?=[\\s(;]|$)`, "m");
 }

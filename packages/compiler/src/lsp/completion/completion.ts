@@ -1,4 +1,5 @@
 // A cursor in an entity file into what can be written there: annotations, options, values, names of fields and entities.
+
 import {
   type CompletionItem,
   CompletionItemKind,
@@ -11,6 +12,7 @@ import { relativeModule } from "../../2-model/data/folder.ts";
 import { type WordName, words } from "../../language/index.ts";
 import type { Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
+import { escapePattern } from "../../text/identifier.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
 import type { Snapshot } from "../live-project.ts";
 import { Places } from "../places.ts";
@@ -71,7 +73,7 @@ function annotations({ cursor }: Place): readonly (readonly [WordName, Word])[] 
 /** The word that an annotation's name in the file stands for. */
 function wordOf({ name }: Cursor, text: string): WordName | null {
   const last = name.split(".").at(-1) ?? "";
-  const [, imported = last] = new RegExp(`\\b(\\w+)\\s+as\\s+${RegExp.escape(last)}\\b`).exec(text) ?? [];
+  const [, imported = last] = new RegExp(`\\b(\\w+)\\s+as\\s+${escapePattern(last)}\\b`).exec(text) ?? [];
   return Object.hasOwn(words, imported) ? (imported as WordName) : null;
 }
 

@@ -1,4 +1,5 @@
 // A key of the configuration into the line of the file where it is written, as far as that can be seen.
+import { escapePattern } from "../../text/identifier.ts";
 
 /** Counted from 1; null where it is not written as a key of this file. */
 export function lineOf(text: string, keys: readonly string[]): number | null {
@@ -6,7 +7,7 @@ export function lineOf(text: string, keys: readonly string[]): number | null {
   let at = 0;
   for (const key of keys) {
     const written = new RegExp(
-      `(?<![\\w$.-])(?:"${RegExp.escape(key)}"|'${RegExp.escape(key)}'|${RegExp.escape(key)})\\s*:`,
+      `(?<![\\w$.-])(?:"${escapePattern(key)}"|'${escapePattern(key)}'|${escapePattern(key)})\\s*:`,
       "g",
     );
     written.lastIndex = at;

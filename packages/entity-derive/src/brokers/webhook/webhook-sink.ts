@@ -46,7 +46,7 @@ export function webhookSink(address: string | URL, options: WebhookSinkOptions):
 
 /** @throws {RangeError} for what is no address of HTTP, or has a name and password in it, which belong into a header */
 function checkedAddress(address: string | URL, onWarning: (warning: string) => void): URL {
-  const url = URL.parse(address);
+  const url = URL.parse(String(address));
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     throw new RangeError("The address of a webhook begins with https:// and has no name and password in it");
   }

@@ -1,4 +1,5 @@
 // What is known of tables while plans are judged: their entities, their indexes and foreign keys, how large they are.
+
 import {
   readIndexes,
   readReferences,
@@ -9,6 +10,7 @@ import {
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../../2-model/data/entity.ts";
+import { escapePattern } from "../../../text/identifier.ts";
 
 export interface Facts {
   readonly entities: readonly Entity[];
@@ -51,7 +53,7 @@ export function shownTable({ usage }: Facts, { table: { schema, name } }: Entity
 /** The indexes of a table that hold all rows that statements of the entity see. */
 export function indexesOf({ indexes }: Facts, { table, live }: Entity): readonly TableIndex[] {
   const isOfLive = (predicate: string): boolean =>
-    live !== null && new RegExp(`^\\(?"?${RegExp.escape(live.column.name)}"? IS NULL\\)?$`).test(predicate);
+    live !== null && new RegExp(`^\\(?"?${escapePattern(live.column.name)}"? IS NULL\\)?$`).test(predicate);
   return indexes.filter(
     (index) =>
       index.schema === table.schema &&
@@ -62,7 +64,7 @@ export function indexesOf({ indexes }: Facts, { table, live }: Entity): readonly
 
 /** Whether a condition, as plans write them, is about the column. */
 export function namesColumn(condition: string, column: string): boolean {
-  return new RegExp(`[(. ]"?${RegExp.escape(column)}"?[ ):\\[]`).test(condition);
+  return new RegExp(`[(. ]"?${escapePattern(column)}"?[ ):\\[]`).test(condition);
 }
 
 /** Whether a condition on an index is about its first column. */

@@ -1,4 +1,5 @@
 // Plans into the reads that go through a whole table, and the pages that sort one, each with what would mend it.
+
 import type { ReadPlan, Scan, TableIndex } from "@entity-derive/migrations";
 import { choiceIn } from "../../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
@@ -6,6 +7,7 @@ import type { Field } from "../../../2-model/data/field.ts";
 import { isUniqueBy } from "../../../2-model/data/indexes.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
+import { escapePattern } from "../../../text/identifier.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
 import { entityOf, type Facts, indexesOf, lacking, namesColumn, shownTable } from "./facts.ts";
@@ -127,7 +129,7 @@ function hasFewValues({ type }: Field): boolean {
 /** Whether it is compared for equality, or searched; what lies in a range is most of a table as often as not. */
 function isCompared(conditions: string, { column }: Field): boolean {
   const operators = String.raw`\)*(?:::[\w ."]+?(?:\[\])?)?\)*(?: COLLATE \S+)? (?:=|~~\*|~~|@>) `;
-  return new RegExp(`[(. ]"?${RegExp.escape(column.name)}"?${operators}`).test(conditions);
+  return new RegExp(`[(. ]"?${escapePattern(column.name)}"?${operators}`).test(conditions);
 }
 
 function names(conditions: string, { column }: Field): boolean {
@@ -135,7 +137,7 @@ function names(conditions: string, { column }: Field): boolean {
 }
 
 function isSearched(conditions: string, { column }: Field): boolean {
-  return new RegExp(`[(. ]"?${RegExp.escape(column.name)}"?\\)*(?:::[\\w ]+)?\\)* ~~`).test(conditions);
+  return new RegExp(`[(. ]"?${escapePattern(column.name)}"?\\)*(?:::[\\w ]+)?\\)* ~~`).test(conditions);
 }
 
 function isCovered(field: Field, conditions: string, entity: Entity, facts: Facts): boolean {
