@@ -6,6 +6,14 @@ const annotation = String.raw`@${name}(?:<[^;]*>)?(?:\([^;]*\))?`;
 
 const hints: readonly { readonly line: RegExp; readonly help: string }[] = [
   {
+    line: /@default\b/u,
+    help: '`default` is a reserved word of JavaScript, and no annotation: the default of a column is the initializer of its field, `status: string = "new"`',
+  },
+  {
+    line: /@enum\b/u,
+    help: '`enum` is a reserved word of JavaScript, and no annotation: a column of fixed values has a union of texts as its type, `status!: "open" | "done"`',
+  },
+  {
     line: new RegExp(String.raw`^\s*${annotation}\s*;`, "u"),
     help: "remove the `;` behind the annotation: it belongs to the field or class after it",
   },

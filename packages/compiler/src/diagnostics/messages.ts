@@ -63,11 +63,7 @@ export const messages = {
     "`%name%` is neither imported nor declared here, so generated code cannot use it",
     'import it into this file: `import { %name% } from "./….ts";`',
   ),
-  "dialect-not-implemented": error(
-    "ED105",
-    "the dialect `%dialect%` is not implemented",
-    'use `"postgres"`, which is the default',
-  ),
+  "dialect-not-implemented": error("ED105", "the dialect `%dialect%` is not implemented", "%suggestion%"),
   "class-anonymous": error(
     "ED106",
     "an entity class needs a name",
@@ -146,6 +142,11 @@ export const messages = {
   ),
   "field-type-unknown": error("ED108", "no column can hold `%type%`, the type of `%field%`", "%suggestion%"),
   "field-type-unresolved": error("ED108", "the type `%type%` of `%field%` cannot be resolved", "%suggestion%"),
+  "constructor-parameters": error(
+    "ED108",
+    "parameters of the constructor are no columns: %fields%",
+    "declare them in the class instead: `%declarations%`",
+  ),
   "field-name": error("ED108", "`%field%` cannot be a column: %reason%", "%suggestion%"),
   "syntax-error": error("ED109", "syntax error: %message%", "%help%"),
   "source-unreadable": error(

@@ -26,6 +26,7 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "table-reserved": name,
   "outbox-name-twice": "nothing need be changed: handlers can tell the tables apart",
   "table-twice": name,
+  "constructor-parameters": code,
   "field-name": code,
   "syntax-error": "what was meant cannot be parsed",
   "source-unreadable": file,

@@ -14,7 +14,13 @@ export type Shape =
     }
   | { readonly kind: "list"; readonly of: Shape }
   | { readonly kind: "record"; readonly of: Shape; readonly keys?: Named }
-  | { readonly kind: "options"; readonly options: Options; readonly isSheet: boolean }
+  | {
+      readonly kind: "options";
+      readonly options: Options;
+      readonly isSheet: boolean;
+      /** The options that somebody means who writes a text or a boolean in their place; null for none. */
+      readonly insteadOf?: (value: string | boolean) => string | null;
+    }
   | { readonly kind: "either"; readonly shapes: readonly Shape[]; readonly expected: string }
   | { readonly kind: "regex" }
   | { readonly kind: "name" }

@@ -36,11 +36,19 @@ export function importTypeOfOurs(path: string, type: string, project: Project): 
   return file === null ? [] : addImports([type], "type", file);
 }
 
-/** A type of another file of the project, with the ending that the file's imports have; null where none shows it. */
-export function importType(name: string, path: string, file: ProjectFile): Change | null {
+interface TypeImport {
+  readonly change: Change;
+  readonly statement: string;
+  /** Whether another import of the file shows which ending the project's imports have. */
+  readonly isSure: boolean;
+}
+
+/** The import of a type of another file of the project. */
+export function importType(name: string, path: string, file: ProjectFile): TypeImport {
   const relative = file.syntax.importStatements.find(({ from }) => from.startsWith("."));
-  if (relative === undefined) return null;
-  return newStatement([name], "type", file, relativeImport(file.path, path, relative.from));
+  const specifier = relativeImport(file.path, path, relative?.from ?? ".ts");
+  const change = newStatement([name], "type", file, specifier);
+  return { change, statement: `import type { ${name} } from "${specifier}";`, isSure: relative !== undefined };
 }
 
 /** A file as another one imports it, with the ending that another import has. */

@@ -9,6 +9,8 @@ export type Resolution =
   | { readonly kind: "optional" }
   /** A type that is known, but that no column can hold. */
   | { readonly kind: "impossible"; readonly suggestion: string; readonly fixes?: readonly Proposal[] }
+  /** An entity, or a list of one, by its name. */
+  | { readonly kind: "entity"; readonly name: string; readonly isList: boolean }
   /** `isNoText`: what it stands for is at least known to be no text. */
   | {
       readonly kind: "unresolved";

@@ -1,10 +1,10 @@
 // A field's type annotation into the type of its column, through aliases and across files.
 import type { ImportSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
-import { certain, insert } from "../../diagnostics/fixes/change.ts";
+import { certain, insert, replace } from "../../diagnostics/fixes/change.ts";
 import { words } from "../../language/index.ts";
 import type { Scalar, Spelling } from "../data/column-type.ts";
 import { lacksImports } from "./annotations/check-imports.ts";
-import { isEntity, relationHint } from "./annotations/is-entity.ts";
+import { isEntity } from "./annotations/is-entity.ts";
 import { isMeant, isOurs } from "./annotations/our-package.ts";
 import { constantTexts } from "./constant-type.ts";
 import { enumMember, enumType } from "./enum.ts";
@@ -97,6 +97,7 @@ function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
 }
 
 function arrayOf(element: Resolution, isReadonly: boolean): Resolution {
+  if (element.kind === "entity") return { ...element, isList: true };
   if (element.kind !== "type") return element;
   if (element.nullable)
     return {
@@ -144,6 +145,7 @@ function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
 
 function resolveReference(syntax: Reference, place: Place): Resolution {
   const name = syntax.path.join(".");
+  if (isInferred(syntax)) return unresolved(inferredHint(name));
   const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
@@ -159,10 +161,9 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
     case "constant":
       return { kind: "impossible", suggestion: `\`${name}\` is a value; its type is \`ValueOf<typeof ${name}>\`` };
     case "class":
-      return {
-        kind: "impossible",
-        suggestion: isEntity(target.syntax, target.file) ? relationHint(name) : dataHint(name),
-      };
+      return isEntity(target.syntax, target.file)
+        ? { kind: "entity", name, isList: false }
+        : { kind: "impossible", suggestion: dataHint(name) };
     case "declaration": {
       const declared = target.file.syntax.enums.get(target.name);
       return declared === undefined ? { kind: "impossible", suggestion: dataHint(name) } : enumType(name, declared);
@@ -209,12 +210,40 @@ function valueObjectType(syntax: Reference, file: ProjectFile): Resolution {
   return choiceType(declared.labels, false, declared);
 }
 
+/** `z.infer<typeof User>`, `v.InferOutput<…>`, `Static<…>`: types that a library computes from a schema. */
+function isInferred({ path, arguments: given }: Reference): boolean {
+  return given[0]?.kind === "typeof" && inferring.has(path.at(-1) ?? "");
+}
+
+const inferring: ReadonlySet<string> = new Set([
+  "infer",
+  "input",
+  "output",
+  "TypeOf",
+  "Infer",
+  "InferInput",
+  "InferOutput",
+  "Static",
+]);
+
+function inferredHint(name: string): string {
+  return `\`${name}\` computes the type, which the text does not show: write the type out, or keep it as JSON that the schema checks, \`@validate({ schema: … })\` on a field of type \`Json<${name}<…>>\``;
+}
+
 function resolveGlobal(name: string, syntax: Reference, place: Place): Resolution {
   const [argument] = syntax.arguments;
   if ((name === "Array" || name === "ReadonlyArray") && argument !== undefined)
     return arrayOf(resolve(argument, place), name === "ReadonlyArray");
+  if (name === "Promise" && argument !== undefined) return promised(argument, syntax, place);
   const scalar = globalTypes.get(name);
   if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, place);
   if (vocabulary.has(name) && lacksImports(place.file)) return resolveOurs(name, syntax, place);
   return misnamed(name, syntax, place.file);
+}
+
+/** A promise of a value: rows hold the value itself. */
+function promised({ span }: TypeSyntax, { span: whole }: Reference, { file, isDirect }: Place): Resolution {
+  const type = file.syntax.text.slice(span.start, span.end);
+  const fixes = isDirect ? [certain(`change \`Promise<${type}>\` to \`${type}\``, replace(whole, type))] : [];
+  return { kind: "impossible", suggestion: `a field holds the value itself, not a promise of it: \`${type}\``, fixes };
 }

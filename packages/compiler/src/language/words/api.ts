@@ -19,34 +19,45 @@ export const operations = ["create", "get", "update", "delete", "list", "events"
 
 const guard = either('a function\'s name or `"none"`', name, choice(["none"]));
 
-export const api = options({
-  path: string,
-  pathPrefix: string,
-  version: string,
-  tag: string,
-  handlers: either("`true` or a list of operations", choice([true, false]), list(operationName)),
-  guard: either(
-    "a function's name or an object of them by operation",
-    name,
-    choice(["none"]),
-    recordBy("operation", guard),
-  ),
-  commands: either("`true`, `false` or a list of commands", choice([true, false]), list(commandName)),
-  public: list(commandName),
-  list: options({ shape: projectionName, count: boolean }),
-  owner: choice(["id"]),
-  pagination: options({ default: number, max: number }),
-  security: either(
-    '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',
-    choice(["cookie", "bearer", "api_key"]),
-    options({ cookie: string, apiKey: string }),
-  ),
-  title: string,
-  description: string,
-  apiVersion: string,
-  license: string,
-  licenseUrl: string,
-  contactName: string,
-  contactEmail: string,
-  contactUrl: string,
-});
+export const api = {
+  ...options({
+    path: string,
+    pathPrefix: string,
+    version: string,
+    tag: string,
+    handlers: either("`true` or a list of operations", choice([true, false]), list(operationName)),
+    guard: either(
+      "a function's name or an object of them by operation",
+      name,
+      choice(["none"]),
+      recordBy("operation", guard),
+    ),
+    commands: either("`true`, `false` or a list of commands", choice([true, false]), list(commandName)),
+    public: list(commandName),
+    list: options({ shape: projectionName, count: boolean }),
+    owner: choice(["id"]),
+    pagination: options({ default: number, max: number }),
+    security: either(
+      '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',
+      choice(["cookie", "bearer", "api_key"]),
+      options({ cookie: string, apiKey: string }),
+    ),
+    title: string,
+    description: string,
+    apiVersion: string,
+    license: string,
+    licenseUrl: string,
+    contactName: string,
+    contactEmail: string,
+    contactUrl: string,
+  }),
+  insteadOf: objectOf,
+} as const;
+
+/** `"/posts"` and `true` as options. */
+function objectOf(value: string | boolean): string | null {
+  if (value === true) return "{ handlers: true }";
+  return typeof value === "string" && value.startsWith("/")
+    ? `{ path: ${JSON.stringify(value)}, handlers: true }`
+    : null;
+}

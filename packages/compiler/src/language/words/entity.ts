@@ -20,6 +20,9 @@ import { one, word } from "../word.ts";
 import { api } from "./api.ts";
 import { indexMethods } from "./column.ts";
 
+/** The values of `dialect`, all of which mean PostgreSQL. */
+export const dialects = ["postgres", "pg", "postgresql"] as const;
+
 /** The table of a class whose annotation does not name it: `OrderItem` → `order_items`. */
 export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
@@ -50,7 +53,7 @@ export const entity = word({
       was: string,
       distribute: fieldNameOr("reference"),
       sql: choice(["full", "trait", "none"]),
-      dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
+      dialect: { kind: "string", words: dialects },
       uuid: choice(["v7", "v4"]),
       softDelete: boolean,
       returning: either("`full`, `id`, `none` or a list of fields", choice(["full", "id", "none"]), list(fieldName)),

@@ -1,11 +1,20 @@
-// The option `dialect`: PostgreSQL is the one there is.
-import { withoutOption } from "../../../diagnostics/fixes/change.ts";
+// The option `dialect`: SQL is made for PostgreSQL alone.
+import { type Proposal, possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { dialects } from "../../../language/words/entity.ts";
+import { nearest } from "../../../text/nearest.ts";
 import type { Subject } from "../subject.ts";
 
-const implemented: readonly string[] = ["postgres", "pg", "postgresql"];
-
 export function checkDialect({ options: { dialect }, source }: Pick<Subject, "options" | "source">): void {
-  if (dialect.kind !== "value" || implemented.includes(dialect.value)) return;
-  const fixes = [withoutOption("dialect", dialect.span)];
-  source.report.add("dialect-not-implemented", dialect.span, { dialect: dialect.value }, { fixes });
+  if (dialect.kind !== "value" || (dialects as readonly string[]).includes(dialect.value)) return;
+  const { value, span } = dialect;
+  const meant = nearest(value, dialects);
+  const add = (suggestion: string, fix: Proposal): void =>
+    source.report.add("dialect-not-implemented", span, { dialect: value, suggestion }, { fixes: [fix] });
+  if (meant === null)
+    add(
+      'SQL is made for PostgreSQL alone: remove `dialect`, which is `"postgres"` by default',
+      withoutOption("dialect", span),
+    );
+  else
+    add(`did you mean \`"${meant}"\`?`, possible(`change \`${value}\` to \`${meant}\``, replace(span, `"${meant}"`)));
 }

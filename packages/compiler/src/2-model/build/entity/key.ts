@@ -30,7 +30,9 @@ export function chooseKey(
   const [first, ...others] = parts.flatMap(({ field }) => field ?? []);
   if (parts.length === 0) {
     const named = members.find(({ name }) => name === "id");
-    if (entity !== null) report.add("id-missing", span, { entity }, { fixes: named === undefined ? [] : asKey(named) });
+    // Of fields that the constructor declares none can be annotated: that is said of them.
+    if (entity !== null && !members.some(({ isParameter }) => isParameter))
+      report.add("id-missing", span, { entity }, { fixes: named === undefined ? [] : asKey(named) });
     return standIn(named ?? { name: "id", field: null, span });
   }
   const [part = { name: "id", field: null, span }] = parts;

@@ -3,6 +3,7 @@
 import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
 import { withoutAnnotation } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
+import { listing } from "../../../text/names.ts";
 import { type Field, isAuto } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
@@ -16,6 +17,8 @@ export interface Member {
   readonly name: string;
   /** Null where a mistake keeps it from being one. */
   readonly field: Field | null;
+  /** Whether a parameter of the constructor declares it. */
+  readonly isParameter: boolean;
   readonly annotations: Annotations;
   readonly span: Span;
   /** Where it is written: the class may inherit it. */
@@ -26,6 +29,7 @@ export interface Member {
 
 /** The fields of the class and of those that it extends, the farthest first. */
 export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
+  for (const part of parts) reportParameters(part);
   return fieldsOf(parts).flatMap(({ syntax, source, within, head }) => {
     const { value: name, span } = syntax.name;
     const annotations = readAnnotations(
@@ -34,16 +38,33 @@ export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
       source,
     );
     if (syntax.key === "static" && annotations.isEmpty) return [];
+    const isParameter = syntax.key === "parameter";
     return {
       name,
+      isParameter,
       // A field that is there for an annotation of the class need not be one.
-      field: syntax.isGeneric || annotations.isMisplaced ? null : buildField(syntax, annotations, source),
+      field:
+        syntax.isGeneric || annotations.isMisplaced || isParameter ? null : buildField(syntax, annotations, source),
       annotations,
       span,
       file: source.file,
       within,
     };
   });
+}
+
+/** All of them are one mistake: the class was written as one that is constructed. */
+function reportParameters({ syntax, source }: ClassPart): void {
+  const parameters = syntax.members.filter(
+    (member): member is FieldSyntax => member.kind === "field" && member.key === "parameter",
+  );
+  const [first] = parameters;
+  if (first === undefined) return;
+  const fields = listing(parameters.map(({ name }) => `\`${name.value}\``));
+  const declarations = parameters
+    .map(({ name, typeText }) => `${name.value}!: ${typeText === "" ? "…" : typeText};`)
+    .join(" ");
+  source.report.add("constructor-parameters", first.name.span, { fields, declarations });
 }
 
 interface WrittenField extends Pick<Member, "within"> {

@@ -47,7 +47,10 @@ export function buildEmbed(
   }
   const target = argument?.kind === "reference" ? file.find(argument.path, "type") : null;
   if (argument !== undefined && target?.kind === "class" && isEntity(target.syntax, target.file)) {
-    report.add("embed-of-entity", argument.span, { entity: target.name, suggestion: relationHint(target.name) });
+    report.add("embed-of-entity", argument.span, {
+      entity: target.name,
+      suggestion: relationHint(target.name, syntax.name.value, false),
+    });
     return null;
   }
   const declared = checkDeclared(syntax, shape, source);

@@ -7,6 +7,7 @@ import type { Field } from "../../data/field.ts";
 import { jsonName } from "../../data/json-name.ts";
 import type { JsonType } from "../../data/json-shape.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
+import { relationHint } from "../../resolve/annotations/is-entity.ts";
 import { withoutNull } from "../../resolve/json/json-operators.ts";
 import { resolveJson } from "../../resolve/json/resolve-json.ts";
 import { nullInstead } from "../../resolve/null-instead.ts";
@@ -87,6 +88,11 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
     return opaqueType(options.type.value, type, resolveJson(syntax.type, file));
   if (options.type.kind === "unreadable") return null;
   const message = resolution.kind === "unresolved" ? "field-type-unresolved" : "field-type-unknown";
+  if (resolution.kind === "entity") {
+    const suggestion = relationHint(resolution.name, field, resolution.isList);
+    report.add("field-type-unknown", syntax.type.span, { field, type, suggestion });
+    return null;
+  }
   const { suggestion, fixes = [] } = resolution;
   report.add(message, syntax.type.span, { field, type, suggestion }, { fixes });
   return null;

@@ -11,8 +11,6 @@ export function checkName(syntax: FieldSyntax, report: Report): boolean {
     return false;
   };
   if (syntax.key === "static") return refuse("it is static, so no row has it", "remove `static`");
-  if (syntax.key === "parameter")
-    return refuse("it is declared by a parameter of the constructor", `declare it as a field: \`${field}!: …;\``);
   if (syntax.key === "private")
     return refuse(
       "it is private, so generated code cannot read it",

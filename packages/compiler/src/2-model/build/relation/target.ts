@@ -50,10 +50,13 @@ export function findTarget(
     default: {
       const { file } = subject.source;
       const isOwn = span.path === file.path;
-      const fixes = target.kind === "unknown" && isOwn ? meantEntity(name, span, file, drafts) : [];
-      const reason =
-        target.kind === "unknown" ? "is neither imported nor declared in this file" : "is no class of the project";
-      return refuse(`\`${name}\` ${reason}`, fixes);
+      if (target.kind !== "unknown") return refuse(`\`${name}\` is no class of the project`);
+      const reason = `\`${name}\` is neither imported nor declared in this file`;
+      const path = pathOf(name, drafts);
+      if (path === null || !isOwn) return refuse(reason, isOwn ? meantEntity(name, span, drafts) : []);
+      const { change, statement, isSure } = importType(name, path, file);
+      const proposal = isSure ? certain : possible;
+      return refuse(reason, [proposal(`import \`${name}\``, change)], `import it: \`${statement}\``);
     }
   }
   const found = drafts.named(target.file.path, target.name);
@@ -84,14 +87,14 @@ function fileOf(
   return { specifier, fixes };
 }
 
-/** A name that nothing in the file declares: an entity of this name is imported, a misspelt one is spelt right. */
-function meantEntity(name: string, span: Span, file: ProjectFile, { all }: Drafts): readonly Proposal[] {
-  const named = all.filter(({ entity }) => entity.names.type === name);
-  const [only, other] = named;
-  if (only !== undefined) {
-    const change = other === undefined ? importType(name, only.subject.source.file.path, file) : null;
-    return change === null ? [] : [certain(`import \`${name}\``, change)];
-  }
+/** The file of the one entity of a name; null if there is none, or there are several. */
+function pathOf(name: string, { all }: Drafts): string | null {
+  const [only, other] = all.filter(({ entity }) => entity.names.type === name);
+  return only === undefined || other !== undefined ? null : only.subject.source.file.path;
+}
+
+/** A misspelt name of an entity that the file may import, spelt right. */
+function meantEntity(name: string, span: Span, { all }: Drafts): readonly Proposal[] {
   const known = all.map(({ entity }) => entity.names.type);
   return didYouMean({ value: name, span: { ...span, end: span.start + name.length } }, known, "").fixes;
 }

@@ -8,8 +8,9 @@ export function isEntity({ decorators }: ClassSyntax, file: ProjectFile): boolea
   return decorators.some(({ path }) => ourName(path, file) === "entity");
 }
 
-/** What to write instead of an entity as a type: rows do not hold other rows. */
-export function relationHint(name: string): string {
-  const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}Id`;
-  return `a row refers to one of \`${name}\` by its id: \`@belongsTo<${name}>() ${key}!: Uuid\`; those that refer here are \`@hasMany<${name}>()\` above the class`;
+/** What to write instead of a field whose type is an entity, or a list of them: rows do not hold other rows. */
+export function relationHint(name: string, field: string, isList: boolean): string {
+  return isList
+    ? `the rows of \`${name}\` that refer to this one are \`@hasMany<${name}>()\` above the class, by a field of \`${name}\` with \`@belongsTo\``
+    : `a row refers to one of \`${name}\` by its id: \`@belongsTo<${name}>() ${field}Id!: Uuid\``;
 }

@@ -80,10 +80,16 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     }
     case "record":
       return readRecord(shape.of, expression, asked, refuse);
-    case "options":
-      return expression.kind === "object"
-        ? readOptions(shape, expression, asked)
-        : refuse(`it takes an object of options: \`${asked.example ?? optionsLike(shape, asked)}\``);
+    case "options": {
+      if (expression.kind === "object") return readOptions(shape, expression, asked);
+      const isScalar = expression.kind === "string" || expression.kind === "boolean";
+      const meant = isScalar ? (shape.insteadOf?.(expression.value) ?? null) : null;
+      if (meant === null)
+        return refuse(`it takes an object of options: \`${asked.example ?? optionsLike(shape, asked)}\``);
+      return refuse(`it takes an object of options, here \`${meant}\``, [
+        possible(`change it to \`${meant}\``, replace(span, meant)),
+      ]);
+    }
     case "either": {
       const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
       const isNamed = takesName(shape) && !shape.shapes.some(({ kind }) => kind === "string");
