@@ -1,9 +1,9 @@
 // A planned change into files on disk, so that a reader sees each file whole, in its old text or its new one.
-import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { hasCode } from "./folder-on-disk.ts";
 import type { Change } from "./plan-change.ts";
+import { stagingPath, writeText } from "./staging.ts";
 import { type Stamp, stampOf } from "./stamp.ts";
 
 /**
@@ -20,12 +20,12 @@ export function applyChange(root: string, change: Change): ReadonlyMap<string, S
 }
 
 function writeFiles(folder: string, { path, write }: Change, stamps: Map<string, Stamp>): void {
-  const staging = join(dirname(folder), `.${basename(folder)}-${randomUUID()}`);
+  const staging = stagingPath(folder);
   mkdirSync(staging, { recursive: true });
   let isMoved = false;
   try {
     for (const { name, text } of write) {
-      writeFileSync(join(staging, name), text);
+      writeText(join(staging, name), text);
       const stamp = stampOf(join(staging, name));
       if (stamp !== null) stamps.set(`${path}/${name}`, stamp);
     }

@@ -1,7 +1,7 @@
 // A mended source into its file, which is left alone where it is no longer what was read.
-import { randomUUID } from "node:crypto";
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { stagingPath, writeText } from "./staging.ts";
 
 export interface MendedSource {
   /** From the root. */
@@ -20,9 +20,9 @@ export function writeSource(root: string, source: MendedSource): boolean {
   if (mark === null) return false;
   // A link stays one.
   const file = realpathSync(join(root, source.path));
-  const staged = join(dirname(file), `.${basename(file)}-${randomUUID()}`);
+  const staged = stagingPath(file);
   try {
-    writeFileSync(staged, mark + source.after, { mode: statSync(file).mode });
+    writeText(staged, mark + source.after, { mode: statSync(file).mode });
     renameSync(staged, file);
   } finally {
     rmSync(staged, { force: true });

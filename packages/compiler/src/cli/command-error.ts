@@ -1,4 +1,6 @@
 // What ends a command before its work is done: a wrong call, or a project that cannot be read.
+import { diskFailure } from "../6-write/disk-failure.ts";
+import { sentenceOf } from "../diagnostics/file-problem.ts";
 import { ProjectError } from "../project/project-error.ts";
 
 /** 1: problems in the project. 2: wrong usage, or a disk that refuses. */
@@ -10,7 +12,8 @@ export class CommandError extends ProjectError {}
 /** An error as what the command ends with; null for one that is a fault of ours. */
 export function commandError(error: unknown): ProjectError | null {
   if (error instanceof ProjectError) return error;
-  // The disk refused: the message names the path, and a stack would say nothing more.
-  if (error instanceof Error && "syscall" in error) return new CommandError(2, error.message, "nothing was changed");
-  return null;
+  const failure = diskFailure(error, null);
+  if (failure === null || !(error instanceof Error)) return null;
+  const message = failure.path === null ? error.message : sentenceOf(failure, (path) => path);
+  return new CommandError(2, message, failure.help);
 }

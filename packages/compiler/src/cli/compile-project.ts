@@ -22,7 +22,7 @@ export async function compileProject(
   { project = "." }: { readonly project?: string },
   terminal: Terminal,
 ): Promise<CompiledProject> {
-  const session = await ProjectSession.open(resolve(terminal.folder, project), globs);
+  const session = new ProjectSession(resolve(terminal.folder, project), globs);
   const compilation = await session.compile();
   const { root } = session;
   warnOfUnmatched(compilation.unmatched, terminal);

@@ -86,7 +86,7 @@ async function compileAndWrite(
   const started = Date.now();
   const { ProjectSession } = await import("../project/session.ts");
   (await import("./young-generation.ts")).fixYoungGeneration();
-  const session = await ProjectSession.open(folder, globs);
+  const session = new ProjectSession(folder, globs);
   const { root } = session;
   if (recalled !== null) session.recall(recalled);
   const command = await namedCommand(root, options);

@@ -1,6 +1,7 @@
 // A text into the standard output, or into the file that `--out` names.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { writeText } from "../6-write/staging.ts";
 import type { Terminal } from "./terminal.ts";
 
 export function printOrWrite(text: string, out: string | undefined, terminal: Terminal): void {
@@ -10,6 +11,6 @@ export function printOrWrite(text: string, out: string | undefined, terminal: Te
   }
   const path = resolve(terminal.folder, out);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+  writeText(path, text);
   terminal.printError(`wrote ${out}`);
 }

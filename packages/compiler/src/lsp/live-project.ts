@@ -154,21 +154,19 @@ export class LiveProject {
 
   async #attempt(texts: ReadonlyMap<string, string>): Promise<Outcome> {
     try {
-      this.#session ??= await this.#open();
+      this.#session ??= this.#open();
       const compilation = await this.#session.compile();
       const read = (path: string): string | null => texts.get(path) ?? readText(join(this.root, path));
       const entities = entitiesOf(compilation, this.#outcome.snapshot);
       return { snapshot: { root: this.root, compilation, entities, read }, failure: null };
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
-      // Opened anew when something changes: whatever was wrong may be mended then.
-      this.#session = null;
       return { snapshot: this.#outcome.snapshot, failure: error };
     }
   }
 
-  async #open(): Promise<ProjectSession> {
-    const session = await ProjectSession.open(this.root);
+  #open(): ProjectSession {
+    const session = new ProjectSession(this.root);
     for (const [path, text] of this.#texts) session.overlay(path, text);
     return session;
   }

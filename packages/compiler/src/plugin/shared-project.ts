@@ -169,7 +169,7 @@ export class SharedProject {
   /** Never throws: a development server goes on, and shows what has happened. */
   async #generate(paths: ReadonlySet<string> | "all"): Promise<Generation> {
     try {
-      this.#session ??= await ProjectSession.open(this.root);
+      this.#session ??= new ProjectSession(this.root);
       const session = this.#session;
       session.invalidate(paths);
       const compilation = await session.compile();
@@ -188,8 +188,6 @@ export class SharedProject {
         sources: new Set([...session.inputs.texts.keys()].map((path) => resolve(this.root, path))),
       };
     } catch (error) {
-      // What was not taken in yet is read anew.
-      this.#session = null;
       return {
         findings: findingsOf(this.root, [], [failure(error)], () => null),
         files: [],

@@ -42,6 +42,7 @@ export function bringUpToDate(
   try {
     const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true, known);
     const written = options.check === true ? null : writeChanges(root, planned.changes);
+    if (written !== null) known.removeAbandoned();
     if (written !== null) known.settle(planned.changes, folders);
     const found =
       written === null

@@ -4,13 +4,16 @@ import { join } from "node:path";
 import type { KnownFolders } from "../6-write/find-abandoned.ts";
 import { manifestName } from "../6-write/manifest.ts";
 import type { Change } from "../6-write/plan-change.ts";
+import { removeAbandoned } from "../6-write/staging.ts";
 import type { GeneratedFolder } from "../compilation.ts";
-import { findDerivedFolders } from "./find-sources.ts";
+import { findDerived } from "./find-sources.ts";
 
 export class DerivedFolders implements KnownFolders {
   readonly #root: string;
   #paths: readonly string[] | null = null;
   readonly #settled = new Map<string, GeneratedFolder>();
+  /** What was staged for writing when the paths were found. */
+  #staged: readonly string[] = [];
   /** Those that may have appeared or gone. */
   readonly #suspects = new Set<string>();
 
@@ -41,10 +44,19 @@ export class DerivedFolders implements KnownFolders {
 
   /** From the project's root, sorted; the same list as long as it is the same. */
   async paths(): Promise<readonly string[]> {
-    if (this.#paths === null) this.#paths = await findDerivedFolders(this.#root);
-    else this.#paths = this.#withSuspects(this.#paths);
+    if (this.#paths === null) {
+      const { folders, staged } = await findDerived(this.#root);
+      this.#paths = folders;
+      this.#staged = staged;
+    } else this.#paths = this.#withSuspects(this.#paths);
     this.#suspects.clear();
     return this.#paths;
+  }
+
+  /** Removes what processes have staged that were killed before they moved it to its place. */
+  removeAbandoned(): void {
+    removeAbandoned(this.#staged.map((path) => join(this.#root, path)));
+    this.#staged = [];
   }
 
   isSettled({ path, files }: GeneratedFolder): boolean {

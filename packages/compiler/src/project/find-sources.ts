@@ -1,7 +1,8 @@
 // Globs into the entity files of a project.
 import { realpathSync, statSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { join, posix, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
+import { stagedGlob, withoutStaging } from "../6-write/staging.ts";
 import { pathFrom, pathWithin } from "../text/slash-path.ts";
 import { neverReadGlobs } from "./never-read.ts";
 import { ProjectError } from "./project-error.ts";
@@ -56,11 +57,21 @@ function realPath(path: string): string {
   }
 }
 
-/** The derived folders of a project, from its root: those with a manifest or, where it is lost, with an index. */
-export async function findDerivedFolders(root: string): Promise<readonly string[]> {
-  const pattern = "**/*.derived/{manifest.json,index.ts}";
-  const files = await glob(pattern, { cwd: root, ignore: neverReadGlobs, expandDirectories: false });
-  return [...new Set(files.map((path) => path.slice(0, path.lastIndexOf("/"))))].sort();
+export interface FoundDerived {
+  /** Derived folders, sorted: those with a manifest or, where it is lost, with an index. */
+  readonly folders: readonly string[];
+  /** What processes have staged for writing, and have not moved to its place. */
+  readonly staged: readonly string[];
+}
+
+/** From the root of the project. */
+export async function findDerived(root: string): Promise<FoundDerived> {
+  const patterns = ["**/*.derived/{manifest.json,index.ts}", stagedGlob];
+  const options = { cwd: root, ignore: neverReadGlobs, expandDirectories: false, onlyFiles: false };
+  const paths = (await glob(patterns, options)).map((path) => path.replace(/\/$/, ""));
+  const staged = paths.filter((path) => withoutStaging(path) !== path);
+  const files = paths.filter((path) => withoutStaging(path) === path);
+  return { folders: [...new Set(files.map((path) => posix.dirname(path)))].sort(), staged };
 }
 
 /** A path that exists is meant as it is spelt, brackets and all; anything else is a glob. */

@@ -7,7 +7,6 @@ import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-da
 import type { FoldersMade } from "./cache/folders-made.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.ts";
-import { configNames } from "./config/config-file.ts";
 import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
 import { DerivedFolders } from "./derived-folders.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
@@ -15,6 +14,7 @@ import { findProject } from "./find-project.ts";
 import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
 import { isNeverRead } from "./never-read.ts";
 import { pathAliases } from "./path-aliases.ts";
+import { ProjectError } from "./project-error.ts";
 import { ProjectTexts } from "./project-texts.ts";
 import { readSources } from "./read-sources.ts";
 
@@ -55,12 +55,13 @@ export class ProjectSession {
   /** The folder of the project, absolute. */
   readonly root: string;
   readonly #asked: Asked;
-  readonly #compiler: Compiler = createCompiler();
+  #compiler: Compiler = createCompiler();
   readonly #texts: ProjectTexts;
   readonly #derived: DerivedFolders;
   readonly #reader: ConfigReader;
-  #setup: Setup;
-  #isSetUp = true;
+  /** Null until the configuration could be read. */
+  #setup: Setup | null = null;
+  #isSetUp = false;
   /** Null where entity files have to be looked for. */
   #found: ChosenSources | null = null;
   /** Source files that may have appeared or gone. */
@@ -71,27 +72,22 @@ export class ProjectSession {
   /** What an earlier process has made, until files may have changed since. */
   #recalled: FoldersMade | null = null;
 
-  private constructor(root: string, asked: Asked, reader: ConfigReader, config: ReadConfig) {
-    this.root = root;
-    this.#asked = asked;
-    this.#reader = reader;
-    this.#setup = setupOf(root, config);
-    this.#texts = new ProjectTexts(root);
-    this.#derived = new DerivedFolders(root);
-  }
-
   /**
-   * The project that a folder is in. With globs, which count from the folder, only what they name is written.
-   * @throws {ProjectError} where there is no such folder, or the configuration has mistakes
+   * The project that a folder is in, of which nothing is read yet. With globs, which count from the folder, only what
+   * they name is written.
+   * @throws {ProjectError} where there is no such folder
    */
-  static async open(folder: string, globs: readonly string[] = []): Promise<ProjectSession> {
-    const root = findProject(folder);
-    const reader = new ConfigReader(root);
-    return new ProjectSession(root, { from: folder, globs }, reader, await reader.read());
+  constructor(folder: string, globs: readonly string[] = []) {
+    this.root = findProject(folder);
+    this.#asked = { from: folder, globs };
+    this.#reader = new ConfigReader(this.root);
+    this.#texts = new ProjectTexts(this.root);
+    this.#derived = new DerivedFolders(this.root);
   }
 
+  /** @throws {TypeError} before the first compilation */
   get config(): ReadConfig {
-    return this.#setup.config;
+    return this.#read.config;
   }
 
   /** The text of a file of the project; null where there is none. */
@@ -106,7 +102,13 @@ export class ProjectSession {
 
   /** What the last compilation has read, and what it looked for. */
   get inputs(): Inputs {
-    return { config: this.#setup.config, texts: this.#texts.all, tsconfigs: this.#setup.tsconfigs };
+    const { config, tsconfigs } = this.#read;
+    return { config, texts: this.#texts.all, tsconfigs };
+  }
+
+  /** What was asked about tsconfig.json files; nothing before the first compilation. */
+  get tsconfigLookups(): readonly string[] {
+    return [...(this.#setup?.tsconfigs.keys() ?? [])];
   }
 
   /** A text that takes the place of a file on disk: what an editor holds unsaved; null takes it away. */
@@ -127,14 +129,15 @@ export class ProjectSession {
       for (const path of paths) this.#forget(path);
       return;
     }
-    this.#texts.forgetAll();
-    this.#derived.forgetAll();
-    this.#forgetSetup();
+    this.#reader.forgetFailure();
+    this.#forgetAll();
   }
 
   /** Whether a change of this path, from the root, can change the outcome. */
   concerns(path: string): boolean {
     if (path.split("/").slice(0, -1).some(isNeverRead)) return false;
+    // Until the configuration could be read, nothing else counts.
+    if (this.#setup === null) return this.#isOfSetup(path);
     const derived = DerivedFolders.holding(path);
     // Of a folder that vanishes each file is told; one that is made by writing is no change.
     if (derived !== null) return derived !== path;
@@ -148,7 +151,9 @@ export class ProjectSession {
       return await this.#compile();
     } catch (error) {
       // Halfway through nobody knows what was taken in.
-      this.invalidate("all");
+      this.#recalled = null;
+      this.#forgetAll();
+      if (!(error instanceof ProjectError)) this.#compiler = createCompiler();
       throw error;
     }
   }
@@ -160,11 +165,12 @@ export class ProjectSession {
 
   async #compile(): Promise<SessionCompilation> {
     const config = await this.#reader.read();
-    if (config !== this.#setup.config) this.#forgetSetup();
-    if (!this.#isSetUp) this.#setup = setupOf(this.root, config);
+    if (config !== this.#setup?.config) this.#forgetSetup();
+    if (this.#setup === null || !this.#isSetUp) this.#setup = setupOf(this.root, config);
     this.#isSetUp = true;
-    const found = await this.#choose();
-    const sources = readSources(this.root, found.paths, this.#setup.aliased, this.#texts);
+    const { aliased, choices } = this.#setup;
+    const found = await this.#choose(config);
+    const sources = readSources(this.root, found.paths, aliased, this.#texts);
     const derived = await this.#derived.paths();
     const unreadable = sources.report.failedPaths;
     const { app, unmatched } = this.#placesOf(found, derived);
@@ -173,7 +179,7 @@ export class ProjectSession {
     const compilation = await this.#compiler.compile(
       { ...sources, made },
       {
-        ...this.#setup.choices,
+        ...choices,
         // A file that cannot be read is an entity's that would be missing.
         app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
       },
@@ -213,11 +219,21 @@ export class ProjectSession {
 
   /** What a tsconfig.json extends may have any name. */
   #isOfSetup(path: string): boolean {
-    const { reads } = this.#setup.config;
-    if (configNames.some((name) => name === path) || reads.includes(join(this.root, path))) return true;
+    if (this.#reader.followsFrom(join(this.root, path))) return true;
     if (/(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
     const lookup = `:${join(this.root, path)}`;
-    return path.endsWith(".json") && [...this.#setup.tsconfigs.keys()].some((key) => key.endsWith(lookup));
+    return path.endsWith(".json") && this.tsconfigLookups.some((key) => key.endsWith(lookup));
+  }
+
+  get #read(): Setup {
+    if (this.#setup === null) throw new TypeError("nothing of the project was read yet");
+    return this.#setup;
+  }
+
+  #forgetAll(): void {
+    this.#texts.forgetAll();
+    this.#derived.forgetAll();
+    this.#forgetSetup();
   }
 
   #forgetSetup(): void {
@@ -227,13 +243,13 @@ export class ProjectSession {
   }
 
   /** The entity files; they are looked for again when one of them is gone, or there is a file that may be one. */
-  async #choose(): Promise<ChosenSources> {
+  async #choose({ include }: ReadConfig): Promise<ChosenSources> {
     const before = this.#found;
     const known = new Set(before?.paths);
     const isOther = (path: string): boolean =>
       !this.#others.has(path) && known.has(path) !== existsSync(join(this.root, path));
     const isFound = before !== null && ![...this.#suspects].some(isOther);
-    const found = isFound ? before : await chooseSources(this.root, this.#asked, this.#setup.config.include);
+    const found = isFound ? before : await chooseSources(this.root, this.#asked, include);
     const paths = new Set(found.paths);
     // One that is gone may come back, and then a glob may match it.
     for (const path of this.#suspects)
@@ -247,7 +263,7 @@ export class ProjectSession {
   #placesOf(found: ChosenSources, derived: readonly string[]): Places {
     const of = [found, derived, this.#setup];
     if (this.#places?.of.every((one, index) => one === of[index]) !== true) {
-      const { config, findTsconfig } = this.#setup;
+      const { config, findTsconfig } = this.#read;
       const app = findAppFolder(this.root, derived, found.paths, config.app, findTsconfig);
       this.#places = { of, app, unmatched: unmatchedValidators(found.paths, config) };
     }

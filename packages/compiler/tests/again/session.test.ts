@@ -31,7 +31,7 @@ async function project(context: TestContext, files: ReadonlyMap<string, string>)
     '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true }, "include": ["src"] }',
   );
   for (const [path, text] of files) put(path, text);
-  const session = await ProjectSession.open(root);
+  const session = new ProjectSession(root);
   const changed = new Set<string>();
   return {
     root,
@@ -66,7 +66,7 @@ function foldersOf(paths: readonly string[]): readonly string[] {
 
 /** What is on disk is what a session writes that knows nothing. */
 async function assertCurrent({ root }: Files): Promise<void> {
-  const anew = await ProjectSession.open(root);
+  const anew = new ProjectSession(root);
   const compilation = await anew.compile();
   const { problems } = anew.write(compilation, { check: true });
   assert.deepEqual(

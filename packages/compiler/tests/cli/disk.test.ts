@@ -1,7 +1,7 @@
 // A disk that refuses: said in every format, with exit code 2, and what was generated before stays.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync } from "node:fs";
+import { chmodSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { command, orderEntity, project, userEntity } from "./run.ts";
@@ -26,6 +26,54 @@ test("in JSON and for GitHub it is an entry like others", async (context) => {
   const github = await shop.run("generate", "--format", "github");
   assert.equal(github.exitCode, 2);
   assert.match(github.output, /^::error file=src\/user\.derived\/dto\.ts::/);
+});
+
+test("a file that cannot be filled is named, in the place that it was meant for", async (context) => {
+  const shop = project(context, { "src/user.entity.ts": userEntity });
+  // As on a disk that is full, a file is made, and nothing can be written to it.
+  const limited = (...given: readonly string[]) =>
+    spawnSync("bash", ["-c", `ulimit -f 0; exec "$@"`, "-", process.execPath, command, ...given], {
+      cwd: shop.path,
+      encoding: "utf8",
+    });
+  const { status, stdout } = limited("generate");
+  assert.equal(status, 2);
+  assert.match(
+    stdout,
+    /^error: src\/user\.derived\/\S+\.ts cannot be read or written: it may not become that large \(EFBIG\)/,
+  );
+  const sql = limited("sql", "--out", "schema.sql");
+  assert.equal(sql.status, 2);
+  assert.match(
+    sql.stderr,
+    /^error: \S+\/schema\.sql cannot be read or written: it may not become that large \(EFBIG\)/,
+  );
+  const init = limited("init");
+  assert.match(init.stderr, /^error: \S+\/package\.json cannot be read or written/);
+});
+
+test("what a killed run has staged is removed by the next one, and what another run is writing is not", async (context) => {
+  const shop = project(context, { "src/user.entity.ts": userEntity });
+  const gone = spawnSync(process.execPath, ["--eval", ""]).pid;
+  const uuid = "0b16c4de-8f3c-4d2b-9a51-7e0f6a1b2c3d";
+  const abandoned = [
+    `src/.user.derived-${gone}-${uuid}`,
+    `.order.entity.ts-${gone}-${uuid}`,
+    `migrations/.a.sql-${gone}-${uuid}`,
+  ];
+  shop.write(`${abandoned[0]}/dto.ts`, "");
+  for (const path of abandoned.slice(1)) shop.write(path, "");
+  // Of an earlier version, which did not say whose it is.
+  shop.write(`src/.item.derived-${uuid}/dto.ts`, "");
+  utimesSync(join(shop.path, `src/.item.derived-${uuid}`), 1, 1);
+  shop.write(`src/.user.derived-${process.pid}-${uuid}/dto.ts`, "");
+  assert.equal((await shop.run("generate", "--check")).exitCode, 1);
+  assert.ok(shop.list().includes(`${abandoned[0]}/dto.ts`));
+  await shop.run("generate");
+  assert.deepEqual(
+    shop.list().filter((path) => path.includes(uuid)),
+    [`src/.user.derived-${process.pid}-${uuid}/dto.ts`],
+  );
 });
 
 test("a folder that may not be written ends the run, and earlier output is whole", async (context) => {

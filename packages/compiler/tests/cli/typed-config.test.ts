@@ -1,6 +1,6 @@
 // entity-derive.config.ts: it is run by Node, its mistakes have a place, and it is run anew when it has changed.
 import assert from "node:assert/strict";
-import { readFileSync, utimesSync } from "node:fs";
+import { readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { findConfig } from "../../src/project/config/config-file.ts";
@@ -130,7 +130,7 @@ test("a mistake in what it imports is named by that file", async (context) => {
     "entity-derive.config.ts": 'import "./tools/setup.ts";\nexport default {};',
     "tools/setup.ts": '\n\nthrow new Error("no setup");',
   });
-  await assert.rejects(readConfig(path), /^ProjectError: tools\/setup\.ts:3: Error: no setup/);
+  await assert.rejects(readConfig(path), /^ConfigError: tools\/setup\.ts:3: Error: no setup/);
 });
 
 test("it is run anew when it or what it imports has changed, and only then", async (context) => {
@@ -149,9 +149,10 @@ test("it is run anew when it or what it imports has changed, and only then", asy
   assert.equal((await reader.read()).router, "fastify");
   assert.equal(counted.runs, 2);
   // Of the same length, within the same tick of a coarse clock.
-  folder.write("entity-derive.config.ts", readFileSync(join(folder.path, "entity-derive.config.ts"), "utf8"));
-  utimesSync(join(folder.path, "entity-derive.config.ts"), 1, 1);
-  await reader.read();
+  const { mtime } = statSync(join(folder.path, "router.ts"));
+  folder.write("router.ts", 'export const router = "express";');
+  utimesSync(join(folder.path, "router.ts"), mtime, mtime);
+  await assert.rejects(reader.read(), /"express"/);
   assert.equal(counted.runs, 3);
 });
 
@@ -161,7 +162,7 @@ test("a session follows its configuration, and knows what it imports", async (co
     "router.mjs": 'export const router = "none";',
     "user.entity.ts": userEntity,
   });
-  const session = await ProjectSession.open(folder.path);
+  const session = new ProjectSession(folder.path);
   const names = async (): Promise<readonly string[]> =>
     (await session.compile()).folders.flatMap(({ files }) => files.map(({ name }) => name));
   assert.ok(!(await names()).includes("router.ts"));
@@ -180,6 +181,39 @@ test("a session follows its configuration, and knows what it imports", async (co
   folder.write("router.mjs", 'export const router = "none";');
   session.invalidate(["router.mjs"]);
   assert.ok(!(await names()).includes("router.ts"));
+});
+
+test("one that fails runs again when it or what it lacks has changed, whatever it writes", async (context) => {
+  const folder = project(context, {
+    "entity-derive.config.mjs": `import { appendFileSync } from "node:fs";
+appendFileSync(new URL("made.ts", import.meta.url), "1");
+throw new Error("not yet");`,
+    "user.entity.ts": userEntity,
+  });
+  const session = new ProjectSession(folder.path);
+  await assert.rejects(session.compile(), /not yet/);
+  assert.equal(folder.read("made.ts"), "1");
+  assert.deepEqual(
+    ["made.ts", "user.entity.ts"].map((path) => session.concerns(path)),
+    [false, false],
+  );
+  await assert.rejects(session.compile(), /not yet/);
+  assert.equal(folder.read("made.ts"), "1");
+  // Nobody knows what has changed: it may be what it reads by itself.
+  session.invalidate("all");
+  await assert.rejects(session.compile(), /not yet/);
+  assert.equal(folder.read("made.ts"), "11");
+  folder.write("entity-derive.config.mjs", 'import { router } from "./router.mjs";\nexport default { router };');
+  assert.ok(session.concerns("entity-derive.config.mjs"));
+  await assert.rejects(session.compile(), /router\.mjs/);
+  folder.write("router.mjs", 'export const router = "none";');
+  assert.ok(session.concerns("router.mjs"));
+  assert.ok((await session.compile()).folders.length > 0);
+  folder.write("entity-derive.config.mjs", 'import { router } from "not-installed";\nexport default { router };');
+  await assert.rejects(session.compile(), /not-installed/);
+  folder.write("node_modules/not-installed/package.json", '{ "type": "module", "exports": "./index.js" }');
+  folder.write("node_modules/not-installed/index.js", 'export const router = "none";');
+  assert.ok((await session.compile()).folders.length > 0);
 });
 
 test("the example of the page is read, with the defaults of nothing", async (context) => {
@@ -224,7 +258,7 @@ test("globs of validators choose by the first that matches, and one that matches
 test("a session writes names anew when the JSON case has changed", async (context) => {
   const entity = userEntity.replace("name!: string", "firstName!: string");
   const folder = project(context, { "entity-derive.config.ts": "export default {};", "user.entity.ts": entity });
-  const session = await ProjectSession.open(folder.path);
+  const session = new ProjectSession(folder.path);
   const isSnake = async (): Promise<boolean> =>
     (await session.compile()).folders.some(({ files }) =>
       files.some(({ text }) => text.includes("first_name: z.string()")),

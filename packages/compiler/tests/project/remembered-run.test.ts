@@ -249,13 +249,14 @@ test("a run that was killed while it wrote leaves nothing that is read, and noth
   const made = await settled(context);
   await made.generate();
   const folder = join(made.path, "node_modules/.cache/entity-derive");
-  writeFileSync(join(folder, "killed.tmp"), made.read(cachePath).slice(0, 100));
+  const killed = ".generate.json-1-0b16c4de-8f3c-4d2b-9a51-7e0f6a1b2c3d";
+  writeFileSync(join(folder, killed), made.read(cachePath).slice(0, 100));
   const past = new Date(Date.now() - 7_200_000);
-  utimesSync(join(folder, "killed.tmp"), past, past);
+  utimesSync(join(folder, killed), past, past);
   assert.ok(await made.isRemembered());
   made.write("src/role/index.ts", 'export type Role = "owner";\n');
   await made.generate();
-  assert.ok(!existsSync(join(folder, "killed.tmp")));
+  assert.ok(!existsSync(join(folder, killed)));
 });
 
 test("two runs at once leave what the next one can go by", async (context) => {

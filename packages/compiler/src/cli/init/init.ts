@@ -1,6 +1,7 @@
 // `entity-derive init`: adds an example, scripts, packages and what tools ignore to an existing project.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { writeText } from "../../6-write/staging.ts";
 import { findProject } from "../../project/find-project.ts";
 import { ProjectSession } from "../../project/session.ts";
 import { pathFrom } from "../../text/slash-path.ts";
@@ -55,7 +56,7 @@ function carryOut(root: string, step: Step): void {
   if (step.kind === "keep") return;
   const path = join(root, step.path);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, step.text, { flag: step.kind === "create" ? "wx" : "w" });
+  writeText(path, step.text, { flag: step.kind === "create" ? "wx" : "w" });
 }
 
 function lineOf(step: Step, isDry: boolean, { paint }: Terminal): string {
@@ -94,7 +95,7 @@ function commonJsWarning(isRunAsWritten: boolean): string {
 }
 
 async function generateExample(root: string, terminal: Terminal): Promise<void> {
-  const session = await ProjectSession.open(root);
+  const session = new ProjectSession(root);
   const compilation = await session.compile();
   const { written } = session.write(compilation);
   if (written === null || written.written === 0) return;

@@ -1,7 +1,7 @@
 // Files into a folder, all of them or none.
-import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stagingPath, writeText } from "../../6-write/staging.ts";
 
 export interface FileToWrite {
   /** With its ending. */
@@ -18,9 +18,9 @@ export function writeFiles(folder: string, files: readonly FileToWrite[]): void 
   try {
     for (const { name, text } of files) {
       const to = join(folder, name);
-      const from = text === null ? null : join(folder, `.${name}.${randomUUID()}`);
+      const from = text === null ? null : stagingPath(to);
       staged.push({ from, to });
-      if (from !== null && text !== null) writeFileSync(from, text);
+      if (from !== null && text !== null) writeText(from, text);
     }
     for (const { from, to } of staged) {
       before.set(to, existsSync(to) ? readFileSync(to) : null);
@@ -31,7 +31,7 @@ export function writeFiles(folder: string, files: readonly FileToWrite[]): void 
     for (const { from } of staged) if (from !== null) rmSync(from, { force: true });
     for (const [to, content] of before) {
       if (content === null) rmSync(to, { force: true });
-      else writeFileSync(to, content);
+      else writeText(to, content);
     }
     throw error;
   }

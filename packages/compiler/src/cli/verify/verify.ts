@@ -27,7 +27,7 @@ import type { VerifyOptions } from "./verify-options.ts";
 /** @throws {CommandError} for wrong usage, and for a database without connection */
 export async function verify(options: VerifyOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
-  const session = await ProjectSession.open(resolve(terminal.folder, options.project ?? "."));
+  const session = new ProjectSession(resolve(terminal.folder, options.project ?? "."));
   const compilation = await session.compile();
   const { root, config } = session;
   if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: config.include });

@@ -24,7 +24,7 @@ export class Runs {
   readonly #options: RunOptions;
   readonly #own: OwnWrites;
   readonly #isInterrupted: () => boolean;
-  /** Null until the project can be opened, and after what leaves its state unknown. */
+  /** Null before the first run, and while there is no such folder. */
   #session: ProjectSession | null = null;
 
   constructor(options: RunOptions, own: OwnWrites, isInterrupted: () => boolean) {
@@ -41,8 +41,8 @@ export class Runs {
   /** The files outside of the project that its tsconfig.json files extend; packages do not change while one works. */
   outside(): readonly string[] {
     if (this.#session === null) return [];
-    const { root, inputs } = this.#session;
-    const paths = [...inputs.tsconfigs.keys()].map((lookup) => lookup.slice(lookup.indexOf(":") + 1));
+    const { root } = this.#session;
+    const paths = this.#session.tsconfigLookups.map((lookup) => lookup.slice(lookup.indexOf(":") + 1));
     return [...new Set(paths)].filter(
       (path) =>
         path.endsWith(".json") &&
@@ -59,13 +59,12 @@ export class Runs {
     try {
       if (this.#isInterrupted()) return null;
       if (burst === "all" && this.#session !== null && !existsSync(this.#session.root)) this.#session = null;
-      this.#session ??= await ProjectSession.open(this.#options.folder, this.#options.globs);
+      this.#session ??= new ProjectSession(this.#options.folder, this.#options.globs);
       this.#session.invalidate(burst);
       const compilation = await this.#session.compile();
       if (this.#isInterrupted()) return null;
       return this.#write(this.#session, compilation, elapsed);
     } catch (error) {
-      this.#session = null;
       return { kind: "failed", problem: problemOf(error), milliseconds: elapsed() };
     }
   }

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { contentHash } from "../../6-write/content-hash.ts";
+import { removeAbandoned, stagingPath } from "../../6-write/staging.ts";
 import type { Stamp } from "../../6-write/stamp.ts";
 import type { MadeFolder } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -125,8 +126,8 @@ function writeJson(root: string, kind: Kind, identity: string, memory: Memory | 
     if (place === null) return;
     const { folder, name } = place;
     mkdirSync(folder, { recursive: true });
-    removeAbandoned(folder);
-    const draft = join(folder, `${crypto.randomUUID()}.tmp`);
+    removeAbandoned(readdirSync(folder).map((one) => join(folder, one)));
+    const draft = stagingPath(join(folder, name));
     try {
       writeFileSync(draft, `${JSON.stringify(identity)}\n${JSON.stringify(memory)}`);
       renameSync(draft, join(folder, name));
@@ -135,15 +136,5 @@ function writeJson(root: string, kind: Kind, identity: string, memory: Memory | 
     }
   } catch {
     // It only saves time.
-  }
-}
-
-/** Of runs that were killed while they wrote. */
-function removeAbandoned(folder: string): void {
-  const hour = 3_600_000;
-  for (const name of readdirSync(folder)) {
-    if (!name.endsWith(".tmp")) continue;
-    const found = statSync(join(folder, name), { throwIfNoEntry: false });
-    if (found !== undefined && found.mtimeMs < Date.now() - hour) rmSync(join(folder, name), { force: true });
   }
 }

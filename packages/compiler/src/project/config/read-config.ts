@@ -1,9 +1,9 @@
 // The configuration of a project into what it wants; every key and value in it is checked.
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../compilation.ts";
 import { listing } from "../../text/names.ts";
-import { ProjectError } from "../project-error.ts";
+import { ConfigError } from "./config-error.ts";
 import { configNames, findConfig } from "./config-file.ts";
 import { lineOf } from "./find-place.ts";
 import { checkedKeys, type Mistake } from "./mistake.ts";
@@ -42,76 +42,118 @@ export interface MigrationsConfig {
 
 /**
  * The configuration of a project, or the defaults where it has none.
- * @throws {ProjectError} that lists everything wrong with it
+ * @throws {ConfigError} that lists everything wrong with it
  */
 export function readConfig(root: string): Promise<ReadConfig> {
   return new ConfigReader(root).read();
 }
 
-/** Reads it again and again: it is run anew only where a file has changed that it follows from. */
+/**
+ * Reads it again and again. It is run anew only where a file has another text that it follows from, also after it has
+ * failed: it may write into the project, which would lead to the next run.
+ */
 export class ConfigReader {
   readonly #root: string;
-  #known: { readonly config: ReadConfig; readonly state: string } | null = null;
+  #known: Known | null = null;
 
   constructor(root: string) {
     this.#root = root;
   }
 
-  /** @throws {ProjectError} that lists everything wrong with it */
+  /** @throws {ConfigError} that lists everything wrong with it */
   async read(): Promise<ReadConfig> {
-    if (this.#known !== null && this.#known.state === this.#stateOf(this.#known.config)) return this.#known.config;
-    this.#known = null;
-    const config = await readAnew(this.#root);
-    this.#known = { config, state: this.#stateOf(config) };
-    return config;
+    if (this.#known === null || this.#known.state !== this.#stateOf(this.#known.reads)) await this.#readAnew();
+    const outcome = this.#known?.outcome;
+    if (outcome === undefined || outcome instanceof ConfigError) throw outcome;
+    return outcome;
   }
 
-  /** When each of its files was changed, those that are not there among them. */
-  #stateOf({ reads }: ReadConfig): string {
-    const paths = [...configNames.map((name) => join(this.#root, name)), ...reads];
-    const states = paths.map((path) => {
-      const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-      return found === undefined ? "" : `${found.mtimeNs}:${found.size}`;
-    });
-    return states.join();
+  /** Whether it follows from a file; absolute. While it cannot be read and nobody knows why, from any. */
+  followsFrom(path: string): boolean {
+    return this.#known === null || [...this.#names(), ...this.#known.reads].includes(path);
+  }
+
+  /** Reads it anew the next time if it has failed: what it does may follow from more than files of its own. */
+  forgetFailure(): void {
+    if (this.#known?.outcome instanceof ConfigError) this.#known = null;
+  }
+
+  async #readAnew(): Promise<void> {
+    this.#known = null;
+    try {
+      const config = await readAnew(this.#root);
+      this.#remember(config, config.reads);
+    } catch (error) {
+      if (!(error instanceof ConfigError) || error.reads === null) throw error;
+      // Another version of a package may mend it.
+      this.#remember(error, [...error.reads, join(this.#root, "package.json")]);
+    }
+  }
+
+  #remember(outcome: Known["outcome"], reads: readonly string[]): void {
+    this.#known = { outcome, reads, state: this.#stateOf(reads) };
+  }
+
+  #names(): readonly string[] {
+    return configNames.map((name) => join(this.#root, name));
+  }
+
+  /** The texts of its files; of those that are not there, that they are not. */
+  #stateOf(reads: readonly string[]): string {
+    return JSON.stringify([...this.#names(), ...reads].map(textOrNull));
+  }
+}
+
+interface Known {
+  readonly outcome: ReadConfig | ConfigError;
+  /** The files that it follows from, absolute. */
+  readonly reads: readonly string[];
+  readonly state: string;
+}
+
+function textOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
   }
 }
 
 async function readAnew(root: string): Promise<ReadConfig> {
   const name = findConfig(root);
   if (name === null) return completed({}, null, []);
-  const text = readText(root, name);
-  const { value, reads } = name.endsWith(".json") ? readJson(name, text, root) : await runConfig(root, name);
+  const path = join(root, name);
+  const text = readText(path, name);
+  const { value, reads } = name.endsWith(".json") ? readJson(name, text, path) : await runConfig(root, name);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const found = name.endsWith(".json")
       ? "it is not a JSON object"
       : `its default export is ${typeof value === "object" ? "no object" : `a ${typeof value}, and no object`}`;
-    throw refused(name, text, [{ at: [], message: found }]);
+    throw refused(name, text, [{ at: [], message: found }], reads);
   }
   const { $schema: _, ...given } = value as ProjectConfig & { readonly $schema?: unknown };
   const mistakes = checkedKeys(given, options);
-  if (mistakes.length > 0) throw refused(name, text, mistakes);
+  if (mistakes.length > 0) throw refused(name, text, mistakes, reads);
   return completed(given, name, reads);
 }
 
-function readText(root: string, name: string): string {
+function readText(path: string, name: string): string {
   try {
-    return readFileSync(join(root, name), "utf8");
+    return readFileSync(path, "utf8");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw refused(name, "", [{ at: [], message: `it cannot be read: ${reason}` }]);
+    throw refused(name, "", [{ at: [], message: `it cannot be read: ${reason}` }], [path]);
   }
 }
 
-function readJson(name: string, text: string, root: string): RunConfig {
+function readJson(name: string, text: string, path: string): RunConfig {
   try {
-    return { value: JSON.parse(text.replace(/^\u{FEFF}/u, "")), reads: [join(root, name)] };
+    return { value: JSON.parse(text.replace(/^\u{FEFF}/u, "")), reads: [path] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const line = /\(line (\d+) column \d+\)/.exec(reason)?.[1];
-    throw refused(line === undefined ? name : `${name}:${line}`, "", [
-      { at: [], message: `it is not JSON: ${reason}` },
-    ]);
+    const mistakes = [{ at: [], message: `it is not JSON: ${reason}` }];
+    throw refused(line === undefined ? name : `${name}:${line}`, "", mistakes, [path]);
   }
 }
 
@@ -146,10 +188,10 @@ function isList(validators: object): validators is readonly ValidatorName[] {
   return Array.isArray(validators);
 }
 
-function refused(name: string, text: string, mistakes: readonly Mistake[]): ProjectError {
+function refused(name: string, text: string, mistakes: readonly Mistake[], reads: readonly string[]): ConfigError {
   const lines = mistakes.map(({ at, message }) => {
     const line = at.length === 0 ? null : lineOf(text, at);
     return `${name}${line === null ? "" : `:${line}`}: ${message}`;
   });
-  return new ProjectError(2, lines.join("\n"), `its options are ${listing(Object.keys(options), "or")}`);
+  return new ConfigError(lines.join("\n"), `its options are ${listing(Object.keys(options), "or")}`, reads);
 }

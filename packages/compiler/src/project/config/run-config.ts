@@ -5,7 +5,7 @@ import { type LoadFnOutput, type LoadHookContext, type ResolveFnOutput, register
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { pathWithin } from "../../text/slash-path.ts";
-import { ProjectError } from "../project-error.ts";
+import { ConfigError } from "./config-error.ts";
 
 export interface RunConfig {
   readonly value: unknown;
@@ -16,17 +16,21 @@ export interface RunConfig {
 /**
  * Runs it anew each time, and with it what it imports from the project. What `require` loads, packages and files that it
  * reads are not seen anew.
- * @throws {ProjectError} for what does not run, or exports nothing
+ * @throws {ConfigError} for what does not run, or exports nothing
  */
 export async function runConfig(root: string, name: string): Promise<RunConfig> {
   const graph = new FreshModules(join(root, name));
   try {
     const { default: value } = await graph.load();
     if (value === undefined)
-      throw new ProjectError(2, `${name}: it has no default export`, "write `export default defineConfig({ … })`");
+      throw new ConfigError(
+        `${name}: it has no default export`,
+        "write `export default defineConfig({ … })`",
+        graph.reads,
+      );
     return { value, reads: graph.reads };
   } catch (error) {
-    throw error instanceof ProjectError ? error : await failed(error, name, root, graph.reads);
+    throw error instanceof ConfigError ? error : await failed(error, name, root, graph.reads);
   }
 }
 
@@ -91,7 +95,7 @@ function resolved(specifier: string, next: () => ResolveFnOutput): ResolveFnOutp
   }
 }
 
-async function failed(error: unknown, name: string, root: string, reads: readonly string[]): Promise<ProjectError> {
+async function failed(error: unknown, name: string, root: string, reads: readonly string[]): Promise<ConfigError> {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const broken = error instanceof SyntaxError ? () => brokenSyntax(reads) : () => null;
   const found = placeIn(stack) ?? (await broken());
@@ -100,7 +104,14 @@ async function failed(error: unknown, name: string, root: string, reads: readonl
   const message = said.replaceAll(/\?entity-derive=[\w-]+/g, "").split("\n", 1)[0] ?? "";
   const what = error instanceof SyntaxError ? "" : `${error instanceof Error ? error.name : "what it throws"}: `;
   const where = place.line === null ? place.file : `${place.file}:${place.line}`;
-  return new ProjectError(2, `${where}: ${what}${message}`, helpFor(error, name));
+  return new ConfigError(`${where}: ${what}${message}`, helpFor(error, name), missing(error, reads));
+}
+
+/** The files that the failure follows from; null where it is a package that is not installed. */
+function missing(error: unknown, reads: readonly string[]): readonly string[] | null {
+  if (!(error instanceof Error) || !("code" in error) || error.code !== "ERR_MODULE_NOT_FOUND") return reads;
+  const url = "url" in error && typeof error.url === "string" ? error.url.replace(/\?.*$/, "") : "";
+  return url.startsWith("file:") ? [...reads, fileURLToPath(url)] : null;
 }
 
 function helpFor(error: unknown, name: string): string {

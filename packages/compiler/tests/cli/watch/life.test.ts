@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { watchProject } from "../../../src/cli/watch/watch.ts";
 import { paintNothing } from "../../../src/diagnostics/render/style.ts";
 import { command, project } from "../run.ts";
@@ -31,6 +32,22 @@ test("where the system tells nothing, files are looked at again and again", asyn
   shop.remove("src/a");
   await watching.generated(({ entities }) => entities === 1);
   assert.deepEqual(await stale(shop.path), []);
+});
+
+test("a configuration that fails and writes into the project is not run again because of that", async (context) => {
+  const shop = watchedProject(context, {
+    "src/user.entity.ts": entity("User"),
+    "entity-derive.config.mjs": `import { appendFileSync } from "node:fs";
+for (const name of ["src/made.ts", "made.json"]) appendFileSync(new URL(name, import.meta.url), "1");
+throw new Error("not yet");`,
+  });
+  const watching = shop.watch();
+  await watching.line((line) => line.includes('"failed"'));
+  // It ran 45 times a second.
+  await setTimeout(1_000);
+  assert.equal(shop.read("made.json"), "1");
+  shop.write("entity-derive.config.mjs", "export default {};");
+  await watching.generated(({ entities }) => entities === 1);
 });
 
 test("a signal in the middle of a run leaves whole files", async (context) => {

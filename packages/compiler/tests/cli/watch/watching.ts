@@ -138,7 +138,7 @@ export function watchedProject(context: TestContext, files: Readonly<Record<stri
 
 /** What `generate --check` says of a folder. */
 export async function stale(folder: string): Promise<readonly string[]> {
-  const session = await ProjectSession.open(folder);
+  const session = new ProjectSession(folder);
   const outcome = session.write(await session.compile(), { check: true });
   return outcome.problems.map(({ path, message }) => `${path} ${message}`);
 }
