@@ -2,7 +2,7 @@
 import { type Agent, detect, getUserAgent } from "package-manager-detector";
 import { resolveCommand } from "package-manager-detector/commands";
 
-export interface PackageManager {
+export interface PackageCommands {
   readonly agent: Agent;
   /** Makes a package.json. */
   readonly init: string;
@@ -18,7 +18,7 @@ export interface PackageManager {
  * By the lockfile or package.json of the folder or one above it, since a workspace has them at its root; then by the
  * manager that runs this process; otherwise npm.
  */
-export async function findPackageManager(folder: string): Promise<PackageManager> {
+export async function findPackageManager(folder: string): Promise<PackageCommands> {
   const agent = (await detect({ cwd: folder }))?.agent ?? getUserAgent() ?? "npm";
   return {
     agent,
@@ -30,6 +30,6 @@ export async function findPackageManager(folder: string): Promise<PackageManager
 }
 
 function printed(agent: Agent, command: "install" | "run" | "execute-local", words: string[]): string {
-  const resolved = resolveCommand(agent, command, words) ?? { command: agent, args: words };
-  return [resolved.command, ...resolved.args].join(" ");
+  const resolved = resolveCommand(agent, command, words);
+  return (resolved === null ? [agent, ...words] : [resolved.command, ...resolved.args]).join(" ");
 }

@@ -207,8 +207,11 @@ test("only 6-write and what is about projects touch the disk", () => {
 });
 
 test("only cli knows the process", () => {
+  // What is staged bears the number of its process: another run sees by it whether somebody still writes there.
+  const mayName = ["6-write/staging.ts"];
+  const others = compiler.filter(({ path }) => room(path) !== "cli" && !mayName.includes(path));
   assert.deepEqual(
-    compiler.filter(({ path, text }) => room(path) !== "cli" && /\bprocess\.\w/.test(text)).map(({ path }) => path),
+    others.filter(({ text }) => /\bprocess\.\w/.test(text)).map(({ path }) => path),
     [],
   );
 });

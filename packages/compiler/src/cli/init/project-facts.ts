@@ -9,7 +9,7 @@ import { findSources } from "../../project/find-sources.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { importEndings } from "../../project/import-ending.ts";
 import { neverReadGlobs } from "../../project/never-read.ts";
-import { findPackageManager, type PackageManager } from "../../project/package-manager.ts";
+import { findPackageManager, type PackageCommands } from "../../project/package-manager.ts";
 import { ProjectError } from "../../project/project-error.ts";
 import { CommandError } from "../command-error.ts";
 import { type ModuleFacts, moduleFacts } from "./module-facts.ts";
@@ -21,7 +21,7 @@ export interface ProjectFacts extends ModuleFacts {
   readonly root: string;
   /** The text of package.json. */
   readonly manifest: string;
-  readonly packageManager: PackageManager;
+  readonly packageManager: PackageCommands;
   /** The packages that it depends on when it runs, peers among them. */
   readonly dependencies: ReadonlySet<string>;
   /** The packages in `devDependencies`, with their ranges. */
