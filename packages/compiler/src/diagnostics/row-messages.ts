@@ -1,5 +1,5 @@
 // The part of the catalogue that speaks of fields and of what an entity says of its rows: ED201–ED209, ED216–ED218, ED3xx.
-import { error, missingOption, warning } from "./template.ts";
+import { error, missingOption, note, warning } from "./template.ts";
 
 export const rowMessages = {
   "deletion-field": error(
@@ -90,10 +90,10 @@ export const rowMessages = {
     "`was` is `%name%` at two %what%s",
     "keep it at the one that has the values of the former %what%",
   ),
-  "was-still-there": error(
+  "was-still-there": note(
     "ED217",
     "`was` is `%name%`, and there is a %what% of this name",
-    "where a migration has renamed it already, remove `was`; else give the other one another name, or its own `was`",
+    "where a migration has renamed it already, remove `was`; else the next migration renames it, and makes the other one anew",
   ),
   "was-exchanged": error(
     "ED217",

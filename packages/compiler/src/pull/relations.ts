@@ -70,6 +70,10 @@ function refusal(child: Related, parent: Related | undefined, constraint: Constr
   const key = primaryKey(parent.table)?.columns ?? [];
   if (key.length !== references.columns.length || key.some((name) => !references.columns.includes(name)))
     return "it leads to another key than the primary one";
+  const id = parent.table.columns.find(({ name }) => parent.fields.get(name) === "id")?.name;
+  const ofId = id === undefined ? undefined : parent.types?.get(id);
+  if (id !== undefined && !key.includes(id) && columns.some((own) => child.types?.get(own) !== ofId))
+    return "what it leads to has a field `id` that is not its key";
   if (/\bMATCH FULL\b/.test(definition)) return "it is MATCH FULL";
   const isComposite = columns.length > 1;
   if (references.setColumns !== null && !isComposite) return "it names the columns that it sets";

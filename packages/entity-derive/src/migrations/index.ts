@@ -9,7 +9,13 @@ export {
 export type { MigrationEntry, MigrationState } from "./history/compare-history.ts";
 export { type HistoryProblem, MigrationHistoryError } from "./history/history-error.ts";
 export { defaultRecordTable, type MigrationRecord, RecordTable } from "./history/record-table.ts";
-export type { AllowedFinding, MigrationFile, MigrationStatement } from "./migration-file.ts";
+export {
+  type AllowedFinding,
+  isSquashed,
+  type MigrationFile,
+  type MigrationStatement,
+  squashedStart,
+} from "./migration-file.ts";
 export { MigrationFileError } from "./migration-file-error.ts";
 export { type MigrationStatus, migrationStatus, type StatusOptions } from "./migration-status.ts";
 export { parseMigration } from "./parse-migration.ts";

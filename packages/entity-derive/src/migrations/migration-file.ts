@@ -31,3 +31,11 @@ export interface AllowedFinding {
   readonly reason: string;
   readonly line: number;
 }
+
+/** The comment that a squashed file begins with. */
+export const squashedStart = "-- In place of ";
+
+/** Whether a file stands in place of others, whose records it takes over. */
+export function isSquashed({ text }: MigrationFile): boolean {
+  return text.startsWith(squashedStart);
+}

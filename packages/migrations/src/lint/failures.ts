@@ -12,15 +12,18 @@ export class FailureFinder {
   readonly #filled: FilledColumns;
   /** Columns of this file that all rows have a value in, or none has: no two rows can then differ unforeseen. */
   readonly #updated = new Set<Oid>();
+  readonly #file: string;
   readonly #givenValues = new Set<string>();
 
   /**
    * @param start the state before the file
    * @param filled by the files before it
+   * @param file its name
    */
-  constructor(start: Snapshot, filled: FilledColumns) {
+  constructor(start: Snapshot, filled: FilledColumns, file: string) {
     this.#start = start;
     this.#filled = filled;
+    this.#file = file;
   }
 
   find(observation: Observation): readonly StatementFinding[] {
@@ -164,7 +167,7 @@ export class FailureFinder {
             id: "ED802",
             severity: "warning",
             message: `${table.name}.${name} becomes ${to}: this fails where a row has a value that ${to} cannot have`,
-            help: "look for such values first, and mend them in a migration of its own",
+            help: `look for such values first, and put them right in a file before this one: \`entity-derive migrate new --empty NAME --before ${this.#file}\``,
           },
         ];
       });

@@ -66,7 +66,7 @@ export function findingsOf(
 ): readonly Finding[] {
   const start = observations[0]?.before;
   if (start === undefined) return [];
-  const failures = new FailureFinder(start, filled);
+  const failures = new FailureFinder(start, filled, file.name);
   const broken = breaks(start, observations, file.isAfterDeployment);
   return observations.flatMap((observation, index) => {
     const failing = failures.find(observation);

@@ -13,13 +13,13 @@ import type { Finding, PlannedFile } from "../difference/steps.ts";
 import type { CurrentState } from "./current-state.ts";
 import { migrationText } from "./file-text.ts";
 import type { MigrationsFolder } from "./folder.ts";
-import { differenceFindings } from "./folder-findings.ts";
+import { differenceFindings, failureFinding } from "./folder-findings.ts";
 import { replayedStatement } from "./replayed-statement.ts";
 import type { States } from "./states.ts";
 
 export interface Downs {
-  /** In the order of the files that they undo. */
-  readonly texts: readonly string[];
+  /** In the order of the files that they undo; null for one that has no way back. */
+  readonly texts: readonly (string | null)[];
   readonly findings: readonly Finding[];
 }
 
@@ -41,9 +41,11 @@ export async function planDowns(
     (all, catalog) => all.union(namesOf(catalog).difference(namesOf(present))),
     names,
   );
-  const texts: string[] = [];
+  const texts: (string | null)[] = [];
   const findings: Finding[] = [];
-  const downs: MigrationFile[] = [];
+  // What is undone, and by what: files after one without a way back stay.
+  let undone: readonly MigrationFile[] = added;
+  let downs: readonly MigrationFile[] = [];
   let current = restrictTo(between.at(-1) ?? present, managed);
   const known = namesOf(present);
   const back = reversedIntent(restrictTo(present, managed), current, intent);
@@ -59,14 +61,35 @@ export async function planDowns(
           postgres,
           around: between[index + 1] ?? present,
         });
-    findings.push(...found.filter(({ severity }) => severity === "error").map(ofDown));
     const text = planned.length === 0 ? nothing : migrationText(await asOneFile(planned));
+    const down = parseMigration(name, text);
+    const refused = found.filter(({ severity }) => severity === "error");
+    const after = refused.length > 0 ? refused : await catalogAfter(states, [...files, ...undone, ...downs, down]);
+    if (Array.isArray(after)) {
+      findings.push(...after.map((one) => ofDown(one, name)));
+      texts.unshift(null);
+      undone = added.slice(0, index);
+      downs = [];
+      current = target;
+      continue;
+    }
     texts.unshift(text);
-    downs.push(parseMigration(name, text));
-    current = restrictTo(await states.after([...files, ...added, ...downs]), managed);
+    downs = [...downs, down];
+    current = restrictTo(after, managed);
   }
   const left = compareCatalogs(restrictTo(present, managed), current);
-  return { texts, findings: findings.length > 0 ? findings : differenceFindings(left, unexpected) };
+  return { texts, findings: [...findings, ...differenceFindings(left, unexpected)] };
+}
+
+/** What the files give, or why they cannot be run. */
+async function catalogAfter(states: States, files: readonly MigrationFile[]): Promise<Catalog | Finding[]> {
+  try {
+    return await states.after(files);
+  } catch (error) {
+    const finding = failureFinding(error);
+    if (finding === null) throw error;
+    return [finding];
+  }
 }
 
 const nothing = "-- Nothing of the file has to be undone by itself.\n";
@@ -122,10 +145,12 @@ async function asOneFile(planned: readonly PlannedFile[]): Promise<PlannedFile> 
   };
 }
 
-function ofDown(finding: Finding): Finding {
+/** The others have a way back: this one is named, and stands against nothing. */
+function ofDown(finding: Finding, name: string): Finding {
   return {
     ...finding,
-    message: `the way back (\`--down\`): ${finding.message}`,
-    help: "leave out `--down`, or write the way back by hand",
+    severity: "warning",
+    message: `no ${name}.sql is written: ${finding.message}`,
+    help: "write the way back by hand; `migrate down` goes back as far as this file",
   };
 }

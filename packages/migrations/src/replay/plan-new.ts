@@ -74,7 +74,7 @@ export async function planNew(
     return {
       files: files.map((file, index) => ({ ...file, down: downs?.texts[index] ?? null })),
       schema: changedSchema(folder, wanted),
-      findings,
+      findings: [...findings, ...(downs?.findings ?? [])],
     };
   } catch (error) {
     const finding = failureFinding(error);

@@ -1,5 +1,5 @@
 // Many files into the one that makes what they make: from the catalog that they leave, with what no catalog here knows.
-import { type MigrationFile, parseMigration } from "entity-derive/migrations";
+import { type MigrationFile, parseMigration, squashedStart } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { compareCatalogs } from "../catalog/compare.ts";
 import { shownName } from "../catalog/names.ts";
@@ -57,13 +57,6 @@ export async function planSquash(folder: MigrationsFolder, to: string, options: 
 
 const unsaid = "a baseline cannot say it: squash to a file before the one that makes it";
 
-const squashed = "-- In place of ";
-
-/** Whether a file stands in place of others, whose records it takes over. */
-export function isSquashed({ text }: MigrationFile): boolean {
-  return text.startsWith(squashed);
-}
-
 function freeName(wanted: string, files: readonly MigrationFile[]): string {
   let name = wanted;
   for (let number = 2; files.some((file) => file.name === name); number++) name = `${wanted}_${number}`;
@@ -77,7 +70,7 @@ function squashedText(
   carried: readonly string[],
 ): string {
   const head = [
-    `${squashed}${replaced.length} files, ${replaced[0]} to ${replaced.at(-1)}.`,
+    `${squashedStart}${replaced.length} files, ${replaced[0]} to ${replaced.at(-1)}.`,
     `-- A database that has applied them takes it over with \`entity-derive migrate baseline ${name}\`.`,
   ].join("\n");
   return `${[head, ...statements.map((sql) => `${sql};`), ...carried].join("\n\n")}\n`;

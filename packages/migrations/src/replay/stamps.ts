@@ -35,6 +35,23 @@ export function stampedNames(existing: readonly string[], names: readonly string
   return names.map((name, index) => `${stampOf(first + index * 1000)}_${name}`);
 }
 
+/**
+ * A name that sorts between a file and the one before it: a second earlier where there is room, otherwise with the stamp
+ * and the name of the one before.
+ *
+ * @param before the name of the file
+ */
+export function nameBefore(existing: readonly string[], name: string, before: string): string {
+  const previous = existing
+    .filter((one) => one < before)
+    .toSorted()
+    .at(-1);
+  const time = timeOf(before);
+  const stamped = time === null ? null : `${stampOf(time - 1000)}_${name}`;
+  if (previous === undefined) return stamped ?? `0_${name}`;
+  return stamped !== null && stamped > previous ? stamped : `${previous}_${name}`;
+}
+
 /** A name as people write it into one of a file: `Add phone` into `add_phone`. */
 export function fileName(written: string): string {
   return written

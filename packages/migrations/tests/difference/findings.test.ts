@@ -38,6 +38,19 @@ eachDatabase(
         intent: { ...noIntent, ...intent },
       });
 
+    test("values that may move to a new table have a place between the files", async () => {
+      const { findings } = await between(
+        `${users}, street text, phone text)`,
+        `${users}); CREATE TABLE public.addresses (id uuid PRIMARY KEY, street text)`,
+      );
+      const helps = new Map(findings.map(({ message, help }) => [message, help]));
+      assert.match(
+        helps.get("the column users.street would be dropped with its values") ?? "",
+        /where its values move to addresses, copy them in a file between .* `entity-derive migrate new --empty NAME --before FILE`/,
+      );
+      assert.doesNotMatch(helps.get("the column users.phone would be dropped with its values") ?? "", /--before/);
+    });
+
     test("a column that goes is a loss, and nothing is written", async () => {
       const made = await between(`${users}, note text)`, `${users})`);
       assert.deepEqual(made.files, []);

@@ -45,6 +45,35 @@ eachDatabase(
       );
     };
 
+    if (only === undefined)
+      test("a file without a way back is named, and the others have theirs", async () => {
+        const before = "CREATE TABLE public.users (id uuid PRIMARY KEY, age int NOT NULL, name text)";
+        const after = `CREATE TABLE public.users (id uuid PRIMARY KEY, name text);
+          CREATE INDEX users_name ON public.users (name);
+          CREATE TABLE public.notes (id uuid PRIMARY KEY)`;
+        const options = { consent: { drops: new Set(["users.age"]), allowsDataLoss: false } };
+        const { files, findings } = await written({ name: "", before, after, options }, true);
+        const without = files.filter(({ down }) => down === null).map(({ name }) => name);
+        assert.deepEqual(
+          files.map(({ down }) => down?.split("\n")[0]),
+          [
+            "DROP TABLE public.notes;",
+            "-- entity-derive: no transaction",
+            undefined,
+            "ALTER TABLE public.users ADD COLUMN age integer;",
+          ],
+        );
+        assert.deepEqual(
+          findings.map(({ severity, message }) => [severity, message]),
+          [
+            [
+              "warning",
+              `no ${without[0]}.down.sql is written: the column users.age becomes required, and rows that are there have no value for it`,
+            ],
+          ],
+        );
+      });
+
     for (const change of changes.filter(({ back, isOneWay }) => back === undefined && isOneWay === undefined)) {
       test(change.name, async () => {
         const { files, findings } = await written(change, true);

@@ -1,6 +1,7 @@
 // `migrate baseline`: files as applied without running them, after the database was seen to have what they make.
-import { driftOf, isSquashed, readCatalog } from "@entity-derive/migrations";
+import { driftOf, readCatalog } from "@entity-derive/migrations";
 import {
+  isSquashed,
   type MigrationFile,
   MigrationHistoryError,
   MigrationRunError,

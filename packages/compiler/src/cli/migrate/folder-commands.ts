@@ -14,6 +14,7 @@ export function addFolderCommands({ migrate, terminal, finish }: Registration): 
     .argument("[name]", "what the files are called after their stamps (default: the first change)")
     .option("--down", "write NAME.down.sql beside each file, which undoes it")
     .option("--empty", "write a file for SQL that is written by hand")
+    .option("--before <name>", "with --empty: stamp the file so that it is applied right before this one")
     .option("--dry-run", "write nothing")
     .option("--drop <names...>", "tables and columns that may be dropped: users.full_name, people")
     .option("--allow-data-loss", "write it even where data is lost")

@@ -10,12 +10,14 @@ import {
   leftOut,
   lintNew,
   type NewMigrations,
+  nameBefore,
   planNew,
   stampedNames,
 } from "@entity-derive/migrations";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
+import { namedFile } from "./named-file.ts";
 import { printFindings } from "./print-findings.ts";
 import { printNew } from "./print-new.ts";
 import { findMigrations, readEntities } from "./read-entities.ts";
@@ -27,6 +29,7 @@ import { type FileToWrite, writeFiles } from "./write-files.ts";
 export interface NewOptions extends ReplayOptions {
   readonly down?: true;
   readonly empty?: true;
+  readonly before?: string;
   readonly dryRun?: true;
   readonly drop?: readonly string[];
   readonly allowDataLoss?: true;
@@ -42,6 +45,12 @@ export async function newMigration(
   if (name !== undefined && fileName(name) === "")
     throw new CommandError(2, `\`${name}\` cannot be the name of a file`, "name it by what changes: add_phone");
   if (options.empty === true) return emptyMigration(name, options, terminal);
+  if (options.before !== undefined)
+    throw new CommandError(
+      2,
+      "`--before` places a file that is written by hand",
+      `write it with \`migrate new --empty NAME --before ${options.before}\``,
+    );
   const entities = await readEntities(options, terminal);
   const { root, config, wanted } = entities;
   if (wanted === null) return 1;
@@ -124,8 +133,13 @@ async function emptyMigration(name: string | undefined, options: NewOptions, ter
     );
   const project = await findMigrations(options, terminal);
   const { folder } = project.config.migrations;
-  const existing = readFolder(project).folder.files.map((file) => file.name);
-  const [stamped = ""] = stampedNames(existing, [fileName(name)], Date.now());
+  const { files: present } = readFolder(project).folder;
+  const existing = present.map((file) => file.name);
+  const [last = ""] = stampedNames(existing, [fileName(name)], Date.now());
+  const stamped =
+    options.before === undefined
+      ? last
+      : nameBefore(existing, fileName(name), namedFile(present, options.before, folder).name);
   const files = [
     { name: `${stamped}.sql`, text: emptyMigrationText },
     ...(options.down === true ? [{ name: `${stamped}.down.sql`, text: emptyMigrationText }] : []),

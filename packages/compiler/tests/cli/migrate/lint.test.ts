@@ -118,3 +118,15 @@ test("`check --base` lints the files that are new since a commit", async (contex
   assert.match(output, /^error ED803: public\.by_hand_too is built/m);
   assert.doesNotMatch(output, /public\.by_hand is built/);
 });
+
+test("rows that a new type may not take are put right in a file before", async (context) => {
+  const { run } = project(context, {
+    "migrations/20260101T000000_init.sql": `CREATE TYPE public.mood AS ENUM ('fine');
+CREATE TABLE public.notes (id UUID PRIMARY KEY, mood TEXT NOT NULL);
+`,
+    "migrations/20260101T000001_mood.sql":
+      "ALTER TABLE public.notes ALTER COLUMN mood TYPE public.mood USING mood::public.mood;\n",
+  });
+  const { output } = await run("migrate", "lint", "migrations/20260101T000001_mood.sql");
+  assert.match(output, /ED802[\s\S]*`entity-derive migrate new --empty NAME --before 20260101T000001_mood`/);
+});

@@ -267,3 +267,22 @@ test("a shadow on a server serves as well; one that is not there is said to be",
   assert.equal(exitCode, 2);
   assert.match(errors, /the server of --shadow cannot be used: .*ECONNREFUSED/);
 });
+
+test("a file by hand is stamped so that it comes right before another", async (context) => {
+  const made = project(context, {
+    "user.entity.ts": user(),
+    "migrations/20260101T000000_init.sql": "SELECT 1;\n",
+    "migrations/20260101T000001_index.sql": "SELECT 1;\n",
+    "migrations/20260101T000005_last.sql": "SELECT 1;\n",
+  });
+  const before = async (file: string, name: string): Promise<string> =>
+    (await made.run("migrate", "new", "--empty", name, "--before", file)).output.trim();
+  assert.equal(await before("20260101T000005_last", "clean up"), "wrote migrations/20260101T000004_clean_up.sql");
+  // There is no second between the two.
+  assert.equal(await before("20260101T000001_index.sql", "fill"), "wrote migrations/20260101T000000_init_fill.sql");
+  assert.equal(await before("20260101T000000_init", "first"), "wrote migrations/20251231T235959_first.sql");
+  assert.deepEqual(names(made), ["first.sql", "init.sql", "init_fill.sql", "index.sql", "clean_up.sql", "last.sql"]);
+  const alone = await made.run("migrate", "new", "--before", "20260101T000005_last");
+  assert.equal(alone.exitCode, 2);
+  assert.match(alone.errors, /`migrate new --empty NAME --before 20260101T000005_last`/);
+});

@@ -67,6 +67,32 @@ test("rows that files insert are not lost without consent", async (context) => {
   assert.equal((await made.run("migrate", "squash", "--to", "20260101T000003_last", "--allow-data-loss")).exitCode, 0);
 });
 
+test("a database that has applied the files hears of the squashed one alone", async (context) => {
+  const many = Array.from({ length: 12 }, (_, index) => [
+    `migrations/20260101T0001${String(index).padStart(2, "0")}_more.sql`,
+    `CREATE TABLE public.more_${index} (id INT);\n`,
+  ]);
+  const { run } = project(context, {
+    "user.entity.ts": user(),
+    "migrations/schema.sql": init,
+    "migrations/20260101T000000_init.sql": init,
+    ...Object.fromEntries(many),
+  });
+  const applied = await run("migrate", "up", "--database", "data");
+  assert.equal(applied.exitCode, 0, applied.output + applied.errors);
+  assert.equal((await run("migrate", "squash", "--to", "20260101T000111_more")).exitCode, 0);
+  const refused = await run("migrate", "up", "--database", "data");
+  assert.equal(refused.exitCode, 1);
+  assert.equal(refused.output.match(/ED806/g)?.length, 2, refused.output);
+  assert.match(
+    refused.output,
+    /20260101T000111_baseline\.sql stands in place of 13 applied files, and is not recorded/,
+  );
+  assert.match(refused.output, /help: `entity-derive migrate baseline 20260101T000111_baseline` records it/);
+  assert.equal((await run("migrate", "baseline", "20260101T000111_baseline", "--database", "data")).exitCode, 0);
+  assert.match((await run("migrate", "up", "--database", "data")).output, /nothing to apply/);
+});
+
 test("a file that is not there is wrong usage, with the one that may be meant", async (context) => {
   const { run } = project(context, files);
   const { exitCode, errors } = await run("migrate", "squash", "--to", "last");

@@ -32,6 +32,12 @@ CREATE TABLE tiles (id uuid, level integer NOT NULL, PRIMARY KEY (id) INCLUDE (l
 CREATE UNIQUE INDEX tiles_level ON tiles (level);
 CREATE UNIQUE INDEX tiles_level_again ON tiles (level);
 
+-- A field `id` that is not the key: `@belongsTo` would take its type.
+CREATE TABLE codes (code integer PRIMARY KEY, id text);
+CREATE TABLE uses (id uuid PRIMARY KEY, code integer REFERENCES codes);
+
+INSERT INTO codes VALUES (1, 'a');
+INSERT INTO uses VALUES ('00000000-0000-4000-8000-000000000001', 1);
 INSERT INTO members VALUES ('00000000-0000-4000-8000-000000000001', 'a', 'a@example.com', NULL);
 INSERT INTO auth.users (id) VALUES ('00000000-0000-4000-8000-000000000001');
 INSERT INTO caches VALUES ('00000000-0000-4000-8000-000000000001', 'a');

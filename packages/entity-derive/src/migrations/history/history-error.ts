@@ -1,4 +1,5 @@
 // What does not fit between migration files and a database's records into an error with what to do: ED806.
+import { isSquashed } from "../migration-file.ts";
 import type { MigrationEntry } from "./compare-history.ts";
 
 /** One file or record that does not fit. */
@@ -21,8 +22,28 @@ export class MigrationHistoryError extends Error {
   }
 }
 
-/** What does not fit, in the order of the names. */
+/**
+ * What does not fit, in the order of the names. Applied files that are not there are one problem: the squashed file that
+ * stands in place of them, or the first of them.
+ */
 export function historyProblems(entries: readonly MigrationEntry[]): readonly HistoryProblem[] {
+  const squashed = entries.find(({ state, file }) => isNotApplied(state) && file !== null && isSquashed(file));
+  const unknown = entries.filter(({ state }) => state === "unknown");
+  const replaced = unknown.filter(({ name }) => squashed !== undefined && stampOf(name) <= stampOf(squashed.name));
+  if (squashed !== undefined && replaced.length > 0) {
+    const left = entries.filter((entry) => entry !== squashed && !replaced.includes(entry));
+    const fault = `stands in place of ${replaced.length} applied files, and is not recorded`;
+    const help = `\`entity-derive migrate baseline ${squashed.name}\` records it in place of them`;
+    return [{ name: squashed.name, state: "out of order", fault, help }, ...historyProblems(left)];
+  }
+  const [first, ...others] = unknown;
+  if (first !== undefined && others.length > 0) {
+    const names = others.slice(0, 3).map(({ name }) => name);
+    const more = others.length > names.length ? `, and ${others.length - names.length} more` : "";
+    const fault = `was applied, and there is no such file; nor are there ${names.join(", ")}${more}`;
+    const left = entries.filter(({ state }) => state !== "unknown");
+    return [...historyProblems(left), { name: first.name, state: "unknown", fault, help: unknownHelp }];
+  }
   return entries.flatMap(({ name, state }): readonly HistoryProblem[] => {
     switch (state) {
       case "applied":
@@ -39,6 +60,15 @@ export function historyProblems(entries: readonly MigrationEntry[]): readonly Hi
         return state satisfies never;
     }
   });
+}
+
+function isNotApplied(state: MigrationEntry["state"]): boolean {
+  return state === "pending" || state === "out of order";
+}
+
+/** `20261201T090000` */
+function stampOf(name: string): string {
+  return name.replace(/_.*$/s, "");
 }
 
 const changedHelp =

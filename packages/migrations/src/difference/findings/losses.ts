@@ -1,6 +1,6 @@
 // What would be lost into findings that a consent answers.
 import type { Column, Table } from "../../catalog/catalog.ts";
-import { shownName } from "../../catalog/names.ts";
+import { shownName, tableKey } from "../../catalog/names.ts";
 import { goesWithItsTable } from "../plan/drops.ts";
 import { conversionSaid, isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
 import { columnConversion } from "../sql/conversions.ts";
@@ -27,11 +27,25 @@ function droppedTable({ consent, dropped }: Scope, table: Table): readonly Findi
   return [finding("ED801", "error", name, `the table ${name} would be dropped with its rows`, lossHelp(name))];
 }
 
-function droppedColumn({ consent }: Scope, { to }: TablePair, column: Column): readonly Finding[] {
+function droppedColumn(
+  { consent, from, to: { tables } }: Scope,
+  { to }: TablePair,
+  column: Column,
+): readonly Finding[] {
   if (column.generated !== null) return [];
   const name = shownName(to.schema, to.name, column.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
-  return [finding("ED801", "error", name, `the column ${name} would be dropped with its values`, lossHelp(name))];
+  const known = new Set(from.tables.map(tableKey));
+  const target = tables.find(
+    (table) =>
+      !known.has(tableKey(table)) && table.columns.some((one) => one.name === column.name && one.type === column.type),
+  );
+  const moved =
+    target === undefined
+      ? ""
+      : `; where its values move to ${shownName(target.schema, target.name)}, copy them in a file between the two that are written then: \`entity-derive migrate new --empty NAME --before FILE\`, with the file that drops it`;
+  const help = `${lossHelp(name)}${moved}`;
+  return [finding("ED801", "error", name, `the column ${name} would be dropped with its values`, help)];
 }
 
 function conversionLoss(
