@@ -36,6 +36,7 @@ export { SchemaDriftError } from "./errors/schema-drift-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";
 export { UnknownValueError } from "./errors/unknown-value-error.ts";
+export { ValueRangeError } from "./errors/value-range-error.ts";
 export type { EventMeta } from "./events/event-meta.ts";
 export { type AppliedMigrations, type ApplyOptions, applyMigrations } from "./migrations/apply-migrations.ts";
 export { MigrationHistoryError } from "./migrations/history/history-error.ts";

@@ -1,5 +1,6 @@
 // NUMERIC: decimal text, kept exactly as it is.
-import { checkString, of } from "./kind.ts";
+import { ValueRangeError } from "../errors/value-range-error.ts";
+import { checkString } from "./kind.ts";
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$|^NaN$|^[+-]?Infinity$/;
 
@@ -10,13 +11,13 @@ export function decimalFromText(text: string): string {
 /**
  * @param scale how many decimals the column keeps, where it says so: PostgreSQL would round any more, without a word
  * @throws {TypeError} for anything but a string
- * @throws {RangeError} for text that is no decimal number, and for one of more decimals than the column keeps
+ * @throws {ValueRangeError} for text that is no decimal number, and for one of more decimals than the column keeps
  */
 export function decimalToText(value: string, place?: string, scale?: number): string {
   checkString(value, place);
-  if (!decimal.test(value)) throw new RangeError(`The value${of(place)} is not a decimal number`);
+  if (!decimal.test(value)) throw new ValueRangeError(value, "is not a decimal number", place);
   if (scale !== undefined && decimalsOf(value) > scale)
-    throw new RangeError(`The value${of(place)} has more than ${scale} decimals`);
+    throw new ValueRangeError(value, `has more than ${scale} decimals`, place);
   return value;
 }
 

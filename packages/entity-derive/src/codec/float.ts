@@ -1,4 +1,5 @@
 // REAL and DOUBLE PRECISION: the shortest text that reads back the same into number, and back; NaN and infinities too.
+import { ValueRangeError } from "../errors/value-range-error.ts";
 import { of } from "./kind.ts";
 
 const maximumF32 = 3.4028235677973366e38;
@@ -9,11 +10,11 @@ export function f32FromText(text: string): number {
 
 /**
  * @throws {TypeError} for anything but a number
- * @throws {RangeError} for a finite one that is too large for REAL
+ * @throws {ValueRangeError} for a finite one that is too large for REAL
  */
 export function f32ToText(value: number, place?: string): string {
   if (Number.isFinite(value) && Math.abs(value) >= maximumF32)
-    throw new RangeError(`The value${of(place)} is too large for REAL`);
+    throw new ValueRangeError(value, "is too large for REAL", place);
   return f64ToText(value, place);
 }
 

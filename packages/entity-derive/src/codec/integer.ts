@@ -1,4 +1,5 @@
 // SMALLINT, INTEGER and BIGINT: decimal text into number or bigint, and back.
+import { ValueRangeError } from "../errors/value-range-error.ts";
 import { of } from "./kind.ts";
 
 const minimumBigint = -(2n ** 63n);
@@ -8,7 +9,7 @@ export function i16FromText(text: string): number {
   return Number(text);
 }
 
-/** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside -32768 to 32767 */
+/** @throws {TypeError} for anything but a number; {ValueRangeError} for a fraction or a number outside -32768 to 32767 */
 export function i16ToText(value: number, place?: string): string {
   return wholeToText(value, -0x8000, 0x7fff, place);
 }
@@ -17,7 +18,7 @@ export function i32FromText(text: string): number {
   return Number(text);
 }
 
-/** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside ±2^31 */
+/** @throws {TypeError} for anything but a number; {ValueRangeError} for a fraction or a number outside ±2^31 */
 export function i32ToText(value: number, place?: string): string {
   return wholeToText(value, -0x80000000, 0x7fffffff, place);
 }
@@ -29,7 +30,7 @@ export function i64FromText(text: string, place?: string): number {
   throw new RangeError(`A stored BIGINT${of(place)} lies outside ±(2^53−1): declare the field as bigint`);
 }
 
-/** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside ±(2^53−1) */
+/** @throws {TypeError} for anything but a number; {ValueRangeError} for a fraction or a number outside ±(2^53−1) */
 export function i64ToText(value: number, place?: string): string {
   return wholeToText(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, place);
 }
@@ -38,16 +39,16 @@ export function bigintFromText(text: string): bigint {
   return BigInt(text);
 }
 
-/** @throws {TypeError} for anything but a bigint; {RangeError} for one outside −2^63 to 2^63−1 */
+/** @throws {TypeError} for anything but a bigint; {ValueRangeError} for one outside −2^63 to 2^63−1 */
 export function bigintToText(value: bigint, place?: string): string {
   if (typeof value !== "bigint") throw new TypeError(`The value${of(place)} is not a bigint`);
   if (value >= minimumBigint && value <= maximumBigint) return value.toString();
-  throw new RangeError(`The value${of(place)} does not lie between ${minimumBigint} and ${maximumBigint}`);
+  throw new ValueRangeError(value, `does not lie between ${minimumBigint} and ${maximumBigint}`, place);
 }
 
 function wholeToText(value: number, minimum: number, maximum: number, place: string | undefined): string {
   // `+ 0` turns -0 into 0. The comparison is false for NaN.
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return String(value + 0);
   if (typeof value !== "number") throw new TypeError(`The value${of(place)} is not a number`);
-  throw new RangeError(`The value${of(place)} is not a whole number between ${minimum} and ${maximum}`);
+  throw new ValueRangeError(value, `is not a whole number between ${minimum} and ${maximum}`, place);
 }

@@ -1,6 +1,7 @@
 // INET: an address with or without a prefix length, kept as text.
 import { isIP } from "node:net";
-import { checkString, of } from "./kind.ts";
+import { ValueRangeError } from "../errors/value-range-error.ts";
+import { checkString } from "./kind.ts";
 
 export function ipAddressFromText(text: string): string {
   return text;
@@ -8,7 +9,7 @@ export function ipAddressFromText(text: string): string {
 
 /**
  * @throws {TypeError} for anything but a string
- * @throws {RangeError} for text other than an IPv4 or IPv6 address, which may have a prefix length: `10.0.0.1/24`
+ * @throws {ValueRangeError} for text other than an IPv4 or IPv6 address, which may have a prefix length: `10.0.0.1/24`
  */
 export function ipAddressToText(value: string, place?: string): string {
   checkString(value, place);
@@ -16,5 +17,5 @@ export function ipAddressToText(value: string, place?: string): string {
   const version = value.includes("%") ? 0 : isIP(slash === -1 ? value : value.slice(0, slash));
   const prefix = slash === -1 ? "0" : value.slice(slash + 1);
   if (version !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)) return value;
-  throw new RangeError(`The value${of(place)} is not an IP address`);
+  throw new ValueRangeError(value, "is not an IP address", place);
 }

@@ -1,5 +1,6 @@
 // A column of which only some texts are meant: its text into that value, and back.
 import { UnknownValueError } from "../errors/unknown-value-error.ts";
+import { ValueRangeError } from "../errors/value-range-error.ts";
 
 /**
  * @param place what the error names: `users.role`
@@ -13,10 +14,10 @@ export function oneOf<const T extends string>(values: readonly T[], text: string
 /**
  * @param place what the error names: `users.role`
  * @throws {TypeError} for anything but a string
- * @throws {RangeError} for text that is not one of the values, and could not be read again
+ * @throws {ValueRangeError} for text that is not one of the values, and could not be read again
  */
 export function choiceToText<T extends string>(values: readonly T[], value: T, place: string): string {
   if (values.includes(value)) return value;
   if (typeof value !== "string") throw new TypeError(`The value of ${place} is not a string`);
-  throw new RangeError(`The value of ${place} is none of ${values.join(", ")}`);
+  throw new ValueRangeError(value, `is none of ${values.join(", ")}`, place);
 }

@@ -1,6 +1,7 @@
 // DATE, TIME and TIMESTAMP: PostgreSQL's text into ISO 8601 text, and back.
+import { ValueRangeError } from "../errors/value-range-error.ts";
 import { isoFromPostgres, postgresFromIso, startsWithDate } from "./calendar.ts";
-import { checkString, of } from "./kind.ts";
+import { checkString } from "./kind.ts";
 
 const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00(?:\.0{1,9})?)?)$/;
 
@@ -9,22 +10,22 @@ export function plainDateFromText(text: string, place?: string): string {
   return isoFromPostgres(text, place);
 }
 
-/** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO date that exists: `2026-02-28` */
+/** @throws {TypeError} for anything but a string; {ValueRangeError} for text other than an ISO date that exists: `2026-02-28` */
 export function plainDateToText(value: string, place?: string): string {
   checkString(value, place);
   if (startsWithDate(value) && !value.includes("T")) return postgresFromIso(value);
-  throw new RangeError(`The value${of(place)} is not an ISO date such as 2026-01-31`);
+  throw new ValueRangeError(value, "is not an ISO date such as 2026-01-31", place);
 }
 
 export function plainTimeFromText(text: string): string {
   return text;
 }
 
-/** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO time without an offset: `10:00`, `10:00:00.123456` */
+/** @throws {TypeError} for anything but a string; {ValueRangeError} for text other than an ISO time without an offset: `10:00`, `10:00:00.123456` */
 export function plainTimeToText(value: string, place?: string): string {
   checkString(value, place);
   if (timeOfDay.test(value)) return toMicroseconds(value);
-  throw new RangeError(`The value${of(place)} is not an ISO time such as 10:00:00`);
+  throw new ValueRangeError(value, "is not an ISO time such as 10:00:00", place);
 }
 
 /** @throws {RangeError} for `infinity`, and when DateStyle is not ISO */
@@ -32,14 +33,14 @@ export function plainDateTimeFromText(text: string, place?: string): string {
   return isoFromPostgres(text, place).replace(" ", "T");
 }
 
-/** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO date and time without an offset: `2026-01-31T10:00:00` */
+/** @throws {TypeError} for anything but a string; {ValueRangeError} for text other than an ISO date and time without an offset: `2026-01-31T10:00:00` */
 export function plainDateTimeToText(value: string, place?: string): string {
   checkString(value, place);
   const separator = value.indexOf("T");
   if (startsWithDate(value) && timeOfDay.test(value.slice(separator + 1))) {
     return postgresFromIso(toMicroseconds(value));
   }
-  throw new RangeError(`The value${of(place)} is not an ISO date and time such as 2026-01-31T10:00:00`);
+  throw new ValueRangeError(value, "is not an ISO date and time such as 2026-01-31T10:00:00", place);
 }
 
 /** Nanoseconds are cut off, since PostgreSQL would round them, up to `24:00:00`. */

@@ -1,7 +1,7 @@
 // A generated handler into a route: what its schema accepted and the database refuses is never the client's mistake.
 import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
 import { authenticate } from "./guard.ts";
-import { expectBody, sentAmong } from "./input/sent-names.ts";
+import { sentAmong } from "./input/sent-values.ts";
 import { type Ownable, type OwnerOf, ownedRepositoryFor, type RepositoryFor, repositoryFor } from "./owned.ts";
 import { conditional } from "./preconditions/conditional.ts";
 import { privateAnswers } from "./private-answers.ts";
@@ -116,13 +116,7 @@ function judgedRoute(
   options: RouteOptions,
   { unchecked = [] }: RouteFacts,
 ): Route {
-  const noting = (request: HttpRequest): Promise<HttpResponse> => {
-    expectBody(request);
-    return handler(request);
-  };
-  return answeringRoute(method, path, unchecked.length === 0 ? handler : noting, options, (thrown, request) =>
-    judged(thrown, unchecked, request),
-  );
+  return answeringRoute(method, path, handler, options, (thrown, request) => judged(thrown, unchecked, request));
 }
 
 /** invalid_text_representation, and what types of extensions say instead: syntax_error, invalid_name. */

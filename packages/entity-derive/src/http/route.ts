@@ -84,7 +84,7 @@ function answerTo(error: unknown, request: HttpRequest, options: RouteOptions): 
 }
 
 function problemResponse(error: unknown, request: HttpRequest, options: RouteOptions): HttpResponse {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request);
   if (problem.status >= 500) reportTo(options, error instanceof Problem ? (error.cause ?? error) : error, request);
   return problem.toResponse();
 }

@@ -7,7 +7,7 @@ import { parseJson } from "./json-text.ts";
 import { checkJson } from "./json-value.ts";
 import { checkJsonType } from "./media-type.ts";
 import { readBySchema } from "./schema-value.ts";
-import { noteBody } from "./sent-names.ts";
+import { noteBody } from "./sent-values.ts";
 
 /** What reads a body: a schema of Zod, Valibot or any other library with Standard Schema. */
 export type BodySchema<T> = StandardSchema<T> | StandardSchema<SchemaOutput<T>>;

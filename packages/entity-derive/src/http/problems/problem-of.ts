@@ -6,32 +6,45 @@ import { NotFoundError } from "../../errors/not-found-error.ts";
 import { serverErrorIn } from "../../errors/schema-drift-error.ts";
 import { sqlState, violatedConstraint, violatedTable } from "../../errors/sql-state.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
+import { ValueRangeError } from "../../errors/value-range-error.ts";
+import { sentAt } from "../input/sent-values.ts";
+import type { HttpRequest } from "../request.ts";
 import { Problem } from "./problem.ts";
 
 /**
  * The problem details about an error for the client, without SQL, values or stack. An error of the application's own is
  * judged by its `cause` where it has one.
+ * @param request what the error is about: a value that a column cannot hold is the client's mistake if the client sent it
  */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, request?: HttpRequest): Problem {
   let cause = error;
   for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
-    const problem = knownProblem(cause);
+    const problem = knownProblem(cause, request);
     if (problem !== undefined) return problem;
     cause = cause.cause;
   }
   return new Problem(500);
 }
 
-function knownProblem(error: Error): Problem | undefined {
+function knownProblem(error: Error, request: HttpRequest | undefined): Problem | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof NotFoundError) return new Problem(404, `${error.entity} not found`);
   if (error instanceof ConflictError) return new Problem(409, `${error.entity} was changed by someone else meanwhile`);
   if (error instanceof ConstraintError)
     return constraintProblem(error, error.kind, error.constraint, error.jsonField ?? undefined);
+  if (error instanceof ValueRangeError) return request === undefined ? undefined : sentValueProblem(error, request);
   const state = sqlState(error);
   const problem = state === null ? undefined : stateProblem(error, state);
   if (problem !== undefined) return problem;
   return isUnavailable(error) ? unavailable("the database cannot be reached just now") : undefined;
+}
+
+/** 400 for a value of the request; undefined for one that the application has computed, which is its own mistake. */
+function sentValueProblem(error: ValueRangeError, request: HttpRequest): Problem | undefined {
+  const path = sentAt(request, (value) => error.isAbout(value));
+  if (path === undefined) return undefined;
+  const detail = path === "" ? `the body ${error.reason}` : `\`${path}\` ${error.reason}`;
+  return new Problem(400, detail, { issues: [{ path, message: error.reason }] });
 }
 
 function unavailable(detail: string): Problem {
