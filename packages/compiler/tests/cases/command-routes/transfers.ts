@@ -1,5 +1,5 @@
 // What the commands of the case carry and give back.
-import type { i64, Uuid } from "entity-derive";
+import type { Decimal, i64, Uuid } from "entity-derive";
 
 export interface Transfer {
   readonly to: Uuid;
@@ -35,4 +35,10 @@ export interface Report {
   readonly span: [i64, i64, ...i64[]];
   readonly moves: Move;
   readonly hints?: { readonly [name: string]: string; readonly first: string };
+}
+
+export interface Allowance {
+  readonly parts: readonly { readonly limit: Decimal; readonly months: number }[];
+  /** What each limit is divided by. */
+  readonly divisor?: number;
 }
