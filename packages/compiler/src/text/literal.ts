@@ -103,7 +103,11 @@ export function optionalAccess(name: string): Code {
 /** Any literal, laid out over several lines where it is long. */
 export function literal(value: Literal): Code {
   if (typeof value === "string") return text(value);
-  if (typeof value === "bigint") return raw(`${value}n`);
+  // Not `5n`, which `tsc` refuses below ES2020: Next's scaffold has ES2017.
+  if (typeof value === "bigint") {
+    const isSafe = Number.isSafeInteger(Number(value));
+    return raw(isSafe ? `BigInt(${value})` : `BigInt("${value}")`);
+  }
   if (typeof value === "number") return raw(Object.is(value, -0) ? "-0" : String(value).replace("e+", "e"));
   if (value === null || typeof value === "boolean") return raw(String(value));
   if (Array.isArray(value))

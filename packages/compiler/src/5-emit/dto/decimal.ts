@@ -8,8 +8,8 @@ import { documented } from "../context.ts";
 /** Arguments of a refinement: the condition, and what is said where it does not hold. */
 export function decimalBounds({ range, message }: Rules): readonly (readonly [condition: Code, message: Code])[] {
   return [
-    ...(range?.min === undefined ? [] : [bound(range.min.value, ts`>= 0n`, "at least", message?.value)]),
-    ...(range?.max === undefined ? [] : [bound(range.max.value, ts`<= 0n`, "at most", message?.value)]),
+    ...(range?.min === undefined ? [] : [bound(range.min.value, ts`>= 0`, "at least", message?.value)]),
+    ...(range?.max === undefined ? [] : [bound(range.max.value, ts`<= 0`, "at most", message?.value)]),
   ];
 }
 

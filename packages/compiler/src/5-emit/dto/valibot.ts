@@ -194,10 +194,7 @@ function call(name: string, ...given: readonly Code[]): Code {
   return ts`${v}.${identifier(name)}(${join(given, ", ")})`;
 }
 
-const int64: readonly Code[] = [
-  call("minValue", ts`-9223372036854775808n`),
-  call("maxValue", ts`9223372036854775807n`),
-];
+const int64: readonly Code[] = [call("minValue", literal(-(2n ** 63n))), call("maxValue", literal(2n ** 63n - 1n))];
 
 /** Valibot's date actions take February 30 for a day, and `new Date` makes March 2 of it. */
 const realDay: Code = call("check", ts`isRealDay`, ts`"Invalid date"`);

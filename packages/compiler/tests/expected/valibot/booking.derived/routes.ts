@@ -113,7 +113,7 @@ const createBookingRequest: RequestDto<CreateBookingRequest> = {
     if (given["site"] !== undefined) dto.site = asNullable(given["site"], asUrl);
     if (given["nights"] !== undefined) dto.nights = asI32(given["nights"]);
     if (given["distance"] !== undefined) dto.distance = asNullable(given["distance"], asI64);
-    if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, 0n));
+    if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, BigInt(0)));
     if (given["weight"] !== undefined) dto.weight = asNullable(given["weight"], asF64);
     if (given["discount"] !== undefined) dto.discount = asNullable(given["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));
     if (given["breakfast"] !== undefined) dto.breakfast = asBoolean(given["breakfast"]);
@@ -148,7 +148,7 @@ const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
     if (given["guests"] !== undefined) dto.guests = asI16(given["guests"], 1, 12);
     if (given["nights"] !== undefined) dto.nights = asI32(given["nights"]);
     if (given["distance"] !== undefined) dto.distance = asNullable(given["distance"], asI64);
-    if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, 0n));
+    if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, BigInt(0)));
     if (given["weight"] !== undefined) dto.weight = asNullable(given["weight"], asF64);
     if (given["price"] !== undefined) dto.price = asDecimal(given["price"], 0, 10000);
     if (given["discount"] !== undefined) dto.discount = asNullable(given["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));

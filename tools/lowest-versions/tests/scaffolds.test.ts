@@ -1,0 +1,195 @@
+// Generated code under the options that scaffolds write, and under looser ones: what is ours compiles in each project.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, type TestContext, test } from "node:test";
+import { errorsUnder, lowest, newest } from "./errors-under.ts";
+
+const cases = join(import.meta.dirname, "../../../packages/compiler/tests/cases");
+
+/** Together they have every kind of generated file, for both validators and both routers. */
+const names = [
+  "api",
+  "app",
+  "app-commands",
+  "command",
+  "drift",
+  "foreign-names",
+  "has-many",
+  "hooks",
+  "join",
+  "projection",
+  "routers",
+  "streams",
+  "tenants",
+  "transactions",
+  "valibot",
+  "validate",
+];
+
+/** Types that no file exports have no name in declarations, so these need a project without any. */
+const namesWithoutDeclarations = [...names, "json", "json-valibot", "value-object"];
+
+type Options = Readonly<Record<string, unknown>>;
+
+interface Scaffold {
+  readonly type: "module" | "commonjs";
+  readonly options: Options;
+  readonly tsc?: string;
+}
+
+/** What every one of them needs for the cases, whose imports end in `.ts`. */
+const always: Options = { rewriteRelativeImportExtensions: true, skipLibCheck: true, types: ["node"], rootDir: "." };
+
+const init: Options = {
+  module: "nodenext",
+  target: "esnext",
+  sourceMap: true,
+  declaration: true,
+  declarationMap: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  strict: true,
+  jsx: "react-jsx",
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  noUncheckedSideEffectImports: true,
+  moduleDetection: "force",
+};
+
+const nest: Options = {
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  resolvePackageJsonExports: true,
+  esModuleInterop: true,
+  isolatedModules: true,
+  declaration: true,
+  removeComments: true,
+  emitDecoratorMetadata: true,
+  experimentalDecorators: true,
+  allowSyntheticDefaultImports: true,
+  target: "ES2023",
+  sourceMap: true,
+  incremental: true,
+  strictPropertyInitialization: false,
+};
+
+const scaffolds: Readonly<Record<string, Scaffold>> = {
+  "tsc --init": { type: "module", options: init },
+  "tsc --init, of the lowest TypeScript": {
+    type: "module",
+    options: { target: "es2022", lib: ["ESNext"], module: "nodenext", strict: true, declaration: true },
+    tsc: lowest,
+  },
+  "Nest 12": { type: "commonjs", options: { ...nest, strict: true } },
+  "Nest 12 in ESM, not strict": { type: "module", options: { ...nest, strict: false } },
+  "Nest 11": {
+    type: "commonjs",
+    options: {
+      ...nest,
+      strict: false,
+      strictNullChecks: true,
+      noImplicitAny: false,
+      strictBindCallApply: false,
+      noFallthroughCasesInSwitch: false,
+    },
+  },
+  Next: {
+    type: "commonjs",
+    options: {
+      target: "ES2017",
+      lib: ["dom", "dom.iterable", "esnext"],
+      allowJs: true,
+      strict: true,
+      noEmit: true,
+      esModuleInterop: true,
+      module: "esnext",
+      moduleResolution: "bundler",
+      resolveJsonModule: true,
+      isolatedModules: true,
+      jsx: "react-jsx",
+      incremental: true,
+    },
+  },
+  Vite: {
+    type: "module",
+    options: {
+      target: "es2023",
+      lib: ["ES2023", "DOM"],
+      module: "esnext",
+      moduleResolution: "bundler",
+      allowArbitraryExtensions: true,
+      allowImportingTsExtensions: true,
+      verbatimModuleSyntax: true,
+      moduleDetection: "force",
+      noEmit: true,
+      jsx: "react-jsx",
+      noUnusedLocals: true,
+      noUnusedParameters: true,
+      erasableSyntaxOnly: true,
+      noFallthroughCasesInSwitch: true,
+      noUncheckedSideEffectImports: true,
+    },
+  },
+  "no strictness at all": { type: "module", options: { target: "es2023", module: "nodenext", strict: false } },
+};
+
+/** A project with the entities and generated files of the cases, which is removed after the test. */
+function project(context: TestContext, type: Scaffold["type"], withDeclarations: boolean): string {
+  const folder = mkdtempSync(join(import.meta.dirname, ".made-"));
+  context.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type }));
+  for (const name of withDeclarations ? names : namesWithoutDeclarations)
+    cpSync(join(cases, name), join(folder, "src", name), {
+      recursive: true,
+      filter: (path) => !path.endsWith(".test.ts") && !(path.endsWith(".ts") && isOfTests(path)),
+    });
+  return folder;
+}
+
+/** What the tests of a case share is imported from further up, and is no part of the project. */
+function isOfTests(path: string): boolean {
+  return readFileSync(path, "utf8").includes('from "../../../');
+}
+
+const include = ["src"];
+
+function configure(folder: string, compilerOptions: Options, rest: Options = { include }): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, ...rest }));
+}
+
+describe("generated code compiles under the options of", () => {
+  for (const [name, { type, options, tsc = newest }] of Object.entries(scaffolds)) {
+    test(name, (context) => {
+      const isDeclared = options["declaration"] === true;
+      const folder = project(context, type, isDeclared);
+      const output = options["noEmit"] === true ? {} : { outDir: "dist", emitDeclarationOnly: isDeclared };
+      configure(folder, { ...always, ...options, ...output });
+      assert.deepEqual(errorsUnder(tsc, folder), []);
+      if (options !== init) return;
+      // What was emitted is what other packages see, whatever TypeScript they have.
+      const reader = join(folder, "reader");
+      configure(
+        reader,
+        { target: "es2023", lib: ["ESNext"], module: "nodenext", types: ["node"], strict: true, noEmit: true },
+        { include: ["../dist/**/*.d.ts"] },
+      );
+      for (const other of [newest, lowest]) assert.deepEqual(errorsUnder(other, reader), []);
+    });
+  }
+});
+
+test("a project that others refer to can have generated code, and they can use it", (context) => {
+  const folder = project(context, "module", true);
+  configure(folder, { ...always, ...init, composite: true, outDir: "dist", emitDeclarationOnly: true });
+  const user = join(folder, "user");
+  configure(user, { ...always, ...init, noEmit: true }, { include: ["*.ts"], references: [{ path: ".." }] });
+  const use = `import { createUser, UserResponse, userRouter } from "../src/api/user.derived/index.js";
+export const used: readonly unknown[] = [createUser, UserResponse.shape.id, userRouter];
+`;
+  writeFileSync(join(user, "use.ts"), use);
+  assert.deepEqual(errorsUnder(newest, user, "-b"), []);
+  writeFileSync(join(user, "use.ts"), use.replace("shape.id", "shape.missing"));
+  assert.match(errorsUnder(newest, user, "-b").join(), /Property 'missing' does not exist/);
+});
