@@ -1,6 +1,7 @@
 // Two catalogs into the files that lead from the one to the other, and what stands against it.
 import type { Catalog } from "../catalog/catalog.ts";
 import { candidatesOf } from "./findings/candidates.ts";
+import { retypedParts } from "./findings/hand-made.ts";
 import { impossible } from "./findings/impossible.ts";
 import { losses } from "./findings/losses.ts";
 import { othersFindings } from "./findings/others.ts";
@@ -12,7 +13,7 @@ import { renamed } from "./renames/apply.ts";
 import { renamedIntent } from "./renames/intent.ts";
 import { resolveRenames } from "./renames/resolve.ts";
 import { withSequences } from "./renames/sequences.ts";
-import type { Difference } from "./steps.ts";
+import type { Difference, Finding } from "./steps.ts";
 
 export interface DifferenceOptions {
   readonly intent?: Intent | undefined;
@@ -29,21 +30,9 @@ export interface DifferenceOptions {
  * @param from what is there, restricted to what is managed
  * @param to what is wanted
  */
-export function difference(
-  from: Catalog,
-  to: Catalog,
-  { intent = noIntent, consent = noConsent, postgres = 18, around = from }: DifferenceOptions = {},
-): Difference {
-  const renames = resolveRenames(from, to, intent);
-  const scope: Scope = scopeOf({
-    from: withSequences(renamed(from, renames), to),
-    to,
-    around: renamed(around, renames),
-    intent: renamedIntent(intent, renames),
-    consent,
-    postgres,
-    renames,
-  });
+export function difference(from: Catalog, to: Catalog, options: DifferenceOptions = {}): Difference {
+  const scope = scopeBetween(from, to, options);
+  const { renames } = scope;
   const { findings: candidates, settled } = candidatesOf(scope);
   const findings = [
     ...renames.findings,
@@ -54,4 +43,35 @@ export function difference(
   ];
   const files = findings.some(({ severity }) => severity === "error") ? [] : filesOf(plan(scope));
   return { name: files[0]?.name ?? null, files, findings };
+}
+
+/**
+ * The objects made by hand that a change of type fails for, where it failed.
+ *
+ * @param error what the server says
+ */
+export function failedRetypes(
+  from: Catalog,
+  to: Catalog,
+  options: DifferenceOptions,
+  error: string,
+): readonly Finding[] {
+  return retypedParts(scopeBetween(from, to, options), error);
+}
+
+function scopeBetween(
+  from: Catalog,
+  to: Catalog,
+  { intent = noIntent, consent = noConsent, postgres = 18, around = from }: DifferenceOptions,
+): Scope {
+  const renames = resolveRenames(from, to, intent);
+  return scopeOf({
+    from: withSequences(renamed(from, renames), to),
+    to,
+    around: renamed(around, renames),
+    intent: renamedIntent(intent, renames),
+    consent,
+    postgres,
+    renames,
+  });
 }

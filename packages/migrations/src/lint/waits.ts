@@ -62,6 +62,8 @@ function wayOf({ before, after, rewritten, built }: Observation): string {
     return "on a large table, fill a second column in batches and give it the name at the end: `entity-derive explain ED803` shows the way";
   if (isAdded("primary key", "unique"))
     return "build the unique index with CREATE UNIQUE INDEX CONCURRENTLY, in a file under `-- entity-derive: no transaction`, and then ADD CONSTRAINT … USING INDEX";
+  if (isAdded("exclude"))
+    return "PostgreSQL adds EXCLUDE neither NOT VALID nor from an index that is there: apply it at a quiet time, in a file of its own that sets a lock_timeout, or make a new table with the constraint and copy the rows in batches";
   if (built.some(({ oid }) => before.relations.has(oid)))
     return "REINDEX … CONCURRENTLY, in a file under `-- entity-derive: no transaction`";
   if (built.length > 0)

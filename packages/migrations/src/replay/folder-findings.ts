@@ -44,6 +44,17 @@ function findingOf(error: unknown): Finding | null {
   };
 }
 
+/** Of a statement that would be written, and does not run: there is no file to point at. */
+export function unwrittenFinding({ message, place }: ReplayFailure): Finding {
+  return {
+    id: "ED807",
+    severity: "error",
+    message: `what leads to the entities cannot be run: ${message}: ${firstLine(place.statement)}`,
+    help: "look whether a `using` or `backfill` of a field is meant otherwise, or whether a statement of a file written by hand stands in the way; nothing was written",
+    place: { kind: "object", name: "" },
+  };
+}
+
 /** What differs, each at the object that it is about. */
 export function differenceFindings(differences: readonly CatalogDifference[], help: string): readonly Finding[] {
   return differences.map(({ name, description }) => ({

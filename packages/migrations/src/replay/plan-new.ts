@@ -1,16 +1,17 @@
 // What the entities say and the files do not give yet, into the next files: run and compared before they are written.
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
-import { difference } from "../difference/difference.ts";
+import { difference, failedRetypes } from "../difference/difference.ts";
 import type { Consent } from "../difference/intent.ts";
 import type { PostgresVersion } from "../difference/plan/scope.ts";
 import type { Finding, PlannedFile } from "../difference/steps.ts";
 import { type CurrentState, currentState, remaining, type WantedState } from "./current-state.ts";
 import { migrationText, schemaText } from "./file-text.ts";
 import type { MigrationsFolder } from "./folder.ts";
-import { differenceFindings, failureFinding } from "./folder-findings.ts";
+import { differenceFindings, failureFinding, unwrittenFinding } from "./folder-findings.ts";
 import { planDowns } from "./plan-downs.ts";
 import type { ReplayedFile } from "./replay.ts";
+import { ReplayFailure } from "./replay-failure.ts";
 import { fileName, stampedNames } from "./stamps.ts";
 import type { States } from "./states.ts";
 import { vanished } from "./vanished.ts";
@@ -60,12 +61,17 @@ export async function planNew(
     const state = await currentState(states, folder, wanted);
     const { from, to, present } = state;
     const { consent, postgres } = options;
-    const planned = difference(from, to, { intent: wanted.intent, consent, postgres, around: present });
+    const said = { intent: wanted.intent, consent, postgres, around: present };
+    const planned = difference(from, to, said);
     const { findings } = planned;
     if (hasError(findings)) return refused(findings);
     const files = named(folder, planned.files, planned.name ?? "", options);
     const parsed = files.map(({ name, text }) => parseMigration(name, text));
-    const after = await verified(states, folder, parsed, state, wanted, options);
+    const after = await verified(states, folder, parsed, state, wanted, options).catch((error: unknown) => {
+      if (!(error instanceof ReplayFailure) || parsed.every(({ name }) => name !== error.place.file)) throw error;
+      const blocking = failedRetypes(from, to, said, error.message);
+      return blocking.length > 0 ? blocking : [unwrittenFinding(error)];
+    });
     if (after.length > 0) return refused([...findings, ...after]);
     const downs = options.withDowns
       ? await planDowns(states, folder, parsed, state, { postgres, intent: wanted.intent })

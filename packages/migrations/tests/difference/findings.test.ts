@@ -247,6 +247,29 @@ eachDatabase(
       assert.deepEqual(made.files, []);
     });
 
+    test("an EXCLUDE over an expression, or with a condition, keeps a column from being dropped, which no consent changes", async () => {
+      const own = `${users}, a integer, b integer)`;
+      const managed = namesOf(await catalogOf(database.db, own));
+      const mine = "ALTER TABLE public.users ADD CONSTRAINT mine";
+      const over = async (constraint: string) => {
+        const around = await catalogOf(database.db, `${own}; ${constraint}`);
+        const to = await catalogOf(database.db, `${users}, b integer)`);
+        const consent = drops("users.a", "users.mine");
+        return found(difference(restrictTo(around, managed), to, { around, consent }));
+      };
+      const blocked = [["ED808", "error", "the constraint users.mine reads the column a, which changes"]] as const;
+      assert.deepEqual(await over(`${mine} EXCLUDE USING btree ((a + b) WITH =)`), blocked);
+      assert.deepEqual(await over(`${mine} EXCLUDE USING btree (b WITH =) WHERE (a > 0)`), blocked);
+      assert.deepEqual(await over(`${mine} EXCLUDE USING btree (a WITH =, b WITH =)`), []);
+      const around = await catalogOf(database.db, `${own}; ${mine} UNIQUE (b) INCLUDE (a)`);
+      const to = await catalogOf(database.db, `${users}, b integer)`);
+      assert.deepEqual(
+        found(difference(restrictTo(around, managed), to, { around, consent: drops("users.a") })),
+        [["ED801", "error", "the constraint users.mine would vanish with the column a"]],
+        "a column that is only included",
+      );
+    });
+
     test("what others have made stays where it is not in the way", async () => {
       const own = `${users}, note text)`;
       const managed = namesOf(await catalogOf(database.db, own));

@@ -98,6 +98,7 @@ ALTER TABLE public.users ADD CONSTRAINT users_token UNIQUE (token);`,
     "1 ED802 warning: adult fails where a row of public.users violates it",
     "1 ED803 warning: public.users is scanned while nobody can read or write it",
   ],
+  ["ALTER TABLE public.users ADD CONSTRAINT once EXCLUDE USING btree (age WITH =);", "XX"],
   [
     `${alone}ALTER TABLE public.users ADD CONSTRAINT adult CHECK (age > 17) NOT VALID;`,
     '2 ED802 warning: a second run fails: constraint "adult" for relation "users" already exists',
@@ -250,6 +251,12 @@ eachDatabase(
         assert.deepEqual(shown, found);
       });
     }
+
+    test("the help for an EXCLUDE says nothing that PostgreSQL refuses", async () => {
+      const sql = "ALTER TABLE public.users ADD CONSTRAINT once EXCLUDE USING btree (age WITH =);";
+      const found = findingsOf(fileOf(sql), await observed(database.db, sql)).find(({ id }) => id === "ED803");
+      assert.match(found?.help ?? "", /^PostgreSQL adds EXCLUDE neither NOT VALID nor from an index.* lock_timeout/);
+    });
   },
   { engines: ["pg", "pglite"] },
 );

@@ -37,7 +37,7 @@ const column = `json_build_object(
   'generated', CASE WHEN attribute.attgenerated <> '' THEN json_build_object(
     'expression', ${defaultText},
     'kind', CASE attribute.attgenerated WHEN 's' THEN 'stored' ELSE 'virtual' END,
-    'columns', ${columnsOf("pg_attrdef", "value.oid", "attribute.attrelid", "attribute.attnum")}) END,
+    'columns', ${columnsOf("pg_attrdef", "value.oid", "attribute.attrelid", { except: "attribute.attnum" })}) END,
   'identity', CASE attribute.attidentity WHEN 'a' THEN 'always' WHEN 'd' THEN 'by default' END,
   'collation', CASE WHEN attribute.attcollation <> type.typcollation
     THEN ${collationName("attribute.attcollation")} END,

@@ -26,9 +26,8 @@ const included = listOf(
   "key.position",
 );
 
-/** What an index of a constraint reads is known of the constraint. */
-const columns = `CASE WHEN rule.oid IS NULL THEN ${columnsOf("pg_class", "stored.indexrelid", "stored.indrelid")}
-  ELSE ${columnsOf("pg_constraint", "rule.oid", "stored.indrelid")} END`;
+/** The keys of a constraint's index depend on the constraint, which in turn depends on the columns; expressions do not. */
+const columns = columnsOf("pg_class", "stored.indexrelid", "stored.indrelid", { keys: "stored.indkey" });
 
 const index = `json_build_object(
   'name', class.relname,

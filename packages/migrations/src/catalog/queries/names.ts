@@ -14,18 +14,22 @@ export const isOfNoExtension = (catalog: string, oid: string): string =>
 export const listOf = (value: string, rest: string, order: string): string =>
   `(SELECT coalesce(json_agg(${value} ORDER BY ${order}), '[]'::json) ${rest})`;
 
-/** The columns of its table that an object depends on, by name, without the one with that number. */
-export const columnsOf = (catalog: string, oid: string, table: string, except = "0"): string =>
+/** The columns of its table that an object depends on, by name, without the one with the number `except`. */
+export const columnsOf = (
+  catalog: string,
+  oid: string,
+  table: string,
+  { except = "0", keys }: { readonly except?: string; readonly keys?: string } = {},
+): string =>
   listOf(
     "read.attname",
-    `FROM (
-      SELECT DISTINCT found.attname, found.attnum
-        FROM pg_catalog.pg_depend AS dependency
-        JOIN pg_catalog.pg_attribute AS found
-          ON found.attrelid = dependency.refobjid AND found.attnum = dependency.refobjsubid
-       WHERE dependency.classid = 'pg_catalog.${catalog}'::pg_catalog.regclass AND dependency.objid = ${oid}
-         AND dependency.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass AND dependency.refobjid = ${table}
-         AND dependency.refobjsubid > 0 AND dependency.refobjsubid <> ${except}) AS read`,
+    `FROM pg_catalog.pg_attribute AS read
+     WHERE read.attrelid = ${table} AND read.attnum > 0 AND read.attnum <> ${except}
+       AND (${keys === undefined ? "" : `read.attnum = ANY (${keys}) OR `}EXISTS (
+         SELECT FROM pg_catalog.pg_depend AS dependency
+          WHERE dependency.classid = 'pg_catalog.${catalog}'::pg_catalog.regclass AND dependency.objid = ${oid}
+            AND dependency.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass
+            AND dependency.refobjid = ${table} AND dependency.refobjsubid = read.attnum))`,
     "read.attnum",
   );
 

@@ -10,3 +10,6 @@ export function finding(
 ): Finding {
   return { id, severity, message, help, place: { kind: "object", name } };
 }
+
+export const stepAside =
+  "drop it in a migration of its own before, made with `entity-derive migrate new --empty`, and make it again after this one";

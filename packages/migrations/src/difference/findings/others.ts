@@ -3,25 +3,23 @@ import type { Catalog, Table, View } from "../../catalog/catalog.ts";
 import { shownName, tableKey } from "../../catalog/names.ts";
 import { enumChanges, isOf, onlyGrows } from "../plan/enums.ts";
 import { hasOutbox } from "../plan/outbox.ts";
-import { isRetyped, type Scope, type TablePair } from "../plan/scope.ts";
+import { isRetyped, type Scope } from "../plan/scope.ts";
 import { mentions } from "../sql/replace-names.ts";
 import type { Finding } from "../steps.ts";
-import { finding } from "./make.ts";
+import { blockingParts, vanishingParts } from "./hand-made.ts";
+import { finding, stepAside } from "./make.ts";
 
 export function othersFindings(scope: Scope): readonly Finding[] {
   return [
     ...blockingViews(scope),
     ...blockingReferences(scope),
-    ...scope.pairs.flatMap((pair) => vanishing(scope, pair)),
+    ...scope.pairs.flatMap((pair) => [...vanishingParts(scope, pair), ...blockingParts(scope, pair)]),
     ...blockingColumns(scope),
     ...mentioningFunctions(scope),
     ...channels(scope),
     ...otherPolicies(scope),
   ];
 }
-
-const stepAside =
-  "drop it in a migration of its own before, made with `entity-derive migrate new --empty`, and make it again after this one";
 
 function isManaged(catalog: Catalog, view: View): boolean {
   return catalog.views.some(({ schema, name }) => schema === view.schema && name === view.name);
@@ -88,59 +86,6 @@ function blockingColumns(scope: Scope): readonly Finding[] {
 }
 
 const columnKey = (table: Table, column: string): string => `${tableKey(table)} ${column}`;
-
-/** What goes with a column, and nobody has said it. */
-function vanishing({ around, from, consent }: Scope, pair: TablePair): readonly Finding[] {
-  const whole = around.tables.find((table) => tableKey(table) === tableKey(pair.to));
-  const managed = from.tables.find((table) => tableKey(table) === tableKey(pair.to));
-  if (whole === undefined || managed === undefined) return [];
-  const gone = new Set(pair.dropped.map(({ name }) => name));
-  const retyped = new Set(pair.columns.filter(isRetyped).map(({ to }) => to.name));
-  const known = new Set(
-    [...managed.indexes, ...managed.constraints, ...managed.triggers, ...managed.policies].map(({ name }) => name),
-  );
-  const own = <T extends { readonly name: string }>(items: readonly T[]): readonly T[] =>
-    items.filter(({ name }) => !known.has(name));
-  const isOver = (names: ReadonlySet<string>, columns: readonly string[]): string | undefined =>
-    columns.find((column) => names.has(column));
-  const lost = [
-    ...own(whole.indexes)
-      .filter(({ constraint }) => constraint === null)
-      .map((index) => ({ kind: "index", ...index })),
-    ...own(whole.constraints)
-      .filter(({ kind }) => kind !== "not null")
-      .map((constraint) => ({ ...constraint, kind: "constraint" })),
-  ].flatMap(({ kind, name, columns }) => {
-    const column = isOver(gone, columns);
-    const shown = shownName(pair.to.schema, pair.to.name, name);
-    if (column === undefined || consent.drops.has(shown)) return [];
-    const message = `the ${kind} ${shown} would vanish with the column ${column}`;
-    const help = `drop it in a migration of its own before, or say \`--drop ${shown}\``;
-    return [finding("ED801", "error", shown, message, help)];
-  });
-  const blocking = [
-    ...own(whole.triggers).map((trigger) => ({ kind: "trigger", ...trigger })),
-    ...own(whole.policies).map((policy) => ({ kind: "policy", ...policy })),
-  ].flatMap(({ kind, name, columns }) => {
-    const column = isOver(new Set([...gone, ...retyped]), columns);
-    if (column === undefined) return [];
-    const shown = shownName(pair.to.schema, pair.to.name, name);
-    return [
-      finding("ED808", "error", shown, `the ${kind} ${shown} names the column ${column}, which changes`, stepAside),
-    ];
-  });
-  const computed = whole.columns
-    .filter(({ name }) => managed.columns.every((one) => one.name !== name))
-    .flatMap(({ name, generated }) => {
-      const column = isOver(new Set([...gone, ...retyped]), generated?.columns ?? []);
-      if (column === undefined) return [];
-      const shown = shownName(pair.to.schema, pair.to.name, name);
-      return [
-        finding("ED808", "error", shown, `the generated column ${shown} reads ${column}, which changes`, stepAside),
-      ];
-    });
-  return [...lost, ...blocking, ...computed];
-}
 
 /** Bodies of functions are text to PostgreSQL: nothing fails until they run. */
 function mentioningFunctions({ around, to, renames, pairs, dropped }: Scope): readonly Finding[] {
