@@ -6,6 +6,7 @@ import type { Field } from "../../data/field.ts";
 import type { Migrations } from "../../data/rules.ts";
 import { isMoment, timeField } from "../../data/time-field.ts";
 import type { Subject } from "../subject.ts";
+import { addedField } from "./added-field.ts";
 
 export function buildMigrations(subject: Subject): Migrations | null {
   const { migrations, sql } = subject.options;
@@ -29,10 +30,14 @@ export function buildMigrations(subject: Subject): Migrations | null {
   };
 }
 
-function touchedField({ known, type, source: { report } }: Subject, span: Span): Field | null {
+function touchedField(subject: Subject, span: Span): Field | null {
+  const { known, type } = subject;
+  const { report } = subject.source;
   const field = timeField(known.fields, "updatedAt");
   if (field === null) {
-    if (!known.mayHave("updated_at")) report.add("updated-at-missing", span, { entity: type });
+    if (known.mayHave("updated_at")) return null;
+    const fixes = addedField('@auto @field("response") updatedAt!: Date', subject);
+    report.add("updated-at-missing", span, { entity: type }, { fixes });
     return null;
   }
   if (isMoment(field)) return field;

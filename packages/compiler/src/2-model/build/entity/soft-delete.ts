@@ -4,6 +4,7 @@ import type { Field } from "../../data/field.ts";
 import { isMoment, timeField } from "../../data/time-field.ts";
 import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
 import type { Subject } from "../subject.ts";
+import { addedField } from "./added-field.ts";
 
 /** With soft deletion PostgreSQL and `delete` fill the column; no request and no server value does. */
 export function withoutDeletion(fields: readonly Field[], { softDelete }: EntityOptions): readonly Field[] {
@@ -14,7 +15,10 @@ export function withoutDeletion(fields: readonly Field[], { softDelete }: Entity
   );
 }
 
-export function buildDeletion({ options: { softDelete }, known, type, source: { report } }: Subject): Field | null {
+export function buildDeletion(subject: Subject): Field | null {
+  const { known, type } = subject;
+  const { softDelete } = subject.options;
+  const { report } = subject.source;
   if (softDelete.value !== true) return null;
   const field = timeField(known.fields, "deletedAt");
   if (field !== null && isMoment(field) && field.nullable) return field;
@@ -22,6 +26,9 @@ export function buildDeletion({ options: { softDelete }, known, type, source: { 
     const proposal = isMoment(field) ? certain : possible;
     const fixes = [proposal("change the type to `Date | null`", ...fieldType(field.span, "Date | null"))];
     report.add("deletion-field-type", field.span, { field: field.name }, { fixes });
-  } else if (!known.mayHave("deleted_at")) report.add("deletion-field", softDelete.span, { entity: type });
+  } else if (!known.mayHave("deleted_at")) {
+    const fixes = addedField('@field("skip") deletedAt!: Date | null', subject);
+    report.add("deletion-field", softDelete.span, { entity: type }, { fixes });
+  }
   return null;
 }
