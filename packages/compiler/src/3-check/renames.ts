@@ -24,7 +24,7 @@ export function checkRenames(all: readonly Renamed[], what: "column" | "table" |
       report.add("was-present-name", span, { name, what }, { fixes: [withoutOption("was", span)] });
     else if (taken.has(was.value)) report.add("was-twice", span, { name: was.value, what });
     else if (holder !== undefined && holder.was === null)
-      report.add("was-still-there", span, { name: was.value, what });
+      report.add("was-still-there", span, { name: was.value, what }, { fixes: [withoutOption("was", span)] });
     else if (!exchanged.has(one)) {
       const circle = circleOf(one, byName);
       for (const other of circle) exchanged.add(other);

@@ -63,7 +63,10 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
         fields.length > 1 ? "remove it from the list" : "for the id alone write `{ requiresId: true }`";
       const fixes = fields.length > 1 ? [withoutItem(field.name, span, true)] : [];
       report.add("command-id-field", span, { command, field: field.name, suggestion }, { fixes });
-    } else if (field.isSkipped) report.add("command-skipped-field", span, { command, field: field.name });
+    } else if (field.isSkipped) {
+      const fixes = fields.length > 1 ? [withoutItem(field.name, span)] : [];
+      report.add("command-skipped-field", span, { command, field: field.name }, { fixes });
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 // The option `returning` into what `create` gives back.
+import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { type Key, madeField } from "../../data/key.ts";
 import type { Returning } from "../../data/rules.ts";
 import type { Subject } from "../subject.ts";
@@ -7,7 +8,12 @@ export function buildReturning({ options: { returning }, known, source }: Subjec
   if (returning.kind !== "value") return { kind: "full" };
   const { value } = returning;
   if (typeof value === "string") return { kind: value };
-  if (value.length === 0) source.report.add("returning-empty", returning.span, {});
+  if (value.length === 0) {
+    const fixes = ["id", "none"].map((one) =>
+      possible(`change \`returning\` to \`"${one}"\``, replace(returning.span, `"${one}"`, "[]")),
+    );
+    source.report.add("returning-empty", returning.span, {}, { fixes });
+  }
   const found = known.all(value, "returning-unknown-field");
   return found === null ? { kind: "full" } : { kind: "fields", fields: found };
 }
