@@ -1,7 +1,7 @@
 // Statements that an embedded database refuses into those that a server runs, and those that need what nobody makes for them.
 
 import { type BeyondObject, shownName } from "@entity-derive/migrations";
-import { escapePattern } from "../text/identifier.ts";
+import { escapePattern } from "../text/escape-pattern.ts";
 
 /** A statement that would fail on a new database. */
 interface UnmadeObject {

@@ -1,7 +1,6 @@
 // Names into PostgreSQL identifiers, as they are written wherever SQL is.
 export {
   dollarQuote,
-  escapePattern,
   fitIdentifier,
   isPossibleIdentifier,
   quoteIdentifier,

@@ -1,7 +1,7 @@
 // The differences between two compilations of a case as text for a reviewer: each with the member that it is in.
 
 import { structuredPatch } from "diff";
-import { escapePattern } from "../../src/text/identifier.ts";
+import { escapePattern } from "../../src/text/escape-pattern.ts";
 
 /** The generated files of a case, by their paths. */
 export type Files = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 // The template of a message into what all its fillings match.
-import { escapePattern } from "../../src/text/identifier.ts";
+import { escapePattern } from "../../src/text/escape-pattern.ts";
 
 /** What a template can become. */
 export function fillingOf(template: string): RegExp {

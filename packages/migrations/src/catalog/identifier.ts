@@ -1,5 +1,4 @@
-// Names into PostgreSQL identifiers: quoted where they must be, shortened with a hash where they would be cut; and into
-// patterns that find them.
+// Names into PostgreSQL identifiers: quoted where they must be, and shortened with a hash where they would be cut.
 import { createHash } from "node:crypto";
 
 /** PostgreSQL cuts longer identifiers silently (NAMEDATALEN - 1). */

@@ -4,7 +4,7 @@ import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import { escapePattern } from "../../text/identifier.ts";
+import { escapePattern } from "../../text/escape-pattern.ts";
 import { nearest } from "../../text/nearest.ts";
 
 export interface Refused {

@@ -4,7 +4,7 @@ import type { Finding } from "@entity-derive/migrations";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Surroundings } from "../../diagnostics/render/surroundings.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import { escapePattern } from "../../text/identifier.ts";
+import { escapePattern } from "../../text/escape-pattern.ts";
 
 /** Where the things stand that findings name. */
 export interface FindingSources {

@@ -1,6 +1,6 @@
 // `entity-derive pull`: an existing database into entity files, and the migrations folder that begins with what is there.
 import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   cacheFolder,
   embeddedDatabase,
@@ -21,6 +21,7 @@ import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
 import { divideRefused } from "../../pull/refused.ts";
 import { withinSchemas } from "../../pull/scope.ts";
+import { pathFrom } from "../../text/slash-path.ts";
 import type { ExitCode } from "../command-error.ts";
 import { withDatabase } from "../migrate/open-database.ts";
 import { readFolder } from "../migrate/read-folder.ts";
@@ -50,7 +51,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     const rebuilt = await rebuild(embedded, live.catalog);
     const refused = divideRefused(rebuilt.refused, live.beyond);
     const compilerConfig = { ...compilerChoices(config, tsconfigFinder(root)), app: appOf(config) };
-    const inRoot = relative(root, out).replaceAll("\\", "/");
+    const inRoot = pathFrom(root, out);
     const existing = await existingTables(root, { config, compilerConfig, out: inRoot, embedded }, rebuilt);
     const { folder } = readFolder({ root, config });
     const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));

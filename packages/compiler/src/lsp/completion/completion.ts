@@ -12,7 +12,7 @@ import { relativeModule } from "../../2-model/data/folder.ts";
 import { type WordName, words } from "../../language/index.ts";
 import type { Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
-import { escapePattern } from "../../text/identifier.ts";
+import { escapePattern } from "../../text/escape-pattern.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
 import type { Snapshot } from "../live-project.ts";
 import { Places } from "../places.ts";

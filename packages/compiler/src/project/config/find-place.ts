@@ -1,5 +1,5 @@
 // A key of the configuration into the line of the file where it is written, as far as that can be seen.
-import { escapePattern } from "../../text/identifier.ts";
+import { escapePattern } from "../../text/escape-pattern.ts";
 
 /** Counted from 1; null where it is not written as a key of this file. */
 export function lineOf(text: string, keys: readonly string[]): number | null {

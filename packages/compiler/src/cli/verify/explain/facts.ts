@@ -10,7 +10,7 @@ import {
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { escapePattern } from "../../../text/identifier.ts";
+import { escapePattern } from "../../../text/escape-pattern.ts";
 
 export interface Facts {
   readonly entities: readonly Entity[];

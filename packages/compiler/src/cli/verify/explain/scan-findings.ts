@@ -7,7 +7,7 @@ import type { Field } from "../../../2-model/data/field.ts";
 import { isUniqueBy } from "../../../2-model/data/indexes.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import { escapePattern } from "../../../text/identifier.ts";
+import { escapePattern } from "../../../text/escape-pattern.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
 import { entityOf, type Facts, indexesOf, lacking, namesColumn, shownTable } from "./facts.ts";
