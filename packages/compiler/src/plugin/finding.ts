@@ -6,7 +6,7 @@ import { renderFrame } from "../diagnostics/render/frame.ts";
 import { linesOf, lineText, positionOf } from "../diagnostics/render/place.ts";
 import { paintNothing } from "../diagnostics/render/style.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
-import { renderText } from "../diagnostics/render/text.ts";
+import { certainFix, renderText } from "../diagnostics/render/text.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { pathFrom } from "../text/slash-path.ts";
 
@@ -30,6 +30,8 @@ export interface Finding {
   readonly message: string;
   /** Nothing where there is nothing to do. */
   readonly help: string;
+  /** The title of what `entity-derive generate --fix` does about it; null where that does nothing. */
+  readonly fix: string | null;
   /** Null where it is about no place in a source. */
   readonly place: Place | null;
   /** Further places that explain the first. */
@@ -55,6 +57,7 @@ export function findingsOf(
       id: diagnostic.id,
       message: diagnostic.message,
       help: diagnostic.help,
+      fix: certainFix(diagnostic.fixes),
       place: place(diagnostic.span),
       labels: diagnostic.labels.map(({ message, span }) => ({ message, place: place(span) })),
       text: renderText([diagnostic], [], surroundings, paintNothing),
@@ -64,6 +67,7 @@ export function findingsOf(
       id: null,
       message: sentenceOf(problem, shownPath),
       help: problem.help,
+      fix: null,
       place: null,
       labels: [],
       text: renderText([], [problem], surroundings, paintNothing),
@@ -88,10 +92,11 @@ function placeOf(root: string, span: Span, text: string | null): Place | null {
 }
 
 /** What is wrong, and what to do: for bundlers that show the place by themselves. */
-export function headlineOf({ id, message, help }: Finding): string {
+export function headlineOf({ id, message, help, fix }: Finding): string {
   const fact = id === null ? message : `${id}: ${message}`;
   const explain = id === null ? [] : [`explain: entity-derive explain ${id}`];
-  return [fact, ...(help === "" ? [] : [`help: ${help}`]), ...explain].join("\n");
+  const steps = [...(help === "" ? [] : [`help: ${help}`]), ...(fix === null ? [] : [`fix: ${fix}`])];
+  return [fact, ...steps, ...explain].join("\n");
 }
 
 /** The errors, the warnings and, where they are wanted, the notes. */

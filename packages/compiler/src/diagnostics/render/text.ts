@@ -74,8 +74,13 @@ function helpLine(help: string, paint: Paint): readonly string[] {
 
 /** Only what `--fix` would do by itself: a choice is the help's to explain, and an editor's to offer. */
 function fixLine(fixes: readonly Fix[], paint: Paint): readonly string[] {
-  const certain = fixes.find(({ isCertain }) => isCertain);
-  return certain === undefined ? [] : [`  ${paint("help", "fix")}: ${visible(certain.title)}`];
+  const title = certainFix(fixes);
+  return title === null ? [] : [`  ${paint("help", "fix")}: ${visible(title)}`];
+}
+
+/** The title of what `--fix` would do by itself; null where it would do nothing. */
+export function certainFix(fixes: readonly Fix[]): string | null {
+  return fixes.find(({ isCertain }) => isCertain)?.title ?? null;
 }
 
 /** Names and values come from the sources: none of them may steer the terminal. */
