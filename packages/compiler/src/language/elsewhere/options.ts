@@ -102,6 +102,9 @@ const entity: Others = {
   uniqueIndexes: { help: "unique indexes are listed in `uniqueIndex`", option: "uniqueIndex" },
   paranoid: { help: "`softDelete: true` marks rows as deleted", option: "softDelete" },
   softDeletes: { help: "`softDelete: true` marks rows as deleted", option: "softDelete" },
+  underscored: { help: "columns are in snake_case already: `createdAt` is stored in `created_at`" },
+  map: { help: "the table is named by `table`" },
+  synchronize: { help: "tables are made by migrations, which `migrations: true` asks for" },
   timestamps: {
     help: "times are fields: `@auto createdAt!: Date`, and `migrations: { touchUpdatedAt: true }` for the last update",
   },
@@ -133,6 +136,7 @@ const validate: Others = {
   regex: { help: "a regular expression is `pattern`", option: "pattern" },
   regexp: { help: "a regular expression is `pattern`", option: "pattern" },
   matches: { help: "a regular expression is `pattern`", option: "pattern" },
+  isInt: { help: "whole numbers are a type of the field: `i32`, `i16` or `i64`" },
   isEmail: { help: "`email: true` demands an address", option: "email" },
   isUrl: { help: "`url: true` demands a URL", option: "url" },
   uri: { help: "`url: true` demands a URL", option: "url" },

@@ -111,7 +111,7 @@ function missing(name: string, target: Exclude<Target, { readonly kind: "class" 
         `\`${name}\`, which is imported from \`${target.package}\``,
         isLost
           ? `tsconfig's \`paths\` lead \`${target.package}\` to ${paths}, where no file is`
-          : "declare the abstract class in this project: packages are not looked into",
+          : "remove it if it is another tool's, since entities need no base class; an abstract class is declared in this project, since packages are not looked into",
       ];
     }
     case "file-missing":

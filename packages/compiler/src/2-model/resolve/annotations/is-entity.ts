@@ -12,5 +12,5 @@ export function isEntity({ decorators }: ClassSyntax, file: ProjectFile): boolea
 export function relationHint(name: string, field: string, isList: boolean): string {
   return isList
     ? `the rows of \`${name}\` that refer to this one are \`@hasMany<${name}>()\` above the class, by a field of \`${name}\` with \`@belongsTo\``
-    : `a row refers to one of \`${name}\` by its id: \`@belongsTo<${name}>() ${field}Id!: Uuid\``;
+    : `a row refers to one of \`${name}\` by its id: \`@belongsTo<${name}>() ${field.replace(/Id$/, "")}Id!: Uuid\``;
 }
