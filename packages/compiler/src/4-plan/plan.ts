@@ -119,7 +119,7 @@ export function statementsOf({ operations, locking, view, snapshot, owned }: Pla
     ...(owned === null ? [] : operationStatements([...owned.operations, ...owned.locking])),
     ...operationStatements([...operations, ...locking]),
     ...(view === null ? [] : [view.findById, view.list]),
-    ...(snapshot === null ? [] : [snapshot]),
+    ...[snapshot, owned?.snapshot].filter((statement) => statement != null),
   ];
 }
 

@@ -13,9 +13,9 @@ export interface SubscriberOptions {
   readonly buffer?: number | undefined;
 }
 
-export interface OwnedSubscriberOptions<Owner = string | number | bigint> extends SubscriberOptions {
-  /** Whose events are to be seen; those of everybody by default. */
-  readonly owner?: Owner | undefined;
+export interface OwnedSubscriberOptions<Owner = unknown> extends SubscriberOptions {
+  /** Whose events are to be seen; those of everybody if it is left out. */
+  readonly owner?: Owner;
 }
 
 /**
@@ -54,7 +54,7 @@ export interface Subscriber<Event>
 export type Streamed<Event> = Event & { readonly meta: EventMeta };
 
 /** Where events come from, and how they are read. */
-export interface StreamSource<Event> {
+export interface StreamSource<Event, Owner = unknown> {
   readonly channel: string;
   /**
    * Takes the JSON value, or its text.
@@ -63,21 +63,36 @@ export interface StreamSource<Event> {
   readonly parse: (json: unknown) => Event;
   /** With an id as `$1`, or the parts of a composite key as `$1`, `$2` and so on, the JSON text of its entity, or no row. */
   readonly readSql: Statement<readonly [entity: string]>;
+  /** How rows of one owner are read; missing where events do not say whose they are. */
+  readonly ofOwner?: {
+    /** The same with the owner behind the key. */
+    readonly readSql: Statement<readonly [entity: string]>;
+    /** The owner as the server's text. */
+    readonly toText: (owner: Owner) => string;
+  };
 }
 
 /**
  * Listens to a channel of events. Resolves when the server listens.
  * @throws {RangeError} for a buffer that is not a whole number from 1 on
+ * @throws {TypeError} for an owner that is given as undefined or null
  */
-export async function subscribe<Event>(
+export async function subscribe<Event, Owner>(
   db: Database,
-  source: StreamSource<Event>,
-  options: OwnedSubscriberOptions<string | number | bigint> = {},
+  source: StreamSource<Event, Owner>,
+  options: OwnedSubscriberOptions<Owner> = {},
 ): Promise<Subscriber<Event>> {
+  const owner = "owner" in options ? ownerText(source, options.owner) : null;
   const mailbox = new Mailbox(source.channel, options.buffer ?? 65_536);
   const subscription = await db.listen(source.channel, (payload) => mailbox.put(payload));
-  const owner = options.owner === undefined ? null : String(options.owner);
   return new EventSubscriber(db, source, mailbox, subscription, owner);
+}
+
+/** A principal without an owner must not be shown the events of everybody. */
+function ownerText<Owner>({ channel, ofOwner }: StreamSource<unknown, Owner>, owner: Owner | undefined): string {
+  if (owner === undefined || owner === null) throw new TypeError(`The owner of a subscriber of ${channel} is ${owner}`);
+  if (ofOwner === undefined) throw new TypeError(`Events of ${channel} do not say whose they are`);
+  return ofOwner.toText(owner);
 }
 
 type KeyPart = string | number | boolean;
@@ -93,7 +108,7 @@ interface Truncated {
 
 class EventSubscriber<Event> implements Subscriber<Event> {
   readonly #db: Database;
-  readonly #source: StreamSource<Event>;
+  readonly #source: StreamSource<Event, never>;
   readonly #mailbox: Mailbox;
   readonly #subscription: Subscription;
   /** Null for the events of everybody. */
@@ -104,7 +119,7 @@ class EventSubscriber<Event> implements Subscriber<Event> {
 
   constructor(
     db: Database,
-    source: StreamSource<Event>,
+    source: StreamSource<Event, never>,
     mailbox: Mailbox,
     subscription: Subscription,
     owner: string | null,
@@ -159,7 +174,7 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     if (this.#owner !== null && metaIn(notified).owner !== this.#owner) return null;
     if (!isTruncated(notified)) return { value: this.#parsed(() => this.#streamed(notified, notified)) };
     const { type, id } = notified;
-    const text = await this.#readEntity(id, payload);
+    const text = await this.#readEntity(id, metaIn(notified).owner, payload);
     if (text === null) return null;
     return {
       value: this.#parsed(() => {
@@ -169,9 +184,19 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     };
   }
 
-  async #readEntity(id: KeyInJson, payload: string): Promise<string | null> {
+  /**
+   * Anybody can notify, and name any row: it is read only if it is the owner's whom the notification names. Policies let
+   * through no row without one.
+   */
+  async #readEntity(id: KeyInJson, owner: string | null, payload: string): Promise<string | null> {
+    const key = [id].flat().map(String);
+    const { readSql, ofOwner } = this.#source;
     try {
-      return (await this.#db.query(this.#source.readSql, [id].flat().map(String))).rows[0]?.[0] ?? null;
+      const { rows } =
+        ofOwner === undefined || owner === null
+          ? await this.#db.query(readSql, key)
+          : await this.#db.scoped({ owner }).query(ofOwner.readSql, [...key, owner]);
+      return rows[0]?.[0] ?? null;
     } catch (error) {
       if (isUnavailable(error)) this.#mailbox.putBack(payload);
       throw error;

@@ -102,7 +102,7 @@ function limitedCall({ statement, given, ...rest }: Call, { entity, limitedTo }:
  * The statement with the owner as the parameter of this number.
  * @throws {Error} where it has no place for the owner: it would touch the rows of others
  */
-function limitedStatement(statement: Statement, parameter: number): Statement {
+export function limitedStatement(statement: Statement, parameter: number): Statement {
   if (!hasHole(statement.sql, "limitedTo")) throw new Error(`${statement.name} sees the rows of all`);
   const text = fillSql(statement.sql, { limitedTo: rawSql(`$${parameter}`) });
   return {

@@ -1,9 +1,12 @@
 // The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
 import { shownOwner } from "../../2-model/data/ownership.ts";
-import { blocks, type Code, nothing, ts } from "../../text/code.ts";
+import type { Statement } from "../../4-plan/statement.ts";
+import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
 import { statementConstant } from "../repository/statements.ts";
+import { encoded } from "../values/codec.ts";
 import { presentType } from "../values/field-type.ts";
 
 export function emitStream(emission: Emission): Code {
@@ -11,22 +14,39 @@ export function emitStream(emission: Emission): Code {
   const { snapshot } = plan;
   if (snapshot === null) return nothing;
   const { words } = entity.names;
+  const ofOwner = readingOfOwner(emission);
+  const source = [
+    ts`channel`,
+    ts`parse: ${values.event}.parse`,
+    ts`readSql: ${identifier(snapshot.constant)}`,
+    ...(ofOwner === null ? [] : [ofOwner.member]),
+  ];
   const subscriber = ts`
     export const ${values.subscriber} = {
       channel: ${text(plan.events?.channel ?? "")},
       connect(db: ${runtimeType("Database")}, options?: ${optionsType(emission)}): Promise<${types.subscriber}> {
         const { channel } = ${values.subscriber};
-        return ${runtime("subscribe")}(db, { channel, parse: ${values.event}.parse, readSql: ${identifier(snapshot.constant)} }, options);
+        return ${list(ts`${runtime("subscribe")}(`, [ts`db`, list("{ ", source, " }"), ts`options`], ");")}
       },
     };`;
   return blocks([
     statementConstant(snapshot, emission),
+    ofOwner === null ? null : statementConstant(ofOwner.statement, emission),
     documented(
       `What happens to ${words}, as it is notified: \`for await (const event of subscriber)\`.`,
       ts`export type ${types.subscriber} = ${runtimeType("Subscriber")}<${types.event}>;`,
     ),
     documented(`Listens for the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
   ]);
+}
+
+/** How the row of a truncated event is read for its owner; null where events do not say whose they are. */
+function readingOfOwner(emission: Emission): { readonly statement: Statement; readonly member: Code } | null {
+  const statement = emission.plan.owned?.snapshot ?? null;
+  const field = shownOwner(emission.entity);
+  if (statement === null || field === null) return null;
+  const toText = ts`(${ownerName}: ${presentType(field, emission)}) => ${encoded(field, ownerName, emission)}`;
+  return { statement, member: ts`ofOwner: { readSql: ${identifier(statement.constant)}, toText: ${toText} }` };
 }
 
 /** Whose events are to be seen can be said where the events say whose they are: a skipped field is in none. */

@@ -63,6 +63,31 @@ describeBehaviour("tenants", (database) => {
     await all.close();
   });
 
+  test("a forged notification shows a subscriber no row of another owner", async () => {
+    const { ours, theirs } = await tenants();
+    const { db } = database;
+    await using events = await IssueSubscriber.connect(db, { owner: ours.workspace.id.toUpperCase() });
+    await using workspaces = await WorkspaceSubscriber.connect(db, { owner: ours.workspace.id });
+    const notify = (channel: string, id: string, owner: string) =>
+      db.query({ name: "forge", text: "SELECT pg_notify($1, $2)" }, [
+        channel,
+        JSON.stringify({ type: "created", id, truncated: true, meta: { actor: null, owner, version: 0 } }),
+      ]);
+    await notify(IssueSubscriber.channel, theirs.issue.id, ours.workspace.id);
+    await notify(IssueSubscriber.channel, ours.issue.id, ours.workspace.id);
+    await notify(WorkspaceSubscriber.channel, theirs.workspace.id, ours.workspace.id);
+    await notify(WorkspaceSubscriber.channel, ours.workspace.id, ours.workspace.id);
+    for (const [subscriber, id] of [
+      [events, ours.issue.id],
+      [workspaces, ours.workspace.id],
+    ] as const) {
+      const { value } = await subscriber.next();
+      assert.equal(value?.type === "created" && value.entity.id, id);
+    }
+    for (const nobody of [undefined, null])
+      await assert.rejects(IssueSubscriber.connect(db, { owner: nobody as never }), TypeError);
+  });
+
   test("a row that is its own owner is the owner of its events and of its entries in the audit log", async () => {
     const { ours, theirs } = await tenants();
     const events = await WorkspaceSubscriber.connect(database.db, { owner: ours.workspace.id });

@@ -10,6 +10,11 @@ const readEventSql = statement<readonly [json: string]>("order_items.readEvent",
     FROM public.order_items
    WHERE order_id = $1 AND sku = $2 AND line = $3 AND deleted_at IS NULL`);
 
+const readOwnedEventSql = statement<readonly [json: string]>("order_items.owned.readEvent", `
+  SELECT ${orderItemEventJson}
+    FROM public.order_items
+   WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND deleted_at IS NULL`);
+
 /** What happens to order items, as it is notified: `for await (const event of subscriber)`. */
 export type OrderItemSubscriber = Subscriber<OrderItemEvent>;
 
@@ -18,6 +23,15 @@ export const OrderItemSubscriber = {
   channel: "entity_order_items",
   connect(db: Database, options?: OwnedSubscriberOptions<string>): Promise<OrderItemSubscriber> {
     const { channel } = OrderItemSubscriber;
-    return subscribe(db, { channel, parse: OrderItemEvent.parse, readSql: readEventSql }, options);
+    return subscribe(
+      db,
+      {
+        channel,
+        parse: OrderItemEvent.parse,
+        readSql: readEventSql,
+        ofOwner: { readSql: readOwnedEventSql, toText: (owner: string) => owner },
+      },
+      options,
+    );
   },
 };
