@@ -117,7 +117,7 @@ test("a bound that is off by one is noticed", async (context) => {
     ["asI16(item, 0, 150)", "asI16(item, -1, 150)"],
     ["asI16(item, 0, 150)", "asI16(item, 0, 151)"],
     ["undefined, 1000", "undefined, 1001"],
-    ["asBigint(item, 1n, 10n)", "asBigint(item, 1n, 11n)"],
+    ["asBigint(item, BigInt(1), BigInt(10))", "asBigint(item, BigInt(1), BigInt(11))"],
     ["asDecimal(item, 0.01, 99.99)", "asDecimal(item)"],
     ["asText, 1, 2", "asText, 0, 2"],
     ["asText, 1, 2", "asText, 1, 3"],

@@ -10,7 +10,7 @@ const name = "app.derived";
 
 /**
  * What the configuration says; otherwise where it was made before, so that it never moves by itself; otherwise in the
- * first source folder of the tsconfig.json that has an entity, or at the project's root. Null where none is wanted.
+ * first source folder of the tsconfig.json that has an entity, in its `rootDir` where it names no folders, or at the project's root. Null where none is wanted.
  */
 export function findAppFolder(
   root: string,
@@ -36,7 +36,11 @@ function sourceFolder(root: string, entities: readonly string[], findTsconfig: F
   const found = findTsconfig(first === undefined ? "" : posix.dirname(first));
   if (found === null) return ".";
   const holding = pathFrom(root, dirname(found.path));
-  const folders = (found.config.include ?? []).map((pattern) => staticPart(posix.join(holding, pattern)));
+  const { include, compilerOptions: { rootDir } = {} } = found.config;
+  // `tsc` compiles nothing outside of `rootDir`.
+  const folders = (include ?? (rootDir === undefined ? [] : [rootDir])).map((pattern) =>
+    staticPart(posix.join(holding, pattern)),
+  );
   return folders.find((folder) => entities.some((path) => folder === "." || path.startsWith(`${folder}/`))) ?? ".";
 }
 

@@ -21,6 +21,13 @@ test("it is in the first source folder of the tsconfig that has an entity", asyn
   }
 });
 
+test("it is in `rootDir` where the tsconfig names no source folders", async (context) => {
+  const shop = project(context, { ...files, "tsconfig.json": '{ "compilerOptions": { "rootDir": "./src" } }' });
+  const { exitCode, output } = await shop.run("generate");
+  assert.equal(exitCode, 0, output);
+  assert.deepEqual(appFolders(shop), ["src/app.derived"]);
+});
+
 test("it never moves by itself, but where the config says", async (context) => {
   const shop = project(context, { ...files, "tsconfig.json": including("src") });
   await shop.run("generate");
