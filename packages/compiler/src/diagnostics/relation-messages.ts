@@ -1,5 +1,5 @@
 // The part of the catalogue that speaks of scopes, projections, joins and relations: ED4xx.
-import { error } from "./template.ts";
+import { error, warning } from "./template.ts";
 
 export const relationMessages = {
   "join-across-owners": error(
@@ -30,6 +30,16 @@ export const relationMessages = {
     "ED406",
     "the type argument of `@join` cannot be resolved",
     "write it out: `@join<{ authorName: string }>({ … })`",
+  ),
+  "join-unknown-column": error(
+    "ED413",
+    "`%option%` names the column `%name%`, which `%entity%` does not have",
+    "%suggestion%",
+  ),
+  "join-unlisted-column": warning(
+    "ED413",
+    "`%option%` names the column `%name%`, for which `%entity%` has no field",
+    "%suggestion%",
   ),
   "projection-unknown-field": error("ED407", "the projection names `%name%`, which is not a field", "%suggestion%"),
   "projection-empty": error("ED407", "the projection `%name%` names no field", "name at least one"),

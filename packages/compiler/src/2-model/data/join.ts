@@ -1,5 +1,5 @@
 // The columns of another table that an entity's view shows.
-import type { Span } from "../../diagnostics/span.ts";
+import type { Located, Span } from "../../diagnostics/span.ts";
 import type { ColumnType, Spelling } from "./column-type.ts";
 import type { Field } from "./field.ts";
 
@@ -9,7 +9,7 @@ export interface Join {
   readonly schema: string;
   readonly alias: string;
   /** This entity's fields, and the other table's columns that they equal. */
-  readonly on: readonly { readonly field: Field; readonly column: string }[];
+  readonly on: readonly { readonly field: Field; readonly column: Located<string> }[];
   readonly columns: readonly JoinedColumn[];
   readonly kind: "inner" | "left";
   readonly span: Span;
@@ -24,7 +24,7 @@ export function leadsTo(join: Join, table: { readonly schema: string; readonly n
 export interface JoinedColumn {
   readonly name: string;
   readonly jsonName: string;
-  readonly column: string;
+  readonly column: Located<string>;
   readonly type: ColumnType;
   readonly spelling: Spelling;
   readonly nullable: boolean;

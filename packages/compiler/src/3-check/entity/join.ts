@@ -1,8 +1,19 @@
-// ED112: names that meet in the view, those of tables and those of properties.
-import type { Entity } from "../../2-model/data/entity.ts";
+// ED112: names that meet in the view, those of tables and those of properties. ED413: columns that the joined table lacks.
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { type Join, leadsTo } from "../../2-model/data/join.ts";
+import { changeWord, didYouMean, type Suggested } from "../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { Located } from "../../diagnostics/span.ts";
 
 export function checkJoins(entity: Entity, report: Report): void {
+  checkNames(entity, report);
+  for (const join of entity.joins) {
+    const joined = entity.joined.find(({ target }) => leadsTo(join, target.table));
+    if (joined !== undefined) checkColumns(join, joined.target, report);
+  }
+}
+
+function checkNames(entity: Entity, report: Report): void {
   const aliases = new Set([entity.table.name]);
   const properties = new Map(entity.fields.map((field) => [field.name, `the field \`${field.name}\``]));
   for (const { alias, columns, span } of entity.joins) {
@@ -18,4 +29,34 @@ export function checkJoins(entity: Entity, report: Report): void {
       }
     }
   }
+}
+
+/** PostgreSQL adds them to every table. */
+const systemColumns: ReadonlySet<string> = new Set(["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]);
+
+/** A table that migrations do not make may have more columns than its entity, so a missing one is no error there. */
+function checkColumns({ on, columns }: Join, target: Entity, report: Report): void {
+  // The column of a field that could not be read may have any name.
+  if (target.source.unread.size > 0) return;
+  const known = storedFields(target).map(({ column }) => column.name);
+  const listed = known.map((other) => `\`${other}\``).join(", ");
+  const named = [
+    ...on.map(({ column }) => ({ option: "on", column })),
+    ...columns.map(({ column }) => ({ option: "fields", column })),
+  ];
+  for (const { option, column } of named) {
+    const { value: name, span } = column;
+    if (known.includes(name) || systemColumns.has(name)) continue;
+    const { suggestion, fixes } = renamed(column, target) ?? didYouMean(column, known, `its columns are ${listed}`);
+    const message = target.migrations === null ? "join-unlisted-column" : "join-unknown-column";
+    const labels = [{ span: target.table.span, message: "the joined table" }];
+    report.add(message, span, { option, name, entity: target.names.type, suggestion }, { labels, fixes });
+  }
+}
+
+/** The present name of a column, by the one that it had before. */
+function renamed(column: Located<string>, target: Entity): Suggested | null {
+  const now = storedFields(target).find((field) => field.column.was?.value === column.value)?.column.name;
+  if (now === undefined) return null;
+  return { suggestion: `it is called \`${now}\` now`, fixes: [changeWord(column, now, [now])] };
 }

@@ -175,7 +175,7 @@ function leavesOwner(entity: Entity, join: Join): boolean {
   if (owner === null || join.on.some(({ field }) => field === owner)) return false;
   return !entity.parents.some((parent) => {
     const isOver = parent.pairs.every(({ own, target: part }) =>
-      join.on.some(({ field, column }) => field === own && column === part.column.name),
+      join.on.some(({ field, column }) => field === own && column.value === part.column.name),
     );
     return (
       isOver && leadsTo(join, parent.target.table) && (parent.within !== null || ownerField(parent.target) === null)

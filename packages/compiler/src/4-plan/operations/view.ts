@@ -69,7 +69,7 @@ function joinClause(table: string, { schema, table: other, alias, on, kind }: Jo
   const keyword = kind === "left" ? "LEFT JOIN" : "JOIN";
   const conditions = on.map(
     ({ field, column }) =>
-      `${quoteIdentifier(alias)}.${quoteIdentifier(column)} = ${quoteIdentifier(table)}.${quoteIdentifier(field.column.name)}`,
+      `${quoteIdentifier(alias)}.${quoteIdentifier(column.value)} = ${quoteIdentifier(table)}.${quoteIdentifier(field.column.name)}`,
   );
   return rawSql(
     `${keyword} ${quoteIdentifier(schema)}.${quoteIdentifier(other)} AS ${quoteIdentifier(alias)} ON ${conditions.join(" AND ")}`,
@@ -79,8 +79,8 @@ function joinClause(table: string, { schema, table: other, alias, on, kind }: Jo
 /** Named after its property, so that no two columns of the SELECT have one name and it can be a subquery. */
 function joinedColumn(alias: string, { name, column }: JoinedColumn): Sql {
   const shown = fitIdentifier(snakeCase(name));
-  const text = `${quoteIdentifier(alias)}.${quoteIdentifier(column)}`;
-  return rawSql(shown === column ? text : `${text} AS ${quoteIdentifier(shown)}`);
+  const text = `${quoteIdentifier(alias)}.${quoteIdentifier(column.value)}`;
+  return rawSql(shown === column.value ? text : `${text} AS ${quoteIdentifier(shown)}`);
 }
 
 function qualified(table: string, column: string): Sql {

@@ -72,7 +72,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     parts: null,
     span,
     doc: null,
-    column: plainColumn(column.column),
+    column: plainColumn(column.column.value),
     type: column.type,
     spelling: column.spelling,
     nullable: column.nullable,

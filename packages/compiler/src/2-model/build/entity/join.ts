@@ -38,7 +38,7 @@ function buildJoin(use: Use<"join">, { known, source }: Subject): Join | null {
   }
   const conditions = [...on.value.values()].map(({ key, value }) => ({
     field: known.named(key, "join-unknown-field"),
-    column: value.value,
+    column: value,
   }));
   const columns = joinedColumns(use, kind.value === "left", source);
   if (columns === null || conditions.some(({ field }) => field === null)) return null;
@@ -113,7 +113,7 @@ function joinedColumns(
     return {
       name,
       jsonName: jsonName(name, jsonCase),
-      column: column.value.value,
+      column: column.value,
       type: resolution.type,
       spelling: visible,
       nullable: resolution.nullable || isLeft,

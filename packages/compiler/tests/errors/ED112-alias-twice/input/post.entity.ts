@@ -6,6 +6,7 @@ import { entity, field, id, join, type Uuid } from "entity-derive";
 @entity({ table: "posts" })
 export class Post {
   @id id!: Uuid;
+  @field("create", "response") title!: string;
   @field("create") authorId!: Uuid;
   @field("create") editorId!: Uuid;
   @field("create") parentId!: Uuid;
