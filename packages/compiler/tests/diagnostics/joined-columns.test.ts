@@ -7,10 +7,16 @@ interface Example {
   readonly column: string;
   readonly schema?: string;
   readonly name?: string;
+  readonly base?: string;
 }
 
 /** What is said of a join on `column` with an entity whose field is declared by `name`. */
-async function said({ column, schema = "public", name = "name!: string" }: Example): Promise<readonly string[]> {
+async function said({
+  column,
+  schema = "public",
+  name = "name!: string",
+  base = "",
+}: Example): Promise<readonly string[]> {
   const { diagnostics } =
     await compileText(`import { column, embed, entity, field, id, join, type Uuid } from "entity-derive";
 
@@ -26,7 +32,7 @@ export class Post {
 }
 
 @entity({ table: "users", migrations: true })
-export class User {
+export class User ${base}{
   @id id!: Uuid;
   @field("create", "response") ${name};
   @field("create", "response") @embed<Address>({ prefix: "address_" }) address!: Address;
@@ -61,5 +67,18 @@ test("a column that has been renamed is named by its present name", async () => 
 test("the column of a field that could not be read may have any name", async () => {
   assert.deepEqual(await said({ column: "title", name: "@column({ name: make() }) name!: string" }), [
     "error ED104: write it out: annotations take literals, constants, arrays and objects of them, regular expressions, and names where a function or class is meant",
+  ]);
+});
+
+test("a base class that could not be found may have any column", async () => {
+  assert.deepEqual(await said({ column: "title", base: "extends Gone " }), [
+    "error ED106: declare it in this file, or import it from a file of the project",
+  ]);
+});
+
+test("SQL may name a column of a base class that could not be found", async () => {
+  const name = '@column({ check: "title <> name" }) name!: string';
+  assert.deepEqual(await said({ column: "name", name, base: "extends Gone " }), [
+    "error ED106: declare it in this file, or import it from a file of the project",
   ]);
 });

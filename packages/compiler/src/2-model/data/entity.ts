@@ -87,7 +87,10 @@ export interface EntitySource {
   readonly annotation: Span;
   /** Where each option stands that is not switched off. */
   readonly options: ReadonlyMap<string, Span>;
-  /** Names of fields of which something could not be read: what is missing there may be what was refused. */
+  /**
+   * Names of fields of which something could not be read, and `extends` where a base class could not: what is missing
+   * there may be what was refused.
+   */
   readonly unread: ReadonlySet<string>;
 }
 

@@ -60,7 +60,11 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const key = chooseKey(members, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
   const fields = withoutDeletion(fieldsOf(members), options);
   const known = new KnownFields(fields, ancestry.isWhole ? brokenNames(members) : "any", report);
-  const unread = new Set([...unreadNames(members), ...(key.isStandIn ? key.fields.map(({ name }) => name) : [])]);
+  const unread = new Set([
+    ...unreadNames(members),
+    ...(key.isStandIn ? key.fields.map(({ name }) => name) : []),
+    ...(ancestry.isWhole ? [] : ["extends"]),
+  ]);
   const subject: Subject = { type, options, annotations, known, unread, source };
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
