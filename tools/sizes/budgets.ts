@@ -10,8 +10,8 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 645_000, unpacked: 2_560_000 },
-  compiler: { packed: 1_450_000, unpacked: 5_900_000 },
+  "entity-derive": { packed: 670_000, unpacked: 2_650_000 },
+  compiler: { packed: 1_500_000, unpacked: 5_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
 
@@ -22,30 +22,30 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
   "a repository on pg": 21_200,
-  "a repository on pg, routes on node:http": 32_700,
+  "a repository on pg, routes on node:http": 33_300,
   "entity-derive": 1_000,
   "entity-derive/codegen/v1": 18_000,
   "entity-derive/codegen/v1/http": 19_500,
   "entity-derive/event-streams": 10_000,
   "entity-derive/express": 5_000,
-  "entity-derive/fastify": 4_500,
+  "entity-derive/fastify": 4_700,
   "entity-derive/fetch": 4_500,
   "entity-derive/hono": 4_000,
-  "entity-derive/http": 12_000,
+  "entity-derive/http": 12_300,
   "entity-derive/kafka": 5_000,
   "entity-derive/migrations": 13_500,
   "entity-derive/nats": 5_000,
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
-  "entity-derive/outbox": 19_500,
+  "entity-derive/outbox": 20_000,
   "entity-derive/pg": 12_800,
   "entity-derive/pglite": 7_600,
   "entity-derive/postgres-js": 7_700,
   "entity-derive/rabbitmq": 4_500,
-  "entity-derive/redis": 4_800,
+  "entity-derive/redis": 5_100,
   "entity-derive/row-security": 5_300,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
-  "entity-derive/testing": 10_700,
+  "entity-derive/testing": 11_000,
   "entity-derive/webhook": 5_000,
 };

@@ -96,11 +96,11 @@ test("aliases lead to constants, and to enums and constants as types", async (co
   });
   const { exitCode, output, errors } = await shop.run("generate");
   assert.equal(exitCode, 0, output + errors);
-  assert.match(shop.read("src/users/user.derived/row.ts"), /userRoleValues = \["admin"\]/);
+  assert.match(shop.read("src/users/user.derived/row.ts"), /userRoleValues: readonly User\["role"\]\[\] = \["admin"\]/);
   assert.match(shop.read("src/users/user.derived/row.ts"), /`people`/);
   assert.match(
     shop.read("src/users/user.derived/row.ts"),
-    /userLevelValues = \["low", "high"\] as readonly User\["level"\]\[\]/,
+    /userLevelValues: readonly User\["level"\]\[\] = \["low", "high"\] as readonly User\["level"\]\[\]/,
   );
 });
 
