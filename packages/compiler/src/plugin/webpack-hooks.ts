@@ -15,6 +15,7 @@ export interface BundlerCompiler {
     readonly watchRun: AsyncHook;
     readonly watchClose: { tap(name: string, callback: () => void): void };
     readonly thisCompilation: { tap(name: string, callback: (compilation: BundlerCompilation) => void): void };
+    readonly done: { tap(name: string, callback: (stats: BundlerStats) => void): void };
   };
   readonly webpack: { readonly WebpackError: new (message: string) => Error };
   readonly modifiedFiles?: ReadonlySet<string> | undefined;
@@ -29,7 +30,10 @@ interface AsyncHook {
 interface BundlerCompilation {
   readonly errors: { push(error: BundlerError): unknown };
   readonly warnings: { push(error: BundlerError): unknown };
-  readonly fileDependencies: { has(file: string): boolean };
+}
+
+interface BundlerStats {
+  readonly compilation: { readonly fileDependencies: Iterable<string> };
 }
 
 type BundlerError = Error & {
@@ -47,7 +51,7 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
   const { hooks } = compiler;
   const project = sharedProject(resolve(compiler.context, options.project ?? "."));
   let generation: Generation | null = null;
-  let compilation: BundlerCompilation | null = null;
+  let bundled: ReadonlySet<string> = new Set();
   let stop: (() => Promise<void>) | null = null;
   let isAsking = false;
 
@@ -69,17 +73,21 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
   });
 
   hooks.thisCompilation.tap(name, (made) => {
-    compilation = made;
     const { errors, warnings } = bySeverity(generation?.findings ?? [], options);
     for (const error of errors) made.errors.push(errorOf(error, compiler));
     for (const warning of warnings) made.warnings.push(errorOf(warning, compiler));
+  });
+
+  // Rspack has the files of a compilation for whoever asks once it is done, and throws while it is under way.
+  hooks.done.tap(name, ({ compilation }) => {
+    bundled = new Set(compilation.fileDependencies);
   });
 
   /** The bundler sees by itself that generated files change which it has bundled; of anything else it has to be told. */
   async function watch(): Promise<() => Promise<void>> {
     const stopWatching = await project.watch();
     const stopListening = project.onGeneration((now, before) => {
-      const isSeen = now.files.some((file) => compilation?.fileDependencies.has(file) === true);
+      const isSeen = now.files.some((file) => bundled.has(file));
       if (!isAsking && !isSeen && isSaidAnew(now, before)) compiler.watching?.invalidate();
     });
     return async () => {
