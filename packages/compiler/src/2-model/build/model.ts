@@ -16,7 +16,7 @@ export class ModelBuilder {
   readonly #files = new BuiltFiles();
   readonly #editions = new Editions();
 
-  /** What imports a type of ours into a file, for the fixes of what is found in the model that was built last. */
+  /** Returns the import of a type of ours for fixes to a file of the last built model. */
   importOf(path: string, type: string): readonly Change[] {
     return importTypeOfOurs(path, type, this.#project);
   }

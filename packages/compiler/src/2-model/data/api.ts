@@ -43,7 +43,7 @@ export interface Api {
   readonly guards: Readonly<Record<Operation, Guard | null>>;
   /** Whether the option `guard` was refused: then it is not known what has no guard. */
   readonly isGuardUnread: boolean;
-  /** Where an operation says that it has no guard: `"none"`. */
+  /** The place of `"none"`, by which an operation declares that it has no guard. */
   readonly openPlaces: Readonly<Record<Operation, Span | null>>;
   /** The field by whose value the rows are their owners: `"id"` where they are the owners themselves. */
   readonly owner: "id" | null;

@@ -28,7 +28,7 @@ export function writtenType(span: Span, names: readonly TypeName[], { file, repo
     if (part.kind === "unreachable") {
       const { reason, suggestion } = part;
       const [shown = ""] = text.slice(name.span.start, name.span.end).split(/[\r\n]/);
-      // Of the words that are missing it is said together with their types.
+      // Missing annotations are reported together with their types.
       if (!isMissing(name, file)) report.add("type-unreachable", name.span, { name: shown, reason, suggestion });
       isReachable = false;
     } else {

@@ -35,7 +35,7 @@ export function checkApi(entity: Entity, report: Report): void {
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
   }
-  // Where rows have owners, whoever creates one is known by a guard.
+  // An owned entity has a guard, which identifies the creator of a row.
   const known = ownerField(entity);
   const required = serverFields(entity).filter(
     (field) => isRequired(field) && field !== known && !source.unread.has(field.name),

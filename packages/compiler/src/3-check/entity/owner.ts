@@ -152,7 +152,7 @@ function checkUnguarded(entity: Entity, report: Report): void {
   }
 }
 
-/** What anybody could do to rows by these operations. */
+/** Describes what unguarded operations let anybody do to rows. */
 function harmOf(operations: readonly Operation[]): string {
   const verb = (operation: Operation): string => {
     if (operation === "stream") return "follow";

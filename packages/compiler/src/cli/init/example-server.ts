@@ -27,7 +27,7 @@ export function exampleServer(facts: ProjectFacts): ExampleServer {
         start: `start it${address}: ${packageManager.run("start")}`,
       };
     default: {
-      // What Vite bundles is for the browser: a server stands outside of it.
+      // Vite bundles for the browser, so the server stands outside of its sources.
       const isBesideSources = hasPackage(facts, "vite") && sourceFolder !== ".";
       const path = isBesideSources ? "serve-notes.ts" : join(sourceFolder, "serve-notes.ts");
       return {

@@ -59,7 +59,7 @@ export function moduleFacts({ type, hasCode, tsconfig, typescript }: Given): Mod
 
 type Options = NonNullable<TsConfigResult["config"]["compilerOptions"]>;
 
-/** What TypeScript takes where tsconfig.json does not say it: version 6 changed that. */
+/** TypeScript's defaults for a tsconfig.json without these options; version 6 changed them. */
 function defaultsOf(
   typescript: string,
   given: string | undefined,

@@ -65,7 +65,7 @@ export async function existingTables(
     ...rebuilt.catalog,
     tables: rebuilt.catalog.tables.filter((one) => own.has(`${one.schema}.${one.name}`)),
   };
-  // What the entities do not name is nobody's difference, but a column of a table of theirs is, unless migrations make it.
+  // Objects that no entity names are not compared; columns of an entity's table are, unless migrations make them.
   const left = (await namesMade(states, folder)).difference(names);
   const columns = new Set([...namesOf(live).difference(left)].filter((key) => key.startsWith('["column",')));
   return {

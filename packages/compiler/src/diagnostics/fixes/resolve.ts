@@ -7,7 +7,7 @@ import { afterBlanksOfLine, insertionOfItem, type Range, removalOfItem, startOfO
 /** The text of a file, null where it is not known. */
 export type TextOf = (path: string) => string | null;
 
-/** What imports a type of ours into the file of a path: nothing if it is imported, or is no type of ours. */
+/** Returns the import of a type of ours into a file; nothing if it is imported or not a type of ours. */
 export type ImportOf = (path: string, type: string) => readonly Change[];
 
 /** The fixes of those proposals whose changes all fit the text. */

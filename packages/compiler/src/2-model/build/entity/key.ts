@@ -30,7 +30,7 @@ export function chooseKey(
   const [first, ...others] = parts.flatMap(({ field }) => field ?? []);
   if (parts.length === 0) {
     const named = members.find(({ name }) => name === "id");
-    // Of fields that the constructor declares none can be annotated: that is said of them.
+    // Parameters of the constructor cannot be annotated, and are reported already.
     if (entity !== null && !members.some(({ isParameter }) => isParameter))
       report.add("id-missing", span, { entity }, { fixes: named === undefined ? [] : asKey(named) });
     return standIn(named ?? { name: "id", field: null, span });

@@ -8,7 +8,7 @@ export function isEntity({ decorators }: ClassSyntax, file: ProjectFile): boolea
   return decorators.some(({ path }) => ourName(path, file) === "entity");
 }
 
-/** What to write instead of a field whose type is an entity, or a list of them: rows do not hold other rows. */
+/** Returns the help for a field whose type is an entity or a list of one: rows do not hold other rows. */
 export function relationHint(name: string, field: string, isList: boolean): string {
   return isList
     ? `the rows of \`${name}\` that refer to this one are \`@hasMany<${name}>()\` above the class, by a field of \`${name}\` with \`@belongsTo\``

@@ -233,7 +233,7 @@ function missing(
 ): Absent | Unreadable {
   if (shape.kind !== "required") return absent;
   const example = exampleOf(shape, target);
-  // What shows the form alone names fields and tables that the project does not have.
+  // An example that only shows the form names fields and tables that the project does not have.
   const isSound = typeof shape.example !== "string";
   const fixes = isSound ? [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })] : [];
   report.add(shape.missing, span, { of: what, option, example }, { fixes });

@@ -64,7 +64,7 @@ function translated({ option, partOf, nullWhen }: OtherOption, unknown: Unknown)
   return nullWhen === undefined ? [] : nullability(value, nullWhen, unknown);
 }
 
-/** What other tools say by several options, and ours says by the parts of one. */
+/** Options of other tools that are parts of one option here. */
 function asParts(unknown: Unknown): readonly Proposal[] {
   const { property, within, text } = unknown;
   const whole = partOf(property, unknown)?.option;
