@@ -22,7 +22,8 @@ const isReal = process.argv.includes("--publish");
 for (const name of packages) {
   // Provenance is made by the CI: it has the token for it.
   const mode = isReal ? ["--provenance"] : ["--dry-run"];
-  execFileSync("npm", ["publish", "--access", "public", ...mode], {
+  // Under `npm --silent run` npm would not say what it has published.
+  execFileSync("npm", ["publish", "--access", "public", "--loglevel", "notice", ...mode], {
     cwd: join(root, "packages", name),
     stdio: "inherit",
     shell: process.platform === "win32",
