@@ -85,7 +85,6 @@ async function compileAndWrite(
   // Before anything is read: what is written from now on may differ from what was read.
   const started = Date.now();
   const { ProjectSession } = await import("../project/session.ts");
-  (await import("./young-generation.ts")).fixYoungGeneration();
   const session = new ProjectSession(folder, globs);
   const { root } = session;
   if (recalled !== null) session.recall(recalled);

@@ -1,8 +1,7 @@
 // The command `entity-derive`: the arguments of the process into an exit code.
 import { commandError } from "./command-error.ts";
-import { generate } from "./generate.ts";
+import { runProgram } from "./program.ts";
 import { processTerminal } from "./terminal.ts";
-import { usualCall } from "./usual-call.ts";
 
 const terminal = processTerminal();
 
@@ -12,9 +11,7 @@ function finish(exitCode: number): void {
 }
 
 try {
-  const options = usualCall(process.argv.slice(2));
-  if (options === null) await (await import("./program.ts")).runProgram(terminal, finish);
-  else finish(await generate([], options, terminal));
+  await runProgram(terminal, finish);
 } catch (error) {
   const failure = commandError(error);
   if (failure === null) throw error;

@@ -6,7 +6,6 @@ import { findProject } from "../../project/find-project.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
-import { fixYoungGeneration } from "../young-generation.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import type { Failed, Generated, WatchEvent } from "./events.ts";
 import type { Burst } from "./fold-changes.ts";
@@ -50,7 +49,6 @@ export async function watchProject(
       "`--fix` and `--watch` exclude each other: a file that somebody is editing is not to be changed beside them",
       "run `generate --fix` by itself; editors offer the fixes while you type",
     );
-  fixYoungGeneration();
   const folder = resolve(terminal.folder, options.project ?? ".");
   const root = findProject(folder);
   const shownPath = pathShower(terminal, root);
