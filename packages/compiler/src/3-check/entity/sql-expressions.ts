@@ -5,7 +5,6 @@ import type { Field } from "../../2-model/data/field.ts";
 import { possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import { isPlainExpression, isPlainType } from "./plain-sql.ts";
 import { jsOperators, type Refused, sqlHint } from "./sql-hint.ts";
 import { typeElsewhere } from "./sql-types-elsewhere.ts";
 
@@ -25,21 +24,19 @@ export interface SqlParser {
   readonly parsed: Map<string, Parsed>;
 }
 
-/**
- * The parser takes 270 ms of CPU and 40 MiB to load: as large as it is, it is compiled while it runs. So it is loaded only
- * where there is SQL that is not plain; null where there is none.
- */
+/** Null where no entity has SQL of its own: the parser takes 270 ms of CPU and 40 MiB to load. */
 export async function loadSqlParser(entities: readonly Entity[]): Promise<SqlParser | null> {
-  if (entities.every((entity) => fragmentsOf(entity).every(isPlain))) return null;
+  if (entities.every((entity) => fragmentsOf(entity).length === 0)) return null;
   const parser = await import("libpg-query");
   await parser.loadModule();
   return { parser, parsed: new Map() };
 }
 
-/** `parser` is null where all texts are plain. */
+/** `parser` is null where no entity has SQL of its own. */
 export function checkSqlExpressions(entity: Entity, parser: SqlParser | null, report: Report): void {
+  if (parser === null) return;
   for (const fragment of fragmentsOf(entity)) {
-    const message = parser === null || isPlain(fragment) ? null : refusalOf(fragment, parser);
+    const message = refusalOf(fragment, parser);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";
     if (option === "type" && message === null) reportElsewhere(sql, report);
@@ -91,14 +88,6 @@ function fragmentsOf(entity: Entity): Fragment[] {
   });
   return [...ofColumns, ...indexes];
 }
-
-/** Whether nobody has to ask PostgreSQL's parser about it. */
-function isPlain({ option, sql, columns }: Fragment): boolean {
-  if (option === "type") return isPlainType(sql.value);
-  return isPlainExpression(sql.value, option === "default" ? noColumns : columns);
-}
-
-const noColumns: ReadonlySet<string> = new Set();
 
 /** Why PostgreSQL would not take it; null where it would. */
 function refusalOf({ option, sql, columns }: Fragment, { parser, parsed }: SqlParser): string | null {
