@@ -1,14 +1,14 @@
 // The tables of the application as a diagram.
 
-import { joinMermaid, type MermaidPart } from "../../4-plan/app/mermaid.ts";
+import { type DiagramTable, joinDiagram } from "../../4-plan/app/diagram.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { template } from "../../text/literal.ts";
 import { documented } from "../context.ts";
 
-export function emitDiagram(tables: readonly MermaidPart[]): Code | null {
+export function emitDiagram(tables: readonly DiagramTable[]): Code | null {
   if (tables.length === 0) return null;
   return documented(
     "The tables and their foreign keys as a Mermaid entity relationship diagram.",
-    ts`export const diagram = ${template(joinMermaid(tables))};`,
+    ts`export const diagram = ${template(joinDiagram(tables))};`,
   );
 }

@@ -7,8 +7,7 @@ import { ownersOf } from "../../2-model/data/ownership.ts";
 import { servedCommands } from "../../2-model/data/served.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
-import { tablePart } from "../../4-plan/app/diagram.ts";
-import { type MermaidPart, mermaidPart } from "../../4-plan/app/mermaid.ts";
+import { type DiagramTable, diagramTable } from "../../4-plan/app/diagram.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { needsFurtherOptions, needsOptions } from "../http/route-options.ts";
 import { guardsKey } from "./guards-key.ts";
@@ -50,7 +49,7 @@ export interface AppPart {
   readonly source: { readonly path: string; readonly start: number };
   readonly member: Member;
   /** In the diagram; null where there is no table of ours. */
-  readonly table: MermaidPart | null;
+  readonly table: DiagramTable | null;
 }
 
 export function appPart(plan: Plan, router: Router): AppPart {
@@ -73,9 +72,8 @@ export function appPart(plan: Plan, router: Router): AppPart {
     guards: guardsKey(plan),
     outbox: storedUnder(entity),
   };
-  const table = tablePart(entity);
   const source = { path: entity.source.path, start: entity.source.span.start };
-  return { source, member, table: table === null ? null : mermaidPart(table) };
+  return { source, member, table: diagramTable(entity) };
 }
 
 function storedUnder(entity: Plan["entity"]): Member["outbox"] {
