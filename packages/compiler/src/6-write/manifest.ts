@@ -1,8 +1,7 @@
 // The manifest of a derived folder: what was generated there, and a hash of each file, so that an edit by hand shows.
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
-import { TokenLine } from "../text/token-line.ts";
-import { writeTokens } from "../text/without-formatting.ts";
+import { withoutFormatting } from "../text/without-formatting.ts";
 import { contentHash } from "./content-hash.ts";
 
 export const manifestName = "manifest.json";
@@ -18,8 +17,8 @@ export interface Manifest {
  * The manifest of what was generated. No hash is taken over from the manifest on disk, though the file may be there
  * already: git merges manifests line by line, into hashes of texts that are not there.
  */
-export function manifestOf({ path, origin, files }: GeneratedFolder, line: TokenLine = new TokenLine()): Manifest {
-  const hashes = files.map(({ name, text }) => [name, hashOf(text, line)] as const);
+export function manifestOf({ path, origin, files }: GeneratedFolder): Manifest {
+  const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
   const seen = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
   return { origin: seen, files: new Map(hashes) };
 }
@@ -55,19 +54,9 @@ function isPlainName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
 }
 
-/** The hash of a text, however it is formatted; one line serves for many texts. */
-export function hashOf(text: string, line: TokenLine = new TokenLine()): string {
-  writeTokens(text, line);
-  return contentHash(line.content());
-}
-
-/** Whether a text is the one of a hash but for its formatting. Earlier versions made hashes of the text as it was. */
-export function hasHash(text: string, known: string): boolean {
-  return known === textHash(text) || known === hashOf(text);
-}
-
-function textHash(text: string): string {
-  return contentHash(withoutCarriageReturns(text));
+/** The hash of a text, however it is formatted. */
+export function hashOf(text: string): string {
+  return contentHash(withoutFormatting(text));
 }
 
 /** Whether two texts differ in their line endings at most: git may have changed those. */

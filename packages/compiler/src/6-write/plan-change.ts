@@ -2,9 +2,8 @@
 import { isOurText } from "../5-emit/header.ts";
 import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import type { TokenLine } from "../text/token-line.ts";
 import type { FolderOnDisk } from "./folder-on-disk.ts";
-import { hasHash, hashOf, isSameText, manifestName, manifestOf, printManifest } from "./manifest.ts";
+import { hashOf, isSameText, manifestName, manifestOf, printManifest } from "./manifest.ts";
 
 export interface Change {
   /** The folder, from the project's root. */
@@ -19,12 +18,9 @@ export interface Change {
   readonly refusals: readonly FileProblem[];
 }
 
-/**
- * The change that makes the folder on disk what was generated. `force` also overwrites what was edited by hand. One line
- * serves for the hashes of all folders.
- */
-export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: boolean, line: TokenLine): Change {
-  const manifest = manifestOf(folder, line);
+/** The change that makes the folder on disk what was generated. `force` also overwrites what was edited by hand. */
+export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: boolean): Change {
+  const manifest = manifestOf(folder);
   const files = [...folder.files, { name: manifestName, text: printManifest(manifest) }];
   const refusals: FileProblem[] = [];
   const write: Change["write"][number][] = [];
@@ -85,10 +81,8 @@ function keptFrom(remove: readonly string[], path: string, disk: FolderOnDisk): 
 
 /** Whether a file has nothing that could be lost: it is as it was generated, or will be, whatever formatted it. */
 function isUntouched(name: string, present: string, { manifest }: FolderOnDisk, generated: string | null): boolean {
-  const known = manifest?.files.get(name);
-  return (
-    (known !== undefined && hasHash(present, known)) || (generated !== null && hashOf(present) === hashOf(generated))
-  );
+  const hash = hashOf(present);
+  return hash === manifest?.files.get(name) || (generated !== null && hash === hashOf(generated));
 }
 
 function refusal(folder: string, name: string, present: string, { manifest }: FolderOnDisk): FileProblem {

@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import type { GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { TokenLine } from "../text/token-line.ts";
 import { applyChange } from "./apply-change.ts";
 import { type Compiled, findAbandoned, type KnownFolders } from "./find-abandoned.ts";
 import { readFolder } from "./folder-on-disk.ts";
@@ -47,11 +46,8 @@ export function planChanges(
   const written = compiled.folders.filter(({ origin }) =>
     origin === null ? kept.length === 0 : compiled.chosen?.has(origin.source) !== false,
   );
-  const line = new TokenLine();
   const changeOf = (folder: GeneratedFolder): Change =>
-    known.isSettled(folder)
-      ? nothingToDo(folder)
-      : planChange(folder, readFolder(join(root, folder.path)), force, line);
+    known.isSettled(folder) ? nothingToDo(folder) : planChange(folder, readFolder(join(root, folder.path)), force);
   return {
     changes: [...written.map(changeOf), ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force))],
     warnings: kept.map(({ path, source, entity }) => ({

@@ -1,10 +1,7 @@
-// Where a comment, a string or the text of a template ends in TypeScript: what is passed over as a whole.
+// Where a comment or a string of TypeScript ends.
 
 const asterisk = 42;
 const backslash = 92;
-const backtick = 96;
-const dollar = 36;
-const brace = 123;
 const lineFeed = 10;
 
 /** Of `// …`: the line break is not part of it. */
@@ -31,15 +28,4 @@ export function endOfString(text: string, from: number): number | null {
     if (code === backslash) at++;
   }
   return null;
-}
-
-/** Behind the backtick or the dollar sign and brace that end this part of a template; of one that never ends, the text's end. */
-export function endOfTemplateText(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at++;
-    else if (code === backtick) return at + 1;
-    else if (code === dollar && text.charCodeAt(at + 1) === brace) return at + 2;
-  }
-  return text.length;
 }

@@ -78,8 +78,8 @@ test("a new folder holds the files and a manifest with their hashes", (context) 
   "source": "../user.entity.ts",
   "entity": "User",
   "files": {
-    "dto.ts": "${sha256("export interface CreateUserRequest { }")}",
-    "index.ts": "${sha256('export * from "./dto.ts"')}"
+    "dto.ts": "${sha256("exportinterfaceCreateUserRequest{}")}",
+    "index.ts": "${sha256("export*from./dto.ts")}"
   }
 }
 `,
