@@ -1,5 +1,5 @@
 // Channels of NOTIFY into their listeners.
-import { quoteIdentifier } from "../identifiers/quote-identifier.ts";
+import { quoteIdentifier } from "../sql/quote.ts";
 
 /** Who listens to which channel on one connection. */
 export class Channels {

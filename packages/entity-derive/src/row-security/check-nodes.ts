@@ -1,6 +1,7 @@
 // A coordinator of Citus and the names of tables into why policies would not hold on its nodes, or let nothing through there.
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statements/statement.ts";
+import { quoteText } from "../sql/quote.ts";
 
 const whoSql = statement(
   "checkRowSecurity.owner",
@@ -33,7 +34,7 @@ export async function reasonsOfNodes(db: Queryable, tables: readonly string[]): 
 
 /** Empty where policies hold. A node knows the shards of all tables, and has some of them. */
 function onNode(tables: readonly string[]): string {
-  const names = tables.map((table) => `'${table.replaceAll("'", "''")}'`).join(", ");
+  const names = tables.map(quoteText).join(", ");
   return `
     SELECT coalesce(
       (SELECT 'the role ' || rolname || ' is a superuser or has BYPASSRLS'

@@ -4,7 +4,7 @@ import type { Migration } from "../database/ddl/migrate.ts";
 import { outboxBatchesTables, slots } from "../database/ddl/outbox-batches-table.ts";
 import { outboxTable } from "../database/ddl/outbox-table.ts";
 import { hasNodesSql } from "../database/scope/setting.ts";
-import { quoteIdentifier } from "../identifiers/quote-identifier.ts";
+import { quoteIdentifier, quoteText } from "../sql/quote.ts";
 
 export interface RowSecurityRoles {
   /** The role of the application's pool: it sees and writes what policies let through. */
@@ -70,7 +70,7 @@ export function rowSecurityGrants(migrations: readonly Migration[], { applicatio
 function numberingOnNodes(logs: readonly string[], roles: readonly string[]): string {
   const grant = `GRANT USAGE ON SEQUENCE ${logs.map((log) => `${log}_id_seq`).join(", ")} TO ${roles.join(", ")}`;
   const block = `BEGIN IF ${hasNodesSql} THEN ${grant}; END IF; END`;
-  return `DO '${block.replaceAll("'", "''")}';`;
+  return `DO ${quoteText(block)};`;
 }
 
 /** A slot of the outbox in batches is emptied by TRUNCATE. */

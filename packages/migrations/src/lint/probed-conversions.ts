@@ -1,7 +1,7 @@
 // What the USING expressions of ALTER COLUMN … TYPE do to values, as it is seen on samples of the former type.
 import { isKeyword, tokensOf, unquotedName } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
-import { quoted } from "../difference/sql/quote.ts";
+import { literal, quoted } from "../difference/sql/quote.ts";
 import { nodesOf, statementTrees } from "../replay/statement-tree.ts";
 import { relationNamed } from "./named-relation.ts";
 import { samplesOf } from "./samples.ts";
@@ -133,7 +133,7 @@ async function converted(
   try {
     await transaction.transaction(async (inner) => {
       await inner.execute(`CREATE TEMPORARY TABLE ${copy} AS SELECT * FROM ${relation.name} WITH NO DATA`);
-      await inner.execute(`INSERT INTO ${copy} (${name}) VALUES ('${sample.replaceAll("'", "''")}')`);
+      await inner.execute(`INSERT INTO ${copy} (${name}) VALUES (${literal(sample)})`);
       const text = `SELECT ${name}::text, pg_typeof(${name})::text FROM ${copy}`;
       const [[from = null] = []] = (await inner.query({ name: "lint.probe", text }, [])).rows;
       outcome = { from: from ?? "", to: undefined, isText: false };

@@ -1,7 +1,7 @@
 // A catalog into statements that make all of it, in an order in which most can be run; others wait for what they need.
 import type { Catalog, Column, Domain, Sequence, Table } from "../catalog/catalog.ts";
 import { distributionStatements } from "../catalog/distribution.ts";
-import { alwaysQuoted } from "../catalog/identifier.ts";
+import { alwaysQuoted, quoteText } from "../catalog/identifier.ts";
 
 /** Without comments but for how tables are distributed, owners and grants, and without partitioned tables and what hangs on them. */
 export function catalogStatements(catalog: Catalog): readonly string[] {
@@ -13,7 +13,7 @@ export function catalogStatements(catalog: Catalog): readonly string[] {
     ),
     ...catalog.enums.map(
       ({ schema, name, labels }) =>
-        `CREATE TYPE ${qualified(schema, name)} AS ENUM (${labels.map(literal).join(", ")})`,
+        `CREATE TYPE ${qualified(schema, name)} AS ENUM (${labels.map(quoteText).join(", ")})`,
     ),
     ...catalog.domains.map(domainStatement),
     ...catalog.sequences.map(sequenceStatement),
@@ -41,7 +41,6 @@ export function catalogStatements(catalog: Catalog): readonly string[] {
 }
 
 const qualified = (schema: string, name: string): string => `${alwaysQuoted(schema)}.${alwaysQuoted(name)}`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 function domainStatement({ schema, name, type, isNotNull, defaultValue, collation, constraints }: Domain): string {
   const parts = [

@@ -1,6 +1,6 @@
 // Empty tables into such as the planner takes for large ones, so that an index is worth it wherever there is one.
 import type { Transaction } from "entity-derive/runtime";
-import { alwaysQuoted } from "../catalog/identifier.ts";
+import { alwaysQuoted, quoteText } from "../catalog/identifier.ts";
 import { refusalOf } from "./refused.ts";
 
 export interface LargeTable {
@@ -26,7 +26,7 @@ const largeRows = 1_000_000;
  */
 export async function enlarge(db: Transaction, tables: readonly LargeTable[]): Promise<void> {
   for (const table of tables) await refusalOf(db, givePage(table));
-  const names = tables.map(({ schema, name }) => literal(`${alwaysQuoted(schema)}.${alwaysQuoted(name)}`));
+  const names = tables.map(({ schema, name }) => quoteText(`${alwaysQuoted(schema)}.${alwaysQuoted(name)}`));
   if (names.length === 0) return;
   await db.execute(`UPDATE pg_catalog.pg_class SET relpages = 1, reltuples = ${largeRows}
     WHERE oid IN (SELECT to_regclass(name) FROM unnest(ARRAY[${names.join(", ")}]) AS name)`);
@@ -38,17 +38,18 @@ export async function enlarge(db: Transaction, tables: readonly LargeTable[]): P
 /** Without what could refuse a row in which nothing is said; that, and the row, are undone. */
 function givePage({ schema, name }: LargeTable): string {
   const table = `${alwaysQuoted(schema)}.${alwaysQuoted(name)}`;
+  const alter = (change: string): string => quoteText(`ALTER TABLE ${table.replaceAll("%", "%%")} ${change}`);
   return `DO $page$
 DECLARE
   one record;
 BEGIN
   FOR one IN SELECT conname FROM pg_catalog.pg_constraint
-    WHERE conrelid = ${literal(table)}::regclass AND contype IN ('c', 'f', 'p', 'u', 'x') LOOP
-    EXECUTE format('ALTER TABLE ${escaped(table)} DROP CONSTRAINT IF EXISTS %I CASCADE', one.conname);
+    WHERE conrelid = ${quoteText(table)}::regclass AND contype IN ('c', 'f', 'p', 'u', 'x') LOOP
+    EXECUTE format(${alter("DROP CONSTRAINT IF EXISTS %I CASCADE")}, one.conname);
   END LOOP;
   FOR one IN SELECT attname FROM pg_catalog.pg_attribute
-    WHERE attrelid = ${literal(table)}::regclass AND attnum > 0 AND attnotnull AND attidentity = '' AND NOT attisdropped LOOP
-    EXECUTE format('ALTER TABLE ${escaped(table)} ALTER %I DROP NOT NULL', one.attname);
+    WHERE attrelid = ${quoteText(table)}::regclass AND attnum > 0 AND attnotnull AND attidentity = '' AND NOT attisdropped LOOP
+    EXECUTE format(${alter("ALTER %I DROP NOT NULL")}, one.attname);
   END LOOP;
   ALTER TABLE ${table} DISABLE TRIGGER ALL;
   INSERT INTO ${table} DEFAULT VALUES;
@@ -62,9 +63,5 @@ function statisticsOf(
   [column, { distinct, nulls }]: readonly [string, ColumnValues],
 ): string {
   const values = `'n_distinct', ${distinct ?? -0.05}::real, 'null_frac', ${nulls}::real, 'avg_width', 16`;
-  return `pg_catalog.pg_restore_attribute_stats('schemaname', ${literal(schema)}, 'relname', ${literal(name)}, 'attname', ${literal(column)}, 'inherited', false, ${values})`;
+  return `pg_catalog.pg_restore_attribute_stats('schemaname', ${quoteText(schema)}, 'relname', ${quoteText(name)}, 'attname', ${quoteText(column)}, 'inherited', false, ${values})`;
 }
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-/** Within a format string within a literal. */
-const escaped = (text: string): string => text.replaceAll("'", "''").replaceAll("%", "%%");

@@ -5,7 +5,7 @@ import type { Leading } from "../../database/scope/owner-setting.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
-import { quoteIdentifier } from "../../identifiers/quote-identifier.ts";
+import { quoteIdentifier } from "../../sql/quote.ts";
 import { Channels } from "../channels.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { countOfTag } from "../command-tag.ts";

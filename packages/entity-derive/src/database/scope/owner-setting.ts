@@ -1,5 +1,6 @@
 // An owner into what is run before a statement, so that policies let that owner's rows through.
 import { checkText } from "../../codec/text.ts";
+import { quoteText } from "../../sql/quote.ts";
 import type { Parameter, Row, StatementScope } from "../database.ts";
 import { hasNodesSql, scopeSetting } from "./setting.ts";
 
@@ -38,15 +39,9 @@ export function leadingOf({ owner }: StatementScope, hasNodes: boolean | null): 
  * own. It is right on every server, but costs more.
  */
 function settingForNodes(owner: string): Leading {
-  const set = `SET LOCAL ${scopeSetting} = ${literal(owner)}`;
+  const set = `SET LOCAL ${scopeSetting} = ${quoteText(owner)}`;
   const block = `BEGIN SET LOCAL citus.propagate_set_commands = 'local'; ${set}; END`;
-  return { text: `DO ${literal(block)}`, parameters: [], isForNodes: true };
-}
-
-/** As PostgreSQL's own clients write text in SQL: it is the same whatever `standard_conforming_strings` is. */
-function literal(text: string): string {
-  const doubled = text.replaceAll("'", "''");
-  return doubled.includes("\\") ? `E'${doubled.replaceAll("\\", "\\\\")}'` : `'${doubled}'`;
+  return { text: `DO ${quoteText(block)}`, parameters: [], isForNodes: true };
 }
 
 /**

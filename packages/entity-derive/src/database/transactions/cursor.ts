@@ -1,5 +1,5 @@
 // A SELECT into batches of its rows: DECLARE a cursor, FETCH while somebody asks, CLOSE.
-import { quoteIdentifier } from "../../identifiers/quote-identifier.ts";
+import { quoteIdentifier } from "../../sql/quote.ts";
 import type { Parameter, Result, Row, Statement } from "../database.ts";
 
 /** What a cursor is read on: one session, from its first statement to its last. */

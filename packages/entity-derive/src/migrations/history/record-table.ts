@@ -1,7 +1,7 @@
 // The table that says which migrations a database has: its DDL, and its rows into records.
 import type { HeldConnection } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";
-import { quoteIdentifier } from "../../identifiers/quote-identifier.ts";
+import { quoteIdentifier } from "../../sql/quote.ts";
 import type { MigrationFile } from "../migration-file.ts";
 
 /** A migration that was applied. */
