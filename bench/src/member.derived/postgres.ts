@@ -8,8 +8,8 @@ import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
-  insertableMember, type MemberRow, type MemberUpdateValues, memberColumns, memberEventJson, memberFromRow,
-  memberInsertColumns, memberRoleValues,
+  insertableMember, type MemberRow, type MemberUpdateValues, memberColumns, memberEventJson, memberEventMeta,
+  memberFromRow, memberInsertColumns, memberOutboxInsert, memberRoleValues,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
@@ -18,10 +18,9 @@ const createSql = statement<MemberRow>("members.create", `
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     RETURNING ${memberColumns},
       jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event,
-      jsonb_build_object('actor', $10::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      ${memberEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'members', id, 'created', event, meta FROM written)
+    ${memberOutboxInsert})
   SELECT ${memberColumns}
     FROM written`);
 
@@ -33,10 +32,9 @@ const createManySql = statement<MemberRow>("members.createMany", `
       role TEXT, balance NUMERIC, settings TEXT, bio TEXT)
     RETURNING ${memberColumns},
       jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      ${memberEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'members', id, 'created', event, meta FROM written)
+    ${memberOutboxInsert})
   SELECT ${memberColumns}
     FROM written`);
 
@@ -68,10 +66,9 @@ const updateSql = patchStatement<MemberRow>("members.update", (set, changes) => 
      WHERE id = $1
     RETURNING ${memberColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      ${memberEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'members', id, 'updated', event, meta FROM written)
+    ${memberOutboxInsert})
   SELECT ${memberColumns}
     FROM written`);
 
@@ -81,9 +78,8 @@ const deleteSql = statement("members.delete", `
      WHERE id = $1
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'members', id, 'deleted', event, meta FROM written`);
+      ${memberEventMeta} AS meta)
+  ${memberOutboxInsert}`);
 
 const deleteManySql = statement("members.deleteMany", `
   WITH written AS (
@@ -91,9 +87,8 @@ const deleteManySql = statement("members.deleteMany", `
      WHERE id = ANY($1)
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'members', id, 'deleted', event, meta FROM written`);
+      ${memberEventMeta} AS meta)
+  ${memberOutboxInsert}`);
 
 /** What a repository of members takes beside its database. */
 export interface MemberRepositoryOptions {
@@ -157,7 +152,7 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async update(id: Uuid, dto: UpdateMemberRequest, values: MemberUpdateValues = {}): Promise<Member> {
-    const patch = new Patch(uuidToText(id), this.acting.actor);
+    const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (dto.age !== undefined) patch.set(
       "age",
@@ -187,7 +182,7 @@ export class PostgresMemberRepository implements MemberRepository {
       if (row === null) throw new NotFoundError("Member", id);
       return memberFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }

@@ -20,6 +20,13 @@ export const memberEventJson = `jsonb_build_object('id', id, 'name', name, 'emai
   'balance', balance::TEXT, 'settings', settings, 'bio', bio, 'createdAt', created_at,
   'updatedAt', updated_at)`;
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const memberEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', NULL, 'version', NULL)";
+
+/** Stores the events of the members that a statement has `written`. */
+export const memberOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+  SELECT 'members', id, event ->> 'type', event, meta FROM written`;
+
 /** What `role` can be. */
 export const memberRoleValues: readonly Member["role"][] = ["admin", "member"];
 

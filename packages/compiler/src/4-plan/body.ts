@@ -93,9 +93,9 @@ export type Missing = "throw" | "null";
 export interface Call {
   readonly statement: Statement;
   readonly given: Given;
-  /** Whether who acts is one more parameter, after all others; that of a patch comes before its columns. */
+  /** Whether who acts is one more parameter, after all others. */
   readonly hasActor?: boolean;
-  /** The owner that the repository is limited to, as the last parameter of all. */
+  /** The owner that the repository is limited to, as the last parameter but who acts. */
   readonly limitedTo?: Field;
 }
 
@@ -162,8 +162,6 @@ export interface Patch {
   readonly keys: readonly OperationParameter[];
   /** The field that must have the value that the request expects: a parameter that follows the keys. */
   readonly expected: Field | null;
-  /** Whether who acts is the last parameter before the columns'. */
-  readonly hasActor: boolean;
   /** The owner that the repository is limited to, who comes after all of them; null where it sees all rows. */
   readonly limitedTo: Field | null;
 }

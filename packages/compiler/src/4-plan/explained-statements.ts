@@ -1,4 +1,5 @@
 // A plan into the texts whose plans are judged: each static statement, and the samples of each list.
+import { numbered } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import { hasQuery } from "../2-model/data/served.ts";
@@ -37,7 +38,7 @@ function explainedOf(plan: Plan, isBesideOwners: boolean): readonly ExplainedSta
       const texts = statement
         .samples()
         .slice(-1)
-        .map((sample) => firstPage(sqlText(statement.sql, sample)));
+        .map((sample) => firstPage(numbered(sqlText(statement.sql, sample))));
       return texts.map((text) => ({ entity, statement, text, order: null, isUsual: true, isBesideOwners: false }));
     }
     return explainedSamples(entity, statement === first).map(({ fill, order, isUsual }) => {

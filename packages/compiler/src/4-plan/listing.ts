@@ -1,4 +1,5 @@
 // A plan into its statements as they are prepared on a server: the texts of each, and what its columns are.
+import { numbered } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../2-model/data/field.ts";
 import type { JoinedColumn } from "../2-model/data/join.ts";
@@ -34,7 +35,7 @@ export function listStatements(plan: Plan): readonly ListedStatement[] {
   return statementsOf(plan).map((statement) => ({
     entity,
     statement,
-    texts: statement.samples().map((sample) => sqlText(statement.sql, sample)),
+    texts: statement.samples().map((sample) => numbered(sqlText(statement.sql, sample))),
     columns: columnsOfRows(entity, statement.rows),
   }));
 }

@@ -7,6 +7,7 @@ import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { entityJson, eventProperty } from "./sql/event-json.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
+import { type EventConstants, eventConstants } from "./sql/publication.ts";
 
 export type { InsertParameter } from "./sql/pieces.ts";
 
@@ -15,6 +16,8 @@ export interface RowPlan {
   readonly columns: Sql;
   /** What events show of a row, as a JSON object; null where no statement publishes any. */
   readonly eventJson: Sql | null;
+  /** The SQL by which its statements publish events. */
+  readonly eventConstants: EventConstants;
   /** The parameters of an INSERT; none where nothing can be said of a new row. */
   readonly insert: readonly InsertParameter[];
   /** What `create` gives back; null where that is the whole row, or where there is no `create`. */
@@ -37,6 +40,7 @@ export function planRow(entity: Entity): RowPlan {
   return {
     columns: columnList(storedFields(entity)),
     eventJson: isPublished(entity) ? entityJson(entity) : null,
+    eventConstants: eventConstants(entity),
     insert: isCreatable(entity) ? insertParameters(entity) : [],
     created: createdFields(entity),
     patch: [

@@ -1,21 +1,9 @@
-// One decision, one place: in how many files of a room the words are mentioned that change what a method does.
+// One decision, one place: a method is planned once, and emitted by what its plan says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sourceFiles } from "./source-files.ts";
 
-const words = ["hooks", "version", "events", "owner"];
-const most = 3;
 const compiler = sourceFiles("packages/compiler");
-
-for (const room of ["3-check", "4-plan", "5-emit"])
-  for (const word of words)
-    test(`at most ${most} files of ${room} mention \`${word}\``, () => {
-      const mentions = compiler
-        .filter(({ path }) => path.startsWith(`${room}/`))
-        .filter(({ text }) => new RegExp(`\\b${word}\\b`).test(withoutComments(text)))
-        .map(({ path }) => path);
-      assert.ok(mentions.length <= most, mentions.join(", "));
-    });
 
 test("nothing is asked for by the name of a method", () => {
   const methods =

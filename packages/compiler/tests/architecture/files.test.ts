@@ -49,15 +49,6 @@ test("the first line of a file says in a sentence what it is for", () => {
   );
 });
 
-test("the first line says `X into Y` or names what is there: no arrows, no verbs of which the file is the subject", () => {
-  assert.deepEqual(
-    pathsWhere(({ text }) =>
-      /^\/\/ .*<?->|^\/\/ (Turns|Marks|Says|Adds|Flattens|Converts|Returns|Defines|Provides|Contains)\b/.test(text),
-    ),
-    [],
-  );
-});
-
 test("nothing is exported as default", () => {
   assert.deepEqual(
     pathsWhere(({ text }) => /^export default\b/m.test(text)),

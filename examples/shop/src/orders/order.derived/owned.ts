@@ -15,8 +15,8 @@ import type { OrderRepositoryOptions } from "./postgres.ts";
 import { type OrderFilters, type OrderQuery, orderOrders } from "./query.ts";
 import type { OwnedOrderRepository } from "./repository.ts";
 import {
-  insertableOrder, type OrderRow, type OrderUpdateValues, orderColumns, orderEventJson, orderFromRow,
-  orderInsertColumns, orderStatusValues,
+  insertableOrder, type OrderRow, type OrderUpdateValues, orderColumns, orderEventJson, orderEventMeta,
+  orderEventNotices, orderFromRow, orderInsertColumns, orderOutboxInsert, orderStatusValues,
 } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.owned.create", `
@@ -26,14 +26,10 @@ const createSql = statement<OrderRow>("orders.owned.create", `
     VALUES ($1, $2, $3, $4, $5, $6, $7)
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event,
-      jsonb_build_object('actor', $8::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'created', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const createManySql = statement<OrderRow>("orders.owned.createMany", `
@@ -46,14 +42,10 @@ const createManySql = statement<OrderRow>("orders.owned.createMany", `
       shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'created', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const findByIdSql = readStatement<OrderRow>("orders.owned.findById", `
@@ -111,43 +103,37 @@ const updateSql = patchStatement<OrderRow>("orders.owned.update", (set, changes)
   WITH written AS (
     UPDATE public.orders
        SET ${set}, updated_at = clock_timestamp()
-     WHERE id = $1 AND user_id = $3
+     WHERE id = $1 AND user_id = $2
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'updated', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const deleteSql = statement("orders.owned.delete", `
   WITH written AS (
     DELETE FROM public.orders
-     WHERE id = $1 AND user_id = $3
+     WHERE id = $1 AND user_id = $2
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_orders', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderEventNotices}
     FROM written`);
 
 const deleteManySql = statement("orders.owned.deleteMany", `
   WITH written AS (
     DELETE FROM public.orders
-     WHERE id = ANY($1) AND user_id = $3
+     WHERE id = ANY($1) AND user_id = $2
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_orders', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderEventNotices}
     FROM written`);
 
 const findByIdScopedSql = readStatement<OrderRow>("orders.owned.findByIdScoped", `
@@ -164,30 +150,25 @@ const updateScopedSql = patchStatement<OrderRow>("orders.owned.updateScoped", (s
   WITH written AS (
     UPDATE public.orders
        SET ${set}, updated_at = clock_timestamp()
-     WHERE id = $1 AND user_id = $2 AND user_id = $4
+     WHERE id = $1 AND user_id = $2 AND user_id = $3
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'updated', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("orders.owned.deleteScoped", `
   WITH written AS (
     DELETE FROM public.orders
-     WHERE id = $1 AND user_id = $2 AND user_id = $4
+     WHERE id = $1 AND user_id = $2 AND user_id = $3
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_orders', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderEventNotices}
     FROM written`);
 
 const whileLockedSql = statement<OrderRow>("orders.owned.whileLocked", `
@@ -350,7 +331,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   }
 
   async update(id: Uuid, dto: UpdateOrderRequest, values: OrderUpdateValues = {}): Promise<Order> {
-    const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
@@ -369,17 +350,17 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
       if (row === null) throw new NotFoundError("Order", id);
       return orderFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }
 
   async delete(id: Uuid): Promise<boolean> {
-    return (await affected(this.db, deleteSql, [uuidToText(id), this.acting.actor, uuidToText(this.owner)])) === 1;
+    return (await affected(this.db, deleteSql, [uuidToText(id), uuidToText(this.owner), this.acting.actor])) === 1;
   }
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
-    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), this.acting.actor, uuidToText(this.owner)]);
+    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), uuidToText(this.owner), this.acting.actor]);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Order | null> {
@@ -406,7 +387,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
     dto: UpdateOrderRequest,
     values: OrderUpdateValues = {},
   ): Promise<Order | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
@@ -429,7 +410,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
       if (row === null) return null;
       return orderFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) return null;
     return orderFromRow(row);
   }
@@ -438,8 +419,8 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
     return (await affected(this.db, deleteScopedSql, [
       uuidToText(id),
       uuidToText(owner),
-      this.acting.actor,
       uuidToText(this.owner),
+      this.acting.actor,
     ])) === 1;
   }
 

@@ -17,7 +17,7 @@ import { type OrderFilters, type OrderQuery, orderOrders } from "./query.ts";
 import type { OrderRepository, OwnedOrderRepository } from "./repository.ts";
 import {
   insertableOrder, type OrderRow, type OrderServerValues, type OrderUpdateValues, orderColumns, orderEventJson,
-  orderFromRow, orderInsertColumns, orderStatusValues,
+  orderEventMeta, orderEventNotices, orderFromRow, orderInsertColumns, orderOutboxInsert, orderStatusValues,
 } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
@@ -27,14 +27,10 @@ const createSql = statement<OrderRow>("orders.create", `
     VALUES ($1, $2, $3, $4, $5, $6, $7)
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event,
-      jsonb_build_object('actor', $8::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'created', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const createManySql = statement<OrderRow>("orders.createMany", `
@@ -47,14 +43,10 @@ const createManySql = statement<OrderRow>("orders.createMany", `
       shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'created', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const findByIdSql = readStatement<OrderRow>("orders.findById", `
@@ -110,14 +102,10 @@ const updateSql = patchStatement<OrderRow>("orders.update", (set, changes) => `
      WHERE id = $1
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'updated', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const deleteSql = statement("orders.delete", `
@@ -126,11 +114,10 @@ const deleteSql = statement("orders.delete", `
      WHERE id = $1
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_orders', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderEventNotices}
     FROM written`);
 
 const deleteManySql = statement("orders.deleteMany", `
@@ -139,11 +126,10 @@ const deleteManySql = statement("orders.deleteMany", `
      WHERE id = ANY($1)
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_orders', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderEventNotices}
     FROM written`);
 
 const findByIdScopedSql = readStatement<OrderRow>("orders.findByIdScoped", `
@@ -159,14 +145,10 @@ const updateScopedSql = patchStatement<OrderRow>("orders.updateScoped", (set, ch
      WHERE id = $1 AND user_id = $2
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'updated', event, meta FROM written)
-  SELECT ${orderColumns},
-         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderColumns}, ${orderEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("orders.deleteScoped", `
@@ -175,11 +157,10 @@ const deleteScopedSql = statement("orders.deleteScoped", `
      WHERE id = $1 AND user_id = $2
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $3::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+      ${orderEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'orders', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_orders', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderOutboxInsert})
+  SELECT ${orderEventNotices}
     FROM written`);
 
 const whileLockedSql = statement<OrderRow>("orders.whileLocked", `
@@ -333,7 +314,7 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async update(id: Uuid, dto: UpdateOrderRequest, values: OrderUpdateValues = {}): Promise<Order> {
-    const patch = new Patch(uuidToText(id), this.acting.actor);
+    const patch = new Patch(uuidToText(id));
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
@@ -352,7 +333,7 @@ export class PostgresOrderRepository implements OrderRepository {
       if (row === null) throw new NotFoundError("Order", id);
       return orderFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }
@@ -380,7 +361,7 @@ export class PostgresOrderRepository implements OrderRepository {
     dto: UpdateOrderRequest,
     values: OrderUpdateValues = {},
   ): Promise<Order | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
+    const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
@@ -399,7 +380,7 @@ export class PostgresOrderRepository implements OrderRepository {
       if (row === null) return null;
       return orderFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) return null;
     return orderFromRow(row);
   }

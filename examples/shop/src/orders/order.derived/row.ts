@@ -21,6 +21,20 @@ export const orderEventJson = `jsonb_build_object('id', id, 'number', number, 'u
   'city', shipping_city, 'addition', shipping_addition),
   'note', note, 'placedAt', placed_at, 'updatedAt', updated_at)`;
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const orderEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', user_id::TEXT, 'version', NULL)";
+
+/** Stores the events of the orders that a statement has `written`. */
+export const orderOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+  SELECT 'orders', id, event ->> 'type', event, meta FROM written`;
+
+/** Notifies of the orders that a statement has `written`. */
+export const orderEventNotices = `pg_notify('entity_orders', (
+    CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
+         ELSE jsonb_build_object('type', event ->> 'type', 'id', id, 'truncated', true) END
+      || jsonb_build_object('meta', meta))::TEXT),
+  pg_notify('entity_outbox', '')`;
+
 /** What `status` can be. */
 export const orderStatusValues: readonly Order["status"][] = ["pending", "paid", "shipped", "cancelled"];
 

@@ -17,8 +17,8 @@ import type { CommentRepositoryOptions } from "./postgres.ts";
 import { type CommentFilters, type CommentQuery, commentOrders } from "./query.ts";
 import type { OwnedCommentRepository } from "./repository.ts";
 import {
-  type CommentRow, type CommentUpdateValues, commentColumns, commentEventJson, commentFromRow, commentInsertColumns,
-  insertableComment, type OwnedCommentServerValues,
+  type CommentRow, type CommentUpdateValues, commentColumns, commentEventJson, commentEventMeta, commentFromRow,
+  commentInsertColumns, commentOutboxInsert, insertableComment, type OwnedCommentServerValues,
 } from "./row.ts";
 
 const createSql = statement<CommentRow>("comments.owned.create", `
@@ -29,12 +29,10 @@ const createSql = statement<CommentRow>("comments.owned.create", `
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
-           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written`);
 
@@ -48,12 +46,10 @@ const createManySql = statement<CommentRow>("comments.owned.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written`);
 
@@ -106,47 +102,41 @@ const updateSql = patchStatement<CommentRow>("comments.owned.update", (set, chan
   WITH changed AS (
     UPDATE public.comments
        SET ${set}
-     WHERE id = $1 AND workspace_id = $3
+     WHERE id = $1 AND workspace_id = $2
     RETURNING ${commentColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written`);
 
 const deleteSql = statement("comments.owned.delete", `
   WITH changed AS (
     DELETE FROM public.comments
-     WHERE id = $1 AND workspace_id = $3
+     WHERE id = $1 AND workspace_id = $2
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${commentOutboxInsert}`);
 
 const deleteManySql = statement("comments.owned.deleteMany", `
   WITH changed AS (
     DELETE FROM public.comments
-     WHERE id = ANY($1) AND workspace_id = $3
+     WHERE id = ANY($1) AND workspace_id = $2
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${commentOutboxInsert}`);
 
 const findByIdScopedSql = readStatement<CommentRow>("comments.owned.findByIdScoped", `
   SELECT ${commentColumns} FROM public.comments WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3`);
@@ -162,33 +152,29 @@ const updateScopedSql = patchStatement<CommentRow>("comments.owned.updateScoped"
   WITH changed AS (
     UPDATE public.comments
        SET ${set}
-     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
+     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3
     RETURNING ${commentColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written`);
 
 const deleteScopedSql = statement("comments.owned.deleteScoped", `
   WITH changed AS (
     DELETE FROM public.comments
-     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
+     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${commentOutboxInsert}`);
 
 const whileLockedSql = statement<CommentRow>("comments.owned.whileLocked", `
   SELECT ${commentColumns} FROM public.comments WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE`);
@@ -324,7 +310,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   }
 
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
-    const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
     if (values.issueId !== undefined) patch.set(
       "issue_id",
@@ -341,17 +327,17 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
       if (row === null) throw new NotFoundError("Comment", id);
       return commentFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("Comment", id);
     return commentFromRow(row);
   }
 
   async delete(id: Uuid): Promise<boolean> {
-    return (await affected(this.db, deleteSql, [uuidToText(id), this.acting.actor, uuidToText(this.owner)])) === 1;
+    return (await affected(this.db, deleteSql, [uuidToText(id), uuidToText(this.owner), this.acting.actor])) === 1;
   }
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
-    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), this.acting.actor, uuidToText(this.owner)]);
+    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), uuidToText(this.owner), this.acting.actor]);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Comment | null> {
@@ -378,7 +364,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
     dto: UpdateCommentRequest,
     values: CommentUpdateValues = {},
   ): Promise<Comment | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
     if (values.issueId !== undefined) patch.set(
       "issue_id",
@@ -399,7 +385,7 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
       if (row === null) return null;
       return commentFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) return null;
     return commentFromRow(row);
   }
@@ -408,8 +394,8 @@ export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
     return (await affected(this.db, deleteScopedSql, [
       uuidToText(id),
       uuidToText(owner),
-      this.acting.actor,
       uuidToText(this.owner),
+      this.acting.actor,
     ])) === 1;
   }
 

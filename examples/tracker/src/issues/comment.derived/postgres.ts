@@ -17,8 +17,8 @@ import { OwnedPostgresCommentRepository } from "./owned.ts";
 import { type CommentFilters, type CommentQuery, commentOrders } from "./query.ts";
 import type { CommentRepository, OwnedCommentRepository } from "./repository.ts";
 import {
-  type CommentRow, type CommentServerValues, type CommentUpdateValues, commentColumns, commentEventJson, commentFromRow,
-  commentInsertColumns, insertableComment,
+  type CommentRow, type CommentServerValues, type CommentUpdateValues, commentColumns, commentEventJson,
+  commentEventMeta, commentFromRow, commentInsertColumns, commentOutboxInsert, insertableComment,
 } from "./row.ts";
 
 const createSql = statement<CommentRow>("comments.create", `
@@ -29,12 +29,10 @@ const createSql = statement<CommentRow>("comments.create", `
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
-           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written`);
 
@@ -48,12 +46,10 @@ const createManySql = statement<CommentRow>("comments.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'created', 'entity', ${commentEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
           FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
@@ -111,12 +107,10 @@ const updateSql = patchStatement<CommentRow>("comments.update", (set, changes) =
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written`);
 
@@ -128,11 +122,9 @@ const deleteSql = statement("comments.delete", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${commentOutboxInsert}`);
 
 const deleteManySql = statement("comments.deleteMany", `
   WITH changed AS (
@@ -142,11 +134,9 @@ const deleteManySql = statement("comments.deleteMany", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${commentOutboxInsert}`);
 
 const findByIdScopedSql = readStatement<CommentRow>("comments.findByIdScoped", `
   SELECT ${commentColumns} FROM public.comments WHERE id = $1 AND workspace_id = $2`);
@@ -163,12 +153,10 @@ const updateScopedSql = patchStatement<CommentRow>("comments.updateScoped", (set
   written AS NOT MATERIALIZED (
     SELECT ${commentColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${commentOutboxInsert})
   SELECT ${commentColumns}
     FROM written`);
 
@@ -180,11 +168,9 @@ const deleteScopedSql = statement("comments.deleteScoped", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${commentEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${commentOutboxInsert}`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: CommentFilters): void {
@@ -319,7 +305,7 @@ export class PostgresCommentRepository implements CommentRepository {
   }
 
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
-    const patch = new Patch(uuidToText(id), this.acting.actor);
+    const patch = new Patch(uuidToText(id));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
     if (values.issueId !== undefined) patch.set(
       "issue_id",
@@ -336,7 +322,7 @@ export class PostgresCommentRepository implements CommentRepository {
       if (row === null) throw new NotFoundError("Comment", id);
       return commentFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("Comment", id);
     return commentFromRow(row);
   }
@@ -364,7 +350,7 @@ export class PostgresCommentRepository implements CommentRepository {
     dto: UpdateCommentRequest,
     values: CommentUpdateValues = {},
   ): Promise<Comment | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
+    const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
     if (values.issueId !== undefined) patch.set(
       "issue_id",
@@ -381,7 +367,7 @@ export class PostgresCommentRepository implements CommentRepository {
       if (row === null) return null;
       return commentFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) return null;
     return commentFromRow(row);
   }

@@ -15,6 +15,14 @@ export const commentColumns = "id, workspace_id, created_at, issue_id, author_id
 export const commentEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'createdAt', created_at,
   'issueId', issue_id, 'authorId', author_id, 'text', text)`;
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const commentEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', workspace_id::TEXT, 'version', NULL)";
+
+/** Stores the events of the comments that a statement has `written`. */
+export const commentOutboxInsert = `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, event ->> 'type', event, meta, workspace_id::TEXT
+    FROM written`;
+
 /** A comment from its row. */
 export function commentFromRow(row: CommentRow): Comment {
   return {

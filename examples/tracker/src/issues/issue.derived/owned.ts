@@ -20,8 +20,9 @@ import type { IssueRepositoryOptions } from "./postgres.ts";
 import { type IssueFilters, type IssueQuery, issueOrders } from "./query.ts";
 import type { OwnedIssueRepository } from "./repository.ts";
 import {
-  type IssueRow, type IssueUpdateValues, insertableIssue, issueColumns, issueEventJson, issueFromRow,
-  issueInsertColumns, issueStatusValues, type OwnedIssueServerValues,
+  type IssueRow, type IssueUpdateValues, insertableIssue, issueColumns, issueEventJson, issueEventMeta,
+  issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert, issueStatusValues,
+  type OwnedIssueServerValues,
 } from "./row.ts";
 
 const createSql = statement<IssueRow>("issues.owned.create", `
@@ -32,16 +33,11 @@ const createSql = statement<IssueRow>("issues.owned.create", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $9::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const createManySql = statement<IssueRow>("issues.owned.createMany", `
@@ -54,16 +50,11 @@ const createManySql = statement<IssueRow>("issues.owned.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const findByIdSql = readStatement<IssueRow>("issues.owned.findById", `
@@ -146,92 +137,79 @@ const updateSql = patchStatement<IssueRow>("issues.owned.update", (set, changes)
   WITH changed AS (
     UPDATE public.issues
        SET ${set}, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND version = $2 AND workspace_id = $4 AND deleted_at IS NULL
+     WHERE id = $1 AND version = $2 AND workspace_id = $3 AND deleted_at IS NULL
     RETURNING ${issueColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteSql = statement("issues.owned.delete", `
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NULL
+     WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const deleteManySql = statement("issues.owned.deleteMany", `
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = ANY($1) AND workspace_id = $3 AND deleted_at IS NULL
+     WHERE id = ANY($1) AND workspace_id = $2 AND deleted_at IS NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const hardDeleteSql = statement("issues.owned.hardDelete", `
   WITH changed AS (
     DELETE FROM public.issues
-     WHERE id = $1 AND workspace_id = $3
+     WHERE id = $1 AND workspace_id = $2
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const restoreSql = statement("issues.owned.restore", `
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NULL, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NOT NULL
+     WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NOT NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'restored', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'restored', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const findByIdWithDeletedSql = readStatement<IssueRow>("issues.owned.findByIdWithDeleted", `
@@ -256,39 +234,32 @@ const updateScopedSql = patchStatement<IssueRow>("issues.owned.updateScoped", (s
   WITH changed AS (
     UPDATE public.issues
        SET ${set}, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $2 AND version = $3 AND workspace_id = $5 AND deleted_at IS NULL
+     WHERE id = $1 AND workspace_id = $2 AND version = $3 AND workspace_id = $4 AND deleted_at IS NULL
     RETURNING ${issueColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("issues.owned.deleteScoped", `
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4 AND deleted_at IS NULL
+     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3 AND deleted_at IS NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const whileLockedSql = statement<IssueRow>("issues.owned.whileLocked", `
@@ -498,7 +469,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async update(id: Uuid, dto: UpdateIssueRequest, values: IssueUpdateValues = {}): Promise<Issue> {
-    const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion), uuidToText(this.owner));
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (dto.body !== undefined) patch.set("body", dto.body, "'body', body");
     if (dto.status !== undefined) patch.set(
@@ -533,7 +504,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       if (issue.version !== dto.expectedVersion) throw new ConflictError("Issue", id, dto.expectedVersion);
       return issue;
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) {
       const found = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
       if (found === null) throw new NotFoundError("Issue", id);
@@ -543,19 +514,19 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   }
 
   async delete(id: Uuid): Promise<boolean> {
-    return (await affected(this.db, deleteSql, [uuidToText(id), this.acting.actor, uuidToText(this.owner)])) === 1;
+    return (await affected(this.db, deleteSql, [uuidToText(id), uuidToText(this.owner), this.acting.actor])) === 1;
   }
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
-    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), this.acting.actor, uuidToText(this.owner)]);
+    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), uuidToText(this.owner), this.acting.actor]);
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
-    return (await affected(this.db, hardDeleteSql, [uuidToText(id), this.acting.actor, uuidToText(this.owner)])) === 1;
+    return (await affected(this.db, hardDeleteSql, [uuidToText(id), uuidToText(this.owner), this.acting.actor])) === 1;
   }
 
   async restore(id: Uuid): Promise<boolean> {
-    return (await affected(this.db, restoreSql, [uuidToText(id), this.acting.actor, uuidToText(this.owner)])) === 1;
+    return (await affected(this.db, restoreSql, [uuidToText(id), uuidToText(this.owner), this.acting.actor])) === 1;
   }
 
   async findByIdWithDeleted(id: Uuid): Promise<Issue | null> {
@@ -601,9 +572,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     dto: UpdateIssueRequest,
     values: IssueUpdateValues = {},
   ): Promise<Issue | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(
-      dto.expectedVersion,
-    ), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion), uuidToText(this.owner));
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (dto.body !== undefined) patch.set("body", dto.body, "'body', body");
     if (dto.status !== undefined) patch.set(
@@ -642,7 +611,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       if (issue.version !== dto.expectedVersion) throw new ConflictError("Issue", id, dto.expectedVersion);
       return issue;
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) {
       const found = await oneOrNone(this.db, current(findByIdScopedSql), [
         uuidToText(id),
@@ -659,8 +628,8 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     return (await affected(this.db, deleteScopedSql, [
       uuidToText(id),
       uuidToText(owner),
-      this.acting.actor,
       uuidToText(this.owner),
+      this.acting.actor,
     ])) === 1;
   }
 

@@ -21,7 +21,7 @@ import { type IssueFilters, type IssueQuery, issueOrders } from "./query.ts";
 import type { IssueRepository, OwnedIssueRepository } from "./repository.ts";
 import {
   type IssueRow, type IssueServerValues, type IssueUpdateValues, insertableIssue, issueColumns, issueEventJson,
-  issueFromRow, issueInsertColumns, issueStatusValues,
+  issueEventMeta, issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert, issueStatusValues,
 } from "./row.ts";
 
 const createSql = statement<IssueRow>("issues.create", `
@@ -32,16 +32,11 @@ const createSql = statement<IssueRow>("issues.create", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $9::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const createManySql = statement<IssueRow>("issues.createMany", `
@@ -54,16 +49,11 @@ const createManySql = statement<IssueRow>("issues.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
           FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
    ORDER BY place`);
@@ -144,16 +134,11 @@ const updateSql = patchStatement<IssueRow>("issues.update", (set, changes) => `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteSql = statement("issues.delete", `
@@ -165,13 +150,11 @@ const deleteSql = statement("issues.delete", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const deleteManySql = statement("issues.deleteMany", `
@@ -183,13 +166,11 @@ const deleteManySql = statement("issues.deleteMany", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const hardDeleteSql = statement("issues.hardDelete", `
@@ -200,13 +181,11 @@ const hardDeleteSql = statement("issues.hardDelete", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const restoreSql = statement("issues.restore", `
@@ -218,13 +197,11 @@ const restoreSql = statement("issues.restore", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'restored', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'restored', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const findByIdWithDeletedSql = readStatement<IssueRow>("issues.findByIdWithDeleted", `
@@ -252,16 +229,11 @@ const updateScopedSql = patchStatement<IssueRow>("issues.updateScoped", (set, ch
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("issues.deleteScoped", `
@@ -273,13 +245,11 @@ const deleteScopedSql = statement("issues.deleteScoped", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, 'deleted', event, meta, workspace_id::TEXT
-      FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 /** Adds a condition for each filter that is there. */
@@ -465,7 +435,7 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   async update(id: Uuid, dto: UpdateIssueRequest, values: IssueUpdateValues = {}): Promise<Issue> {
-    const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion), this.acting.actor);
+    const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (dto.body !== undefined) patch.set("body", dto.body, "'body', body");
     if (dto.status !== undefined) patch.set(
@@ -500,7 +470,7 @@ export class PostgresIssueRepository implements IssueRepository {
       if (issue.version !== dto.expectedVersion) throw new ConflictError("Issue", id, dto.expectedVersion);
       return issue;
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) {
       const found = await oneOrNone(this.db, current(findByIdSql), [uuidToText(id)]);
       if (found === null) throw new NotFoundError("Issue", id);
@@ -555,7 +525,7 @@ export class PostgresIssueRepository implements IssueRepository {
     dto: UpdateIssueRequest,
     values: IssueUpdateValues = {},
   ): Promise<Issue | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion), this.acting.actor);
+    const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (dto.body !== undefined) patch.set("body", dto.body, "'body', body");
     if (dto.status !== undefined) patch.set(
@@ -590,7 +560,7 @@ export class PostgresIssueRepository implements IssueRepository {
       if (issue.version !== dto.expectedVersion) throw new ConflictError("Issue", id, dto.expectedVersion);
       return issue;
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) {
       const found = await oneOrNone(this.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
       if (found === null) return null;

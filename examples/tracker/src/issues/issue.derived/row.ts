@@ -21,6 +21,21 @@ export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', works
   'projectId', project_id, 'assigneeId', assignee_id, 'title', title, 'body', body, 'status', status,
   'priority', priority, 'labels', labels, 'updatedAt', updated_at, 'version', version)`;
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const issueEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', workspace_id::TEXT, 'version', version)";
+
+/** Stores the events of the issues that a statement has `written`. */
+export const issueOutboxInsert = `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'issues', id, event ->> 'type', event, meta, workspace_id::TEXT
+    FROM written`;
+
+/** Notifies of the issues that a statement has `written`. */
+export const issueEventNotices = `pg_notify('entity_issues', (
+    CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
+         ELSE jsonb_build_object('type', event ->> 'type', 'id', id, 'truncated', true) END
+      || jsonb_build_object('meta', meta))::TEXT),
+  pg_notify('entity_outbox', '')`;
+
 /** What `status` can be. */
 export const issueStatusValues: readonly Issue["status"][] = ["open", "doing", "done"];
 

@@ -14,7 +14,8 @@ import { type InvitationFilters, type InvitationQuery, invitationOrders } from "
 import type { OwnedInvitationRepository } from "./repository.ts";
 import {
   type InvitationRow, type InvitationUpdateValues, insertableInvitation, invitationColumns, invitationEventJson,
-  invitationFromRow, invitationInsertColumns, type OwnedInvitationServerValues,
+  invitationEventMeta, invitationFromRow, invitationInsertColumns, invitationOutboxInsert,
+  type OwnedInvitationServerValues,
 } from "./row.ts";
 
 const createSql = statement<InvitationRow>("invitations.owned.create", `
@@ -25,12 +26,10 @@ const createSql = statement<InvitationRow>("invitations.owned.create", `
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
-           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -44,12 +43,10 @@ const createManySql = statement<InvitationRow>("invitations.owned.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -109,47 +106,41 @@ const updateSql = patchStatement<InvitationRow>("invitations.owned.update", (set
   WITH changed AS (
     UPDATE public.invitations
        SET ${set}
-     WHERE id = $1 AND workspace_id = $3
+     WHERE id = $1 AND workspace_id = $2
     RETURNING ${invitationColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written`);
 
 const deleteSql = statement("invitations.owned.delete", `
   WITH changed AS (
     DELETE FROM public.invitations
-     WHERE id = $1 AND workspace_id = $3
+     WHERE id = $1 AND workspace_id = $2
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${invitationOutboxInsert}`);
 
 const deleteManySql = statement("invitations.owned.deleteMany", `
   WITH changed AS (
     DELETE FROM public.invitations
-     WHERE id = ANY($1) AND workspace_id = $3
+     WHERE id = ANY($1) AND workspace_id = $2
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${invitationOutboxInsert}`);
 
 const findByIdScopedSql = readStatement<InvitationRow>("invitations.owned.findByIdScoped", `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3`);
@@ -165,33 +156,29 @@ const updateScopedSql = patchStatement<InvitationRow>("invitations.owned.updateS
   WITH changed AS (
     UPDATE public.invitations
        SET ${set}
-     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
+     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3
     RETURNING ${invitationColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written`);
 
 const deleteScopedSql = statement("invitations.owned.deleteScoped", `
   WITH changed AS (
     DELETE FROM public.invitations
-     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4
+     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3
     RETURNING id, workspace_id),
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${invitationOutboxInsert}`);
 
 const whileLockedSql = statement<InvitationRow>("invitations.owned.whileLocked", `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE`);
@@ -333,7 +320,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   }
 
   async update(id: Uuid, values: InvitationUpdateValues): Promise<Invitation> {
-    const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (values.email !== undefined) patch.set("email", values.email, "'email', email");
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
@@ -346,17 +333,17 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
       if (row === null) throw new NotFoundError("Invitation", id);
       return invitationFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("Invitation", id);
     return invitationFromRow(row);
   }
 
   async delete(id: Uuid): Promise<boolean> {
-    return (await affected(this.db, deleteSql, [uuidToText(id), this.acting.actor, uuidToText(this.owner)])) === 1;
+    return (await affected(this.db, deleteSql, [uuidToText(id), uuidToText(this.owner), this.acting.actor])) === 1;
   }
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
-    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), this.acting.actor, uuidToText(this.owner)]);
+    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), uuidToText(this.owner), this.acting.actor]);
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Invitation | null> {
@@ -378,7 +365,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
+    const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (values.email !== undefined) patch.set("email", values.email, "'email', email");
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
@@ -395,7 +382,7 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
       if (row === null) return null;
       return invitationFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) return null;
     return invitationFromRow(row);
   }
@@ -404,8 +391,8 @@ export class OwnedPostgresInvitationRepository implements OwnedInvitationReposit
     return (await affected(this.db, deleteScopedSql, [
       uuidToText(id),
       uuidToText(owner),
-      this.acting.actor,
       uuidToText(this.owner),
+      this.acting.actor,
     ])) === 1;
   }
 

@@ -14,7 +14,7 @@ import { type InvitationFilters, type InvitationQuery, invitationOrders } from "
 import type { InvitationRepository, OwnedInvitationRepository } from "./repository.ts";
 import {
   type InvitationRow, type InvitationServerValues, type InvitationUpdateValues, insertableInvitation, invitationColumns,
-  invitationEventJson, invitationFromRow, invitationInsertColumns,
+  invitationEventJson, invitationEventMeta, invitationFromRow, invitationInsertColumns, invitationOutboxInsert,
 } from "./row.ts";
 
 const createSql = statement<InvitationRow>("invitations.create", `
@@ -25,12 +25,10 @@ const createSql = statement<InvitationRow>("invitations.create", `
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
-           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -44,12 +42,10 @@ const createManySql = statement<InvitationRow>("invitations.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'created', 'entity', ${invitationEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'created', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
           FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
@@ -109,12 +105,10 @@ const updateSql = patchStatement<InvitationRow>("invitations.update", (set, chan
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -126,11 +120,9 @@ const deleteSql = statement("invitations.delete", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${invitationOutboxInsert}`);
 
 const deleteManySql = statement("invitations.deleteMany", `
   WITH changed AS (
@@ -140,11 +132,9 @@ const deleteManySql = statement("invitations.deleteMany", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${invitationOutboxInsert}`);
 
 const findByIdScopedSql = readStatement<InvitationRow>("invitations.findByIdScoped", `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1 AND workspace_id = $2`);
@@ -165,12 +155,10 @@ const updateScopedSql = patchStatement<InvitationRow>("invitations.updateScoped"
   written AS NOT MATERIALIZED (
     SELECT ${invitationColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-    SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'updated', event, meta, workspace_id::TEXT
-      FROM written)
+    ${invitationOutboxInsert})
   SELECT ${invitationColumns}
     FROM written`);
 
@@ -182,11 +170,9 @@ const deleteScopedSql = statement("invitations.deleteScoped", `
   written AS NOT MATERIALIZED (
     SELECT id, workspace_id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', NULL) AS meta
+           ${invitationEventMeta} AS meta
       FROM changed)
-  INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
-  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, 'deleted', event, meta, workspace_id::TEXT
-    FROM written`);
+  ${invitationOutboxInsert}`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: InvitationFilters): void {
@@ -317,7 +303,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
   }
 
   async update(id: Uuid, values: InvitationUpdateValues): Promise<Invitation> {
-    const patch = new Patch(uuidToText(id), this.acting.actor);
+    const patch = new Patch(uuidToText(id));
     if (values.email !== undefined) patch.set("email", values.email, "'email', email");
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
@@ -330,7 +316,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
       if (row === null) throw new NotFoundError("Invitation", id);
       return invitationFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("Invitation", id);
     return invitationFromRow(row);
   }
@@ -357,7 +343,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
   }
 
   async updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null> {
-    const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
+    const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (values.email !== undefined) patch.set("email", values.email, "'email', email");
     if (values.code !== undefined) patch.set("code", values.code);
     if (values.acceptedAt !== undefined) patch.set(
@@ -370,7 +356,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
       if (row === null) return null;
       return invitationFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) return null;
     return invitationFromRow(row);
   }

@@ -15,6 +15,14 @@ export const invitationColumns = "id, workspace_id, created_at, email, code, acc
 export const invitationEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'createdAt', created_at, 'email', email,
   'acceptedAt', accepted_at)`;
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const invitationEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', workspace_id::TEXT, 'version', NULL)";
+
+/** Stores the events of the invitations that a statement has `written`. */
+export const invitationOutboxInsert = `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
+  SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, event ->> 'type', event, meta, workspace_id::TEXT
+    FROM written`;
+
 /** An invitation from its row. */
 export function invitationFromRow(row: InvitationRow): Invitation {
   return {

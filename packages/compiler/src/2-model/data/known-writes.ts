@@ -4,8 +4,18 @@ import type { Field } from "./field.ts";
 import { isInKey } from "./key.ts";
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
-export function isPublished({ events }: Entity): boolean {
-  return events !== null && (events.outbox !== null || events.channel !== null);
+export function isPublished(entity: Entity): boolean {
+  return isStored(entity) || isNotified(entity);
+}
+
+/** Whether the event of each write is stored in an outbox. */
+export function isStored({ events }: Entity): boolean {
+  return events?.outbox != null;
+}
+
+/** Whether each event is sent to the subscribers of a channel. */
+export function isNotified({ events }: Entity): boolean {
+  return events?.channel != null;
 }
 
 /** Whether every change of a row is written to the audit log. */

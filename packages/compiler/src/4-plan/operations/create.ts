@@ -9,7 +9,7 @@ import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call, Input, NewRow } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { actingConditions } from "../sql/actor.ts";
 import { keyColumns } from "../sql/key.ts";
 import { type Numbering, numberingOf } from "../sql/numbering.ts";
 import { orderingOf } from "../sql/ordering.ts";
@@ -36,14 +36,13 @@ export function planCreate(entity: Entity): readonly Operation[] {
   const input = createInput(entity);
   const { one, many, hasValues, doc } = createParameters(entity);
   const write = creation(entity, shape);
-  const statement = (operation: string, insert: Sql, parameters: number, around: Around | null): Statement => {
-    const actor = actorAfter(entity, parameters);
-    const text = publishing(entity, write.event, { write: insert, written: "INSERT" }, columns, actor, around);
+  const statement = (operation: string, insert: Sql, around: Around | null): Statement => {
+    const text = publishing(entity, write.event, { write: insert, written: "INSERT" }, columns, around);
     return staticStatement(entity, operation, text, rows);
   };
   const numbering = numberingOf(entity);
   const ordering = numbering ?? orderingOf(entity);
-  const createSql = statement("create", insertOne(entity), insertParameters(entity).length, null);
+  const createSql = statement("create", insertOne(entity), null);
   return [
     {
       name: "create",
@@ -58,7 +57,7 @@ export function planCreate(entity: Entity): readonly Operation[] {
       doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
       parameters: many,
       result: { kind: "rows", of: shape },
-      body: createMany(entity, statement("createMany", insertMany(entity, numbering), 1, ordering), write, {
+      body: createMany(entity, statement("createMany", insertMany(entity, numbering), ordering), write, {
         input,
         hasValues,
       }),

@@ -5,9 +5,9 @@ import type { Field } from "../../2-model/data/field.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
-import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { actingConditions } from "../sql/actor.ts";
 import { updateSql } from "../sql/audit.ts";
-import { areAmong, isRow, keyColumns, keyWidth } from "../sql/key.ts";
+import { areAmong, isRow, keyColumns } from "../sql/key.ts";
 import { changeMarks, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
 import { publishing, type WriteSql } from "../sql/published.ts";
 import { staticStatement, where } from "../sql/select.ts";
@@ -27,12 +27,7 @@ export function planDelete(entity: Entity): readonly Operation[] {
       name: "delete",
       doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
       parameters: [{ kind: "id" }],
-      statement: staticStatement(
-        entity,
-        "delete",
-        removal(entity, { by: "id", conditions: [isRow(entity)] }, keyWidth(entity)),
-        none,
-      ),
+      statement: staticStatement(entity, "delete", removal(entity, { by: "id", conditions: [isRow(entity)] }), none),
       previous: previousOne(entity),
       write,
     }),
@@ -80,11 +75,11 @@ function deleteMany(entity: Entity, write: Write): Body {
   const rows: RowsRemoved = { by: "ids", conditions: [areAmong(entity.key.fields)] };
   const { hook } = write;
   if (hook === null) {
-    const statement = staticStatement(entity, "deleteMany", removal(entity, rows, keyWidth(entity)), none);
+    const statement = staticStatement(entity, "deleteMany", removal(entity, rows), none);
     const given = { kind: "parameters", parameters: [{ kind: "ids" }] } as const;
     return asked({ statement, given, hasActor: write.hasActor }, { kind: "affected" });
   }
-  const text = removal(entity, rows, keyWidth(entity), keyColumns(entity));
+  const text = removal(entity, rows, keyColumns(entity));
   const statement = staticStatement(entity, "deleteMany", text, { kind: "ids" });
   return surrounded(write, [
     { kind: "distinct-ids" },
@@ -104,13 +99,12 @@ export interface RowsRemoved {
 }
 
 /**
- * What `delete` means for these rows as far as they are live; the conditions have so many parameters. `asking` is what
- * is asked back of them.
+ * What `delete` means for these rows as far as they are live. `asking` is what is asked back of them.
  */
-export function removal(entity: Entity, rows: RowsRemoved, parameters: number, asking: Sql | null = null): Sql {
+export function removal(entity: Entity, rows: RowsRemoved, asking: Sql | null = null, from: Entity = entity): Sql {
   const written = entity.deletion.kind === "hard" ? "DELETE" : "UPDATE";
   const write: WriteSql = { write: removing(entity, rows), written };
-  return publishing(entity, deletion(entity).event, write, asking, actorAfter(entity, parameters));
+  return publishing(entity, deletion(entity).event, write, asking, null, from);
 }
 
 /** The same, without its event. */

@@ -23,13 +23,8 @@ interface Limit {
 function limitedBody(body: Body, limit: Limit): Body {
   // The owner is the last of the parameters that come before the columns of a patch.
   const patch = body.find((step) => step.kind === "patch")?.patch;
-  const inPatch =
-    patch === undefined ? 0 : widthOf(patch.keys, limit.entity) + count(patch.expected !== null, patch.hasActor, true);
+  const inPatch = patch === undefined ? 0 : widthOf(patch.keys, limit.entity) + (patch.expected === null ? 1 : 2);
   return body.map((step) => limitedStep(step, limit, inPatch));
-}
-
-function count(...parameters: readonly boolean[]): number {
-  return parameters.filter(Boolean).length;
 }
 
 function limitedStep(step: Step, limit: Limit, inPatch: number): Step {
@@ -68,11 +63,10 @@ function limitedValue(value: Value, limited: (call: Call) => Call): Value {
 }
 
 function limitedCall({ statement, given, ...rest }: Call, { entity, limitedTo }: Limit, inPatch: number): Call {
-  const last = count(rest.hasActor === true, true);
   switch (given.kind) {
     case "parameters":
       return {
-        statement: limitedStatement(statement, widthOf(given.parameters, entity) + last),
+        statement: limitedStatement(statement, widthOf(given.parameters, entity) + 1),
         given,
         ...rest,
         limitedTo,
@@ -80,9 +74,9 @@ function limitedCall({ statement, given, ...rest }: Call, { entity, limitedTo }:
     case "page":
       throw new Error(`${statement.name} sees the rows of all`);
     case "distinct-ids":
-      return { statement: limitedStatement(statement, keyWidth(entity) + last), given, ...rest, limitedTo };
+      return { statement: limitedStatement(statement, keyWidth(entity) + 1), given, ...rest, limitedTo };
     case "links":
-      return { statement: limitedStatement(statement, 3 + last), given, ...rest, limitedTo };
+      return { statement: limitedStatement(statement, 3 + 1), given, ...rest, limitedTo };
     case "patch": {
       // With nothing to set, the other statement is given the same parameters.
       const unchanged = given.unchanged === null ? null : limitedStatement(given.unchanged, inPatch);

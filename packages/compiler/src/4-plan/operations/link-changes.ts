@@ -4,7 +4,7 @@ import { madeField } from "../../2-model/data/key.ts";
 import { isPublished } from "../../2-model/data/known-writes.ts";
 import { uniqueOfLink } from "../../2-model/data/references.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { actingCte, actorAfter } from "../sql/actor.ts";
+import { actingCte } from "../sql/actor.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { isRow, keyColumns } from "../sql/key.ts";
 import { changeMarks, columnSql, tableSql, visibleSql } from "../sql/pieces.ts";
@@ -26,23 +26,22 @@ export function lockedParent(entity: Entity): Sql {
  */
 export function linkChange(entity: Entity, link: Link, change: "add" | "set"): Sql {
   const { through } = link;
-  const actor = actorAfter(through, 3);
   const written = rawSql("written");
   const adding = addition(entity, link);
   const writes =
     change === "add"
-      ? [writing(link, written, adding, actor)]
+      ? [writing(entity, link, written, adding)]
       : [
-          writing(link, rawSql("removed"), removal(entity, link), actor),
-          writing(link, rawSql("added"), adding, actor),
+          writing(entity, link, rawSql("removed"), removal(entity, link)),
+          writing(entity, link, rawSql("added"), adding),
           sql`written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)`,
         ];
   const { outbox, notices } = isPublished(through)
-    ? publication(through, change === "add" ? adding.event : eventOfEither(through), null, actor)
-    : { outbox: null, notices: [] };
-  const told = notices.length === 0 ? [] : [sql`told AS (SELECT ${joinSql(notices, ", ")} FROM written)`];
+    ? publication(through, change === "add" ? adding.event : eventOfEither(through), null, entity)
+    : { outbox: null, notices: null };
+  const told = notices === null ? [] : [sql`told AS (SELECT ${notices} FROM written)`];
   const ctes = [
-    ...actingCte(through, actor),
+    ...actingCte(through),
     sql`parent AS (${lockedParent(entity)})`,
     missing(link),
     ...writes,
@@ -51,7 +50,7 @@ export function linkChange(entity: Entity, link: Link, change: "add" | "set"): S
   ];
   return sql`
     WITH ${joinSql(ctes, ",\n")}
-    SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM ${notices.length === 0 ? written : rawSql("told")})`;
+    SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM ${notices === null ? written : rawSql("told")})`;
 }
 
 /** A write of rows of the join entity, and the event of each. */
@@ -60,16 +59,16 @@ interface LinkWrite {
   readonly event: EventSql;
 }
 
-function writing({ through, other }: Link, name: Sql, { write, event }: LinkWrite, actor: Sql | null): Sql {
-  const returned = isPublished(through) ? publishedColumns(through, event, actor) : columnSql(other);
+function writing(entity: Entity, { through, other }: Link, name: Sql, { write, event }: LinkWrite): Sql {
+  const returned = isPublished(through) ? publishedColumns(entity, through, event) : columnSql(other);
   return sql`
     ${name} AS (
       ${write}
       RETURNING ${returned})`;
 }
 
-function publishedColumns(through: Entity, given: EventSql, actor: Sql | null): Sql {
-  const { columns, event } = publication(through, given, null, actor);
+function publishedColumns(entity: Entity, through: Entity, given: EventSql): Sql {
+  const { columns, event } = publication(through, given, null, entity);
   return sql`
     ${columns.stored},
         ${event}`;

@@ -81,14 +81,8 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
   ];
   const changed = (name: string, change: "add" | "set"): Statement =>
     staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
-  const removing = removal(
-    through,
-    {
-      by: "ids",
-      conditions: [sql`${columnSql(link.own)} = (${lockedParent(entity)})`, sql`${columnSql(link.other)} = ANY($2)`],
-    },
-    2,
-  );
+  const ofLink = [sql`${columnSql(link.own)} = (${lockedParent(entity)})`, sql`${columnSql(link.other)} = ANY($2)`];
+  const removing = removal(through, { by: "ids", conditions: ofLink }, null, entity);
   return [
     {
       name: add,

@@ -27,7 +27,7 @@ export function planOwner(entity: Entity): readonly Operation[] {
   const owner: OperationParameter = { kind: "field", field, name: "owner" };
   const all = select(entity, where(entity, equals(field, 1)), newestFirst(entity), pageFrom(2));
   const ofOwner = [isRow(entity), equals(field, 1 + keyWidth(entity))];
-  const remove = removal(entity, { by: field, conditions: ofOwner }, 1 + keyWidth(entity));
+  const remove = removal(entity, { by: field, conditions: ofOwner });
   return [
     reading({
       name: "findByIdScoped",

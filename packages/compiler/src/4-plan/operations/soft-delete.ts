@@ -4,9 +4,9 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { hasQuery } from "../../2-model/data/served.ts";
 import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation, Write } from "../operation.ts";
-import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { actingConditions } from "../sql/actor.ts";
 import { updateSql } from "../sql/audit.ts";
-import { isRow, keyWidth } from "../sql/key.ts";
+import { isRow } from "../sql/key.ts";
 import { pageCall } from "../sql/page.ts";
 import { changeMarks, columnSql, ownerSql, tableSql, whereSql } from "../sql/pieces.ts";
 import { publishing, type WriteSql } from "../sql/published.ts";
@@ -33,10 +33,9 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
     isAskedOfOneNode(entity, "id"),
   );
   const writing = (operation: string, { event }: Write, write: WriteSql): Statement =>
-    staticStatement(entity, operation, publishing(entity, event, write, null, actor), { kind: "none" });
+    staticStatement(entity, operation, publishing(entity, event, write, null), { kind: "none" });
   const one = select(entity, sql`WHERE ${isThis}`);
   const all = whereSql(ownerSql(entity));
-  const actor = actorAfter(entity, keyWidth(entity));
   const removing = writeOf(entity, "deleted", { name: "HardDelete", before: ["id"], after: null });
   const restoring = writeOf(entity, "restored", { name: "Restore", before: ["id"], after: null });
   return [

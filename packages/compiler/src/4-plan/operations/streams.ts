@@ -1,9 +1,9 @@
 // `streams` into the statement that reads what an event would have shown, had it not been too long to be notified.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { isNotified } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { entityJsonSql } from "../sql/event-json.ts";
 import { isRow, keyWidth } from "../sql/key.ts";
-import { isNotified } from "../sql/publication.ts";
 import { selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 import { limitedStatement } from "./limited.ts";

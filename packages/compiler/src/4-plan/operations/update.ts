@@ -9,7 +9,7 @@ import { hole, listSql, type Sql, sqlText } from "../../text/sql.ts";
 import type { Body, Call, Input, Missing, RequestName, Step } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { actingConditions } from "../sql/actor.ts";
 import { updateSql } from "../sql/audit.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { changeMarks, columnsSql, conditionsSql } from "../sql/pieces.ts";
@@ -117,7 +117,7 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
     ...before(write),
     {
       kind: "patch",
-      patch: { request, hasValues, keys, expected: version, hasActor: write.hasActor, limitedTo: entity.limitedTo },
+      patch: { request, hasValues, keys, expected: version, limitedTo: entity.limitedTo },
     },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
   ]);
@@ -129,7 +129,11 @@ function plainSteps(write: Write, plan: PatchPlan): Body {
   if (write.hasActor) {
     return [
       whenUnchanged(plan, [{ kind: "return", value: { kind: "row", of: self } }]),
-      { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "row" },
+      {
+        kind: "run",
+        call: { statement, given: { kind: "patch", unchanged: null }, hasActor: write.hasActor },
+        answer: "row",
+      },
       { kind: "missing", missing },
       ...returned(write, { kind: "row", of: self }, "entity", "entity"),
     ];
@@ -153,7 +157,11 @@ function versionedSteps(write: Write, plan: PatchPlan, request: RequestName, ver
       { kind: "conflict", request, field: version },
       { kind: "return", value: { kind: "variable", name: "entity" } },
     ]),
-    { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "row" },
+    {
+      kind: "run",
+      call: { statement, given: { kind: "patch", unchanged: null }, hasActor: write.hasActor },
+      answer: "row",
+    },
     { kind: "not-changed", looking: lookingFor(plan), request, missing },
     ...returned(write, { kind: "row", of: self }, "entity", "entity"),
   ];
@@ -194,12 +202,11 @@ function patchStatement(entity: Entity, write: Write, operation: string, owner: 
   const isOfOneNode = isAskedOfOneNode(entity, owner ?? "id");
   const compared = version === null ? key : [...key, version];
   const conditions = compared.map((field, index) => equals(field, index + 1));
-  const actor = actorAfter(entity, compared.length);
-  const leading = compared.length + (actor === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
+  const leading = compared.length + (entity.limitedTo === null ? 0 : 1);
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
-    sql: publishing(entity, write.event, patchSql(entity, conditions, isOfOneNode), columnsSql(entity), actor),
+    sql: publishing(entity, write.event, patchSql(entity, conditions, isOfOneNode), columnsSql(entity)),
     form: "patch",
     rows: self,
     samples: () => patchSamples(entity, leading),

@@ -11,7 +11,6 @@ import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, ResultShape, Write } from "../operation.ts";
-import { actorAfter } from "../sql/actor.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { changeMarks, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
@@ -47,12 +46,11 @@ export function planUpsert(entity: Entity): readonly Operation[] {
       ? adding.event
       : createdOrUpdated(entity, isNew(entity, lock), changes(upsert, presence));
   const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
-  const actor = actorAfter(entity, insertParameters(entity).length + further.length);
   const around: Around | null = lock?.before == null ? null : { before: [lock.before], ordered: null };
   const statement = staticStatement(
     entity,
     "upsert",
-    publishing(entity, event, { write, written: "INSERT" }, columnsSql(entity), actor, around),
+    publishing(entity, event, { write, written: "INSERT" }, columnsSql(entity), around),
   );
   const { given, ...called } = newRow(statement, adding, { input: "request", hasValues });
   const call: Call = { ...called, given: { ...given, presence: further } };

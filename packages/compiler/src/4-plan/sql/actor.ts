@@ -3,16 +3,17 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { auditor, hasActor } from "../../2-model/data/known-writes.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 
-/** `$3::TEXT`: the parameter after this many others; null where nothing of a write says whose it is. */
-export function actorAfter(entity: Entity, others: number): Sql | null {
-  return hasActor(entity) ? rawSql(`$${others + 1}::TEXT`) : null;
+/** The parameter that says who writes; null where nothing of a write says it. */
+export function actorSql(entity: Entity): Sql | null {
+  return hasActor(entity) ? rawSql("$actor::TEXT") : null;
 }
 
 /**
  * The CTE that tells triggers who writes, until the transaction ends: no connection of a pool keeps it. It has to be
  * asked for, or PostgreSQL leaves it out.
  */
-export function actingCte(entity: Entity, actor: Sql | null): readonly Sql[] {
+export function actingCte(entity: Entity): readonly Sql[] {
+  const actor = actorSql(entity);
   if (actor === null || auditor(entity) !== "trigger") return [];
   return [sql`acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', ${actor}, true))`];
 }

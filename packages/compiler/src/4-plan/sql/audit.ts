@@ -8,6 +8,7 @@ import { auditor } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
 import { isMoment } from "./key-text.ts";
 import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "./pieces.ts";
@@ -41,8 +42,8 @@ export interface Logging {
   readonly insert: (from: Sql) => Sql;
 }
 
-/** Null where nobody logs, or a trigger does. `actor` is the parameter that says who writes. */
-export function loggingOf(entity: Entity, written: Written, actor: Sql | null): Logging | null {
+/** Null where nobody logs, or a trigger does. */
+export function loggingOf(entity: Entity, written: Written): Logging | null {
   if (auditor(entity) !== "statement") return null;
   const { before, after, added } = rowNames(entity);
   const row = wholeRow(entity);
@@ -50,7 +51,7 @@ export function loggingOf(entity: Entity, written: Written, actor: Sql | null): 
     sql`public.entity_audit_entry(${rawSql(quoteText(written))}, ${old}, ${made}, ${auditArguments(entity)}) AS entry`;
   const insert = (from: Sql, given: Sql): Sql => sql`
     INSERT INTO public.entity_audit_log (${rawSql(auditLogColumns)})
-    SELECT ${rawSql(quoteText(qualifiedTable(entity)))}, NULLIF(${actor ?? rawSql("NULL")}, ''), entry.*
+    SELECT ${rawSql(quoteText(qualifiedTable(entity)))}, NULLIF(${actorSql(entity) ?? rawSql("NULL")}, ''), entry.*
       FROM ${from},
            ${given}`;
   switch (written) {

@@ -20,17 +20,15 @@ interface StoredEvent {
 export function outboxInsert(entity: Entity, outbox: Outbox, { kind, event, meta }: StoredEvent): Sql {
   const values = [rawSql(quoteText(entity.table.name)), keyText(entity), kind, event, meta];
   if (outbox.kind === "rows") {
-    return sql`
-      INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-      SELECT ${joinSql(values, ", ")} FROM written`;
+    return sql`INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+  SELECT ${joinSql(values, ", ")} FROM written`;
   }
   const beside = storedBeside(entity);
   const columns = [outboxBatchesColumns, ...beside.map(({ column }) => column)].join(", ");
   const all = [rawSql(outboxBatchesSlot), ...values, ...beside.map(({ field }) => sql`${columnSql(field)}::TEXT`)];
-  return sql`
-    INSERT INTO public.entity_outbox_events (${rawSql(columns)})
-    SELECT ${joinSql(all, ", ")}
-      FROM written`;
+  return sql`INSERT INTO public.entity_outbox_events (${rawSql(columns)})
+  SELECT ${joinSql(all, ", ")}
+    FROM written`;
 }
 
 /** The columns of `written` that it reads besides the event. */

@@ -2,19 +2,18 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { eventMeta } from "../../2-model/data/event-meta.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { moduleOf } from "../../2-model/data/folder.ts";
+import { isPublished } from "../../2-model/data/known-writes.ts";
+import { exportNames } from "../../2-model/names/exports.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
-import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
+import { actorSql } from "./actor.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { keyColumns } from "./key.ts";
 import { keyJson } from "./key-text.ts";
 import { outboxFields, outboxInsert } from "./outbox-insert.ts";
 import { columnList, columnSql, columnsSql, freeName } from "./pieces.ts";
-
-/** Whether each event is sent to the subscribers of a channel. */
-export function isNotified({ events }: Entity): boolean {
-  return events?.channel != null;
-}
 
 /** What a statement needs to publish the events of the rows `written`. */
 export interface Publication {
@@ -24,30 +23,55 @@ export interface Publication {
   readonly event: Sql;
   /** Stores the events; null without an outbox. */
   readonly outbox: Sql | null;
-  /** Expressions that notify of a row when they are selected from `written`; none without `streams`. */
-  readonly notices: readonly Sql[];
+  /** Notifies of a row when it is selected from `written`; null without `streams`. */
+  readonly notices: Sql | null;
 }
 
-/** `returned`: what the statement gives back of a row. */
+/**
+ * Its SQL that is the same in all statements is in constants of the entity's row file.
+ * @param returned what the statement gives back of a row
+ * @param from the entity whose file has the statement
+ */
 export function publication(
   entity: Entity,
   given: EventKind | EventSql,
   returned: Sql | null,
-  actor: Sql | null,
+  from: Entity = entity,
 ): Publication {
-  const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
-  const { json, kind, hasValues, isNew } = typeof given === "string" ? eventOf(entity, given) : given;
+  const { json, hasValues, isNew } = typeof given === "string" ? eventOf(entity, given) : given;
   const { event, meta } = eventColumns(entity);
-  const key = keyColumns(entity);
-  const isKeyEnough = returned === null || sqlText(returned) === sqlText(key);
+  const isKeyEnough = returned === null || sqlText(returned) === sqlText(keyColumns(entity));
   const columns = isKeyEnough ? columnList(outboxFields(entity)) : columnsSql(entity);
   const needed = isKeyEnough && !hasValues ? columnList(toldFields(entity)) : columnsSql(entity);
-  const wake = outbox !== null ? [sql`pg_notify('entity_outbox', '')`] : [];
+  const constant = (key: keyof EventConstants): Sql | null => {
+    const constantSql = eventConstants(entity)[key];
+    const { name, file } = exportNames(entity.names)[key];
+    return constantSql === null ? null : namedSql(name, sqlText(constantSql), moduleOf(entity, file, from));
+  };
   return {
     columns: { stored: columns, returned: isNew?.column == null ? needed : sql`${needed}, ${isNew.column}` },
-    event: joinSql([sql`${json} AS ${event}`, sql`${metaJson(entity, actor)} AS ${meta}`], ",\n"),
-    outbox: outbox === null ? null : outboxInsert(entity, outbox, { kind, event, meta }),
-    notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
+    event: joinSql([sql`${json} AS ${event}`, sql`${constant("eventMeta") ?? rawSql("NULL")} AS ${meta}`], ",\n"),
+    outbox: constant("outboxInsert"),
+    notices: constant("eventNotices"),
+  };
+}
+
+/** The parts of a publication that are the same in all statements; null for what the entity does not have. */
+export interface EventConstants {
+  readonly eventMeta: Sql | null;
+  readonly outboxInsert: Sql | null;
+  readonly eventNotices: Sql | null;
+}
+
+export function eventConstants(entity: Entity): EventConstants {
+  const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
+  const { event, meta } = eventColumns(entity);
+  const kind = sql`${event} ->> 'type'`;
+  const wake = outbox !== null ? [sql`pg_notify('entity_outbox', '')`] : [];
+  return {
+    eventMeta: isPublished(entity) ? metaJson(entity) : null,
+    outboxInsert: outbox === null ? null : outboxInsert(entity, outbox, { kind, event, meta }),
+    eventNotices: channel === null ? null : joinSql([notification(entity, channel), ...wake], ",\n  "),
   };
 }
 
@@ -60,8 +84,6 @@ function toldFields(entity: Entity): readonly Field[] {
 export interface EventSql {
   /** As JSON, from the columns of the row. */
   readonly json: Sql;
-  /** Its kind, for those who have the JSON. */
-  readonly kind: Sql;
   /** Whether it has values of the row, of whatever length. */
   readonly hasValues: boolean;
   /** What tells whether the row was added, where it may have been there. */
@@ -77,13 +99,13 @@ export interface IsNew {
 /** Of one kind, in the statements of this entity or of another one. */
 export function eventOf(entity: Entity, kind: EventKind, from: Entity = entity): EventSql {
   const json = eventJson(entity, kind, hole("changes"), from);
-  return { json, kind: rawSql(quoteText(kind)), hasValues: eventContent[kind] !== "id" };
+  return { json, hasValues: eventContent[kind] !== "id" };
 }
 
 /** Of several kinds: each row that was written has its own. */
 export function eventOfEither(entity: Entity): EventSql {
   const { event } = eventColumns(entity);
-  return { json: event, kind: sql`${event} ->> 'type'`, hasValues: true };
+  return { json: event, hasValues: true };
 }
 
 /** Of a row that a statement has added or updated, and which of both. */
@@ -108,26 +130,25 @@ function eventJson(entity: Entity, kind: EventKind, changes: Sql, from: Entity =
 }
 
 /** What is known of a write besides its event: who wrote, and what the row says. */
-function metaJson(entity: Entity, actor: Sql | null): Sql {
+function metaJson(entity: Entity): Sql {
   const properties = eventMeta(entity).map(({ name, field, isText }) => {
     const value = field === null ? rawSql("NULL") : isText ? sql`${columnSql(field)}::TEXT` : columnSql(field);
     return sql`${rawSql(quoteText(name))}, ${value}`;
   });
-  return sql`jsonb_build_object(${joinSql([sql`'actor', ${actor ?? rawSql("NULL")}`, ...properties], ", ")})`;
+  return sql`jsonb_build_object(${joinSql([sql`'actor', ${actorSql(entity) ?? rawSql("NULL")}`, ...properties], ", ")})`;
 }
 
 /**
  * PostgreSQL refuses payloads of 8,000 bytes and more: of such an event the type and the id are sent. What stands
  * between an event and what else is known of it are ten bytes more.
  */
-function notification(entity: Entity, { kind, hasValues }: Omit<EventSql, "json">, channel: string): Sql {
+function notification(entity: Entity, channel: string): Sql {
   const { event, meta } = eventColumns(entity);
-  const name = rawSql(quoteText(channel));
-  const rest = sql`jsonb_build_object('meta', ${meta})`;
-  if (!hasValues) return sql`pg_notify(${name}, (${event} || ${rest})::TEXT)`;
-  const short = sql`jsonb_build_object('type', ${kind}, 'id', ${keyJson(entity)}, 'truncated', true)`;
-  const whole = sql`CASE WHEN octet_length(${event}::TEXT) + octet_length(${meta}::TEXT) < 7990 THEN ${event}`;
-  return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END || ${rest}`], "\n         ")})::TEXT)`;
+  const short = sql`jsonb_build_object('type', ${event} ->> 'type', 'id', ${keyJson(entity)}, 'truncated', true)`;
+  return sql`pg_notify(${rawSql(quoteText(channel))}, (
+    CASE WHEN octet_length(${event}::TEXT) + octet_length(${meta}::TEXT) < 7990 THEN ${event}
+         ELSE ${short} END
+      || jsonb_build_object('meta', ${meta}))::TEXT)`;
 }
 
 /** Names that no column of the table has. */

@@ -22,38 +22,38 @@ export interface WriteSql {
 
 /**
  * A statement that writes rows and gives some of their columns back, null for none. It publishes the event of each row
- * by itself: an event is never without its write, and no write without its event. `actor` is the parameter that says
- * who writes; null where nothing of it says so.
+ * by itself: an event is never without its write, and no write without its event.
+ * @param from the entity whose file has the statement
  */
 export function publishing(
   entity: Entity,
   event: EventKind | EventSql | null,
   { write, written: kind }: WriteSql,
   returned: Sql | null,
-  actor: Sql | null,
   around: Around | null = null,
+  from: Entity = entity,
 ): Sql {
-  const acting = [...actingCte(entity, actor), ...(around?.before ?? [])];
-  const from = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
-  const logging = loggingOf(entity, kind, actor);
+  const acting = [...actingCte(entity), ...(around?.before ?? [])];
+  const rows = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
+  const logging = loggingOf(entity, kind);
   if (event === null && logging === null) {
-    const rows = around === null || returned === null ? null : from;
-    return unpublished(acting, write, returned ?? askedBack(entity, kind), rows);
+    const selected = around === null || returned === null ? null : rows;
+    return unpublished(acting, write, returned ?? askedBack(entity, kind), selected);
   }
-  const publishes = event === null ? null : publication(entity, event, returned, actor);
-  const { outbox, notices } = publishes ?? { outbox: null, notices: [] };
-  const { rows: written, entries } = writtenRows(entity, write, { publishes, logging, returned });
+  const publishes = event === null ? null : publication(entity, event, returned, from);
+  const { outbox, notices } = publishes ?? { outbox: null, notices: null };
+  const { rows: ctes, entries } = writtenRows(entity, write, { publishes, logging, returned });
   // What inserts comes last where nothing is asked back: PostgreSQL counts its rows, and sends none.
   const last = outbox ?? entries;
-  if (last !== null && returned === null && notices.length === 0) {
+  if (last !== null && returned === null && notices === null) {
     return sql`
-      WITH ${joinSql([...acting, ...written, ...(last === entries ? [] : logged(entries))], ",\n")}
+      WITH ${joinSql([...acting, ...ctes, ...(last === entries ? [] : logged(entries))], ",\n")}
       ${last}`;
   }
   return sql`
-    WITH ${joinSql([...acting, ...written, ...logged(entries), ...published(outbox)], ",\n")}
-    SELECT ${selected([...(returned === null ? [] : [returned]), ...notices])}
-      FROM ${from}`;
+    WITH ${joinSql([...acting, ...ctes, ...logged(entries), ...published(outbox)], ",\n")}
+    SELECT ${joinSql([returned ?? [], notices ?? []].flat(), ", ")}
+      FROM ${rows}`;
 }
 
 /**
@@ -164,10 +164,4 @@ export function published(outbox: Sql | null): readonly Sql[] {
       published AS (
         ${outbox})`,
   ];
-}
-
-/** What is selected: long items a line each. */
-function selected(items: readonly Sql[]): Sql {
-  const isLong = items.some(({ parts }) => parts.some((part) => typeof part !== "string" || part.includes("\n")));
-  return joinSql(items, isLong ? ",\n       " : ", ");
 }

@@ -8,15 +8,10 @@ import { type Emission, runtime } from "../context.ts";
 import { encoded, isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argumentsOf, ownerArgument } from "./arguments.ts";
-import { actingActor } from "./around.ts";
 
-export function patchLines(
-  { request, hasValues, keys, expected, hasActor, limitedTo }: Patch,
-  emission: Emission,
-): Code {
+export function patchLines({ request, hasValues, keys, expected, limitedTo }: Patch, emission: Emission): Code {
   const leading = keys.flatMap((key) => argumentsOf(key, emission));
   if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
-  if (hasActor) leading.push(actingActor);
   if (limitedTo !== null) leading.push(ownerArgument(limitedTo, emission));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});

@@ -15,9 +15,10 @@ import { madeField, soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
-import { blocks, type Code, filled, list, ts, type } from "../../text/code.ts";
+import { blocks, type Code, filled, list, type Reference, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
+import type { Sql } from "../../text/sql.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, sibling, userModule } from "../context.ts";
 import { isOwnText, stored, textOrNull } from "../values/codec.ts";
@@ -41,6 +42,7 @@ export function emitRow(emission: Emission): Code {
     row(emission),
     columns(emission),
     eventJson(emission),
+    ...eventConstants(emission),
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
     fromRow(emission),
@@ -85,6 +87,23 @@ function eventJson({ entity, plan, values }: Emission): Code | null {
     `What an event shows of ${entity.names.aWord}, as SQL for a JSON object.`,
     ts`export const ${values.eventJson} = ${sqlConstant(plan.row.eventJson)};`,
   );
+}
+
+/** The SQL that the statements of writes share. */
+function eventConstants({ entity, plan, values }: Emission): readonly Code[] {
+  const { eventMeta, outboxInsert, eventNotices } = plan.row.eventConstants;
+  const constant = (name: Reference, sql: Sql | null, doc: string): readonly Code[] =>
+    sql === null ? [] : [documented(doc, ts`export const ${name} = ${sqlConstant(sql)};`)];
+  const { words } = entity.names;
+  return [
+    ...constant(values.eventMeta, eventMeta, "Who made a write, and of which row, as SQL for a JSON object."),
+    ...constant(
+      values.outboxInsert,
+      outboxInsert,
+      `Stores the events of the ${words} that a statement has \`written\`.`,
+    ),
+    ...constant(values.eventNotices, eventNotices, `Notifies of the ${words} that a statement has \`written\`.`),
+  ];
 }
 
 /** The enum type of each column, which tsc compares with what the value object says. */

@@ -35,8 +35,8 @@ export function given(
   const { many, values } = emission;
   const constant = identifier(statement.constant);
   const last = [
-    ...(hasActor ? [actingActor] : []),
     ...(limitedTo === undefined ? [] : [ownerArgument(limitedTo, emission)]),
+    ...(hasActor ? [actingActor] : []),
   ];
   switch (given.kind) {
     case "parameters":
@@ -69,6 +69,7 @@ export function given(
     case "distinct-ids":
       return ts`${constant}, ${list("[", [...keyListParameters(ts`distinct`, emission), ...last], "]")}`;
     case "patch":
+      if (hasActor) return ts`${constant}(patch), [...patch.parameters, ${actingActor}]`;
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`
         : ts`patch.isEmpty ? ${read(identifier(given.unchanged.constant))} : ${constant}(patch), patch.parameters`;

@@ -1,4 +1,5 @@
-// The DDL that all entities share, for those who write a schema from nothing: `schema.sql`, and the differ's wanted state.
+// The SQL that generated code and the compiler share: the DDL of all entities, names, and how parameters are numbered.
+export { numbered } from "../../sql/placeholders.ts";
 export { scopeSetting } from "../scope/setting.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";

@@ -1,14 +1,16 @@
 // SQL text into a named statement, static or dynamic: one text for all calls, or one for each.
+import { numbered } from "../../sql/placeholders.ts";
 import type { Row, Statement } from "../database.ts";
 
 /**
- * Names a statement. The text is taken as it is, but for white space around it.
+ * Names a statement. The text is taken as it is, but for white space around it, and `$actor`, which becomes the last
+ * parameter: who writes.
  *
  * @example
  * const findByIdSql = statement<UserRow>("users.findById", "SELECT id, name FROM public.users WHERE id = $1");
  */
 export function statement<R extends Row = Row>(name: string, text: string): Statement<R> {
-  return { name, text: text.trim() };
+  return { name, text: numbered(text.trim()) };
 }
 
 /**

@@ -18,8 +18,8 @@ import type { IssueRepositoryOptions } from "./postgres.ts";
 import { type IssueFilters, type IssueQuery, issueOrders } from "./query.ts";
 import type { OwnedIssueRepository } from "./repository.ts";
 import {
-  type IssueRow, type IssueUpdateValues, insertableIssue, issueColumns, issueEventJson, issueFromRow,
-  issueInsertColumns,
+  type IssueRow, type IssueUpdateValues, insertableIssue, issueColumns, issueEventJson, issueEventMeta,
+  issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert,
 } from "./row.ts";
 
 const createSql = statement<IssueRow>("issues.owned.create", `
@@ -30,15 +30,11 @@ const createSql = statement<IssueRow>("issues.owned.create", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'created', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const createManySql = statement<IssueRow>("issues.owned.createMany", `
@@ -51,15 +47,11 @@ const createManySql = statement<IssueRow>("issues.owned.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'created', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const findByIdSql = readStatement<IssueRow>("issues.owned.findById", `
@@ -164,37 +156,32 @@ const updateSql = patchStatement<IssueRow>("issues.owned.update", (set, changes)
   WITH changed AS (
     UPDATE public.issues
        SET ${set}, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND version = $2 AND workspace_id = $4 AND deleted_at IS NULL
+     WHERE id = $1 AND version = $2 AND workspace_id = $3 AND deleted_at IS NULL
     RETURNING ${issueColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteSql = statement("issues.owned.delete", `
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NULL
+     WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const previousManySql = statement<IssueRow>("issues.owned.previousMany", `
@@ -208,17 +195,16 @@ const deleteManySql = statement<readonly [id: string]>("issues.owned.deleteMany"
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = ANY($1) AND workspace_id = $3 AND deleted_at IS NULL
+     WHERE id = ANY($1) AND workspace_id = $2 AND deleted_at IS NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT id, pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT id, ${issueEventNotices}
     FROM written`);
 
 const previousWithDeletedSql = statement<IssueRow>("issues.owned.previousWithDeleted", `
@@ -227,34 +213,32 @@ const previousWithDeletedSql = statement<IssueRow>("issues.owned.previousWithDel
 const hardDeleteSql = statement("issues.owned.hardDelete", `
   WITH changed AS (
     DELETE FROM public.issues
-     WHERE id = $1 AND workspace_id = $3
+     WHERE id = $1 AND workspace_id = $2
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const restoreSql = statement("issues.owned.restore", `
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NULL, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $3 AND deleted_at IS NOT NULL
+     WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NOT NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'restored', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'restored', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const findByIdWithDeletedSql = readStatement<IssueRow>("issues.owned.findByIdWithDeleted", `
@@ -285,37 +269,32 @@ const updateScopedSql = patchStatement<IssueRow>("issues.owned.updateScoped", (s
   WITH changed AS (
     UPDATE public.issues
        SET ${set}, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $2 AND version = $3 AND workspace_id = $5 AND deleted_at IS NULL
+     WHERE id = $1 AND workspace_id = $2 AND version = $3 AND workspace_id = $4 AND deleted_at IS NULL
     RETURNING ${issueColumns}),
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("issues.owned.deleteScoped", `
   WITH changed AS (
     UPDATE public.issues
        SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $4 AND deleted_at IS NULL
+     WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3 AND deleted_at IS NULL
     RETURNING id, workspace_id, version),
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const whileLockedSql = statement<IssueRow>("issues.owned.whileLocked", `
@@ -518,9 +497,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], issueFromRow, "id");
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
-      const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(
-        this.owner,
-      ));
+      const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), uuidToText(this.owner));
       if (request.title !== undefined) patch.set("title", request.title, "'title', title");
       if (values.projectId !== undefined) patch.set(
         "project_id",
@@ -539,7 +516,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
         return issue;
       }
-      const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id), uuidToText(this.owner)]);
         if (found === null) throw new NotFoundError("Issue", id);
@@ -557,8 +534,8 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [
         uuidToText(id),
-        this.acting.actor,
         uuidToText(this.owner),
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
@@ -575,8 +552,8 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [
         arrayToText(distinct, uuidToText),
-        this.acting.actor,
         uuidToText(this.owner),
+        this.acting.actor,
       ]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
@@ -594,8 +571,8 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [
         uuidToText(id),
-        this.acting.actor,
         uuidToText(this.owner),
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
@@ -611,8 +588,8 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [
         uuidToText(id),
-        this.acting.actor,
         uuidToText(this.owner),
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
@@ -670,9 +647,9 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       ], issueFromRow, "id");
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
-      const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(
-        request.expectedVersion,
-      ), this.acting.actor, uuidToText(this.owner));
+      const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), uuidToText(
+        this.owner,
+      ));
       if (request.title !== undefined) patch.set("title", request.title, "'title', title");
       if (values.projectId !== undefined) patch.set(
         "project_id",
@@ -695,7 +672,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
         return issue;
       }
-      const row = await oneOrNone(write.db, updateScopedSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id),
@@ -722,8 +699,8 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
-        this.acting.actor,
         uuidToText(this.owner),
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;

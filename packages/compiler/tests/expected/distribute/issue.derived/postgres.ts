@@ -19,7 +19,7 @@ import { type IssueFilters, type IssueQuery, issueOrders } from "./query.ts";
 import type { IssueRepository, OwnedIssueRepository } from "./repository.ts";
 import {
   type IssueRow, type IssueServerValues, type IssueUpdateValues, insertableIssue, issueColumns, issueEventJson,
-  issueFromRow, issueInsertColumns,
+  issueEventMeta, issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert,
 } from "./row.ts";
 
 const createSql = statement<IssueRow>("issues.create", `
@@ -30,15 +30,11 @@ const createSql = statement<IssueRow>("issues.create", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $6::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'created', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const createManySql = statement<IssueRow>("issues.createMany", `
@@ -51,15 +47,11 @@ const createManySql = statement<IssueRow>("issues.createMany", `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'created', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
           FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
    ORDER BY place`);
@@ -160,15 +152,11 @@ const updateSql = patchStatement<IssueRow>("issues.update", (set, changes) => `
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteSql = statement("issues.delete", `
@@ -180,12 +168,11 @@ const deleteSql = statement("issues.delete", `
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const previousManySql = statement<IssueRow>("issues.previousMany", `
@@ -200,12 +187,11 @@ const deleteManySql = statement<readonly [id: string]>("issues.deleteMany", `
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT id, pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT id, ${issueEventNotices}
     FROM written`);
 
 const previousWithDeletedSql = statement<IssueRow>("issues.previousWithDeleted", `
@@ -219,12 +205,11 @@ const hardDeleteSql = statement("issues.hardDelete", `
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const restoreSql = statement("issues.restore", `
@@ -236,12 +221,11 @@ const restoreSql = statement("issues.restore", `
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'restored', 'id', id) AS event,
-           jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'restored', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 const findByIdWithDeletedSql = readStatement<IssueRow>("issues.findByIdWithDeleted", `
@@ -275,15 +259,11 @@ const updateScopedSql = patchStatement<IssueRow>("issues.updateScoped", (set, ch
   written AS NOT MATERIALIZED (
     SELECT ${issueColumns},
            jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           jsonb_build_object('actor', $4::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'updated', event, meta FROM written)
-  SELECT ${issueColumns},
-         pg_notify('entity_issues', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueColumns}, ${issueEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("issues.deleteScoped", `
@@ -295,12 +275,11 @@ const deleteScopedSql = statement("issues.deleteScoped", `
   written AS NOT MATERIALIZED (
     SELECT id,
            jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           jsonb_build_object('actor', $3::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta
+           ${issueEventMeta} AS meta
       FROM changed),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'issues', id, 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${issueOutboxInsert})
+  SELECT ${issueEventNotices}
     FROM written`);
 
 /** Adds a condition for each filter that is there. */
@@ -482,7 +461,7 @@ export class PostgresIssueRepository implements IssueRepository {
       if (this.previous) await write.look(previousSql, [uuidToText(id)], issueFromRow, "id");
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
-      const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor);
+      const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
       if (request.title !== undefined) patch.set("title", request.title, "'title', title");
       if (values.projectId !== undefined) patch.set(
         "project_id",
@@ -501,7 +480,7 @@ export class PostgresIssueRepository implements IssueRepository {
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
         return issue;
       }
-      const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdSql), [uuidToText(id)]);
         if (found === null) throw new NotFoundError("Issue", id);
@@ -590,7 +569,7 @@ export class PostgresIssueRepository implements IssueRepository {
       if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], issueFromRow, "id");
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
-      const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor);
+      const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
       if (request.title !== undefined) patch.set("title", request.title, "'title', title");
       if (values.projectId !== undefined) patch.set(
         "project_id",
@@ -609,7 +588,7 @@ export class PostgresIssueRepository implements IssueRepository {
         if (issue.version !== request.expectedVersion) throw new ConflictError("Issue", id, request.expectedVersion);
         return issue;
       }
-      const row = await oneOrNone(write.db, updateScopedSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdScopedSql), [uuidToText(id), uuidToText(owner)]);
         if (found === null) return null;

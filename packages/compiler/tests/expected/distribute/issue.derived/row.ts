@@ -16,6 +16,20 @@ export const issueColumns = "id, workspace_id, project_id, parent_id, title, upd
 export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'projectId', project_id,
   'parentId', parent_id, 'title', title, 'updatedAt', updated_at, 'version', version)`;
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const issueEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', workspace_id::TEXT, 'version', version)";
+
+/** Stores the events of the issues that a statement has `written`. */
+export const issueOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+  SELECT 'issues', id, event ->> 'type', event, meta FROM written`;
+
+/** Notifies of the issues that a statement has `written`. */
+export const issueEventNotices = `pg_notify('entity_issues', (
+    CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
+         ELSE jsonb_build_object('type', event ->> 'type', 'id', id, 'truncated', true) END
+      || jsonb_build_object('meta', meta))::TEXT),
+  pg_notify('entity_outbox', '')`;
+
 /** An issue from its row. */
 export function issueFromRow(row: IssueRow): Issue {
   return {

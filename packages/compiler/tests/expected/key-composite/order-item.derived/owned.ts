@@ -15,30 +15,26 @@ import { type OrderItemBrief, type OrderItemBriefRow, orderItemBriefFromRow } fr
 import { type OrderItemFilters, type OrderItemQuery, orderItemOrders } from "./query.ts";
 import type { OwnedOrderItemRepository } from "./repository.ts";
 import {
-  insertableOrderItem, type OrderItemRow, orderItemColumns, orderItemEventJson, orderItemFromRow,
-  orderItemInsertColumns, orderItemKeyText,
+  insertableOrderItem, type OrderItemRow, orderItemColumns, orderItemEventJson, orderItemEventMeta,
+  orderItemEventNotices, orderItemFromRow, orderItemInsertColumns, orderItemKeyText, orderItemOutboxInsert,
 } from "./row.ts";
 
 const createSql = statement<OrderItemRow>("order_items.owned.create", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $7::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
     SELECT $1, $2, $3, $4, $5, $6
      WHERE EXISTS (SELECT FROM acting)
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderItemEventJson}) AS event,
-      jsonb_build_object('actor', $7::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'created', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const createManySql = statement<OrderItemRow>("order_items.owned.createMany", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
     SELECT order_id, sku, line, holder, name, label
@@ -47,14 +43,10 @@ const createManySql = statement<OrderItemRow>("order_items.owned.createMany", `
      WHERE EXISTS (SELECT FROM acting)
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderItemEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'created', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const findByIdSql = readStatement<OrderItemRow>("order_items.owned.findById", `
@@ -161,36 +153,31 @@ const previousSql = statement<OrderItemRow>("order_items.owned.previous", `
    FOR NO KEY UPDATE`);
 
 const updateSql = patchStatement<OrderItemRow>("order_items.owned.update", (set, changes) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $5::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET ${set}, revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND revision = $4 AND EXISTS (SELECT FROM acting) AND holder = $6 AND deleted_at IS NULL
+     WHERE order_id = $1 AND sku = $2 AND line = $3 AND revision = $4 AND EXISTS (SELECT FROM acting) AND holder = $5 AND deleted_at IS NULL
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $5::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'updated', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const deleteSql = statement("order_items.owned.delete", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NOW(), revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND EXISTS (SELECT FROM acting) AND holder = $5 AND deleted_at IS NULL
+     WHERE order_id = $1 AND sku = $2 AND line = $3 AND EXISTS (SELECT FROM acting) AND holder = $4 AND deleted_at IS NULL
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const previousManySql = statement<OrderItemRow>("order_items.owned.previousMany", `
@@ -201,18 +188,17 @@ const previousManySql = statement<OrderItemRow>("order_items.owned.previousMany"
    FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [orderId: string, sku: string, line: string]>("order_items.owned.deleteMany", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NOW(), revision = revision + 1
-     WHERE (order_id, sku, line) IN (SELECT * FROM unnest($1::UUID[], $2::TEXT[], $3::INTEGER[])) AND EXISTS (SELECT FROM acting) AND holder = $5 AND deleted_at IS NULL
+     WHERE (order_id, sku, line) IN (SELECT * FROM unnest($1::UUID[], $2::TEXT[], $3::INTEGER[])) AND EXISTS (SELECT FROM acting) AND holder = $4 AND deleted_at IS NULL
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT order_id, sku, line, pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT order_id, sku, line, ${orderItemEventNotices}
     FROM written`);
 
 const previousWithDeletedSql = statement<OrderItemRow>("order_items.owned.previousWithDeleted", `
@@ -222,32 +208,30 @@ const previousWithDeletedSql = statement<OrderItemRow>("order_items.owned.previo
    FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("order_items.owned.hardDelete", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     DELETE FROM public.order_items
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $5 AND EXISTS (SELECT FROM acting)
+     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND EXISTS (SELECT FROM acting)
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const restoreSql = statement("order_items.owned.restore", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NULL, revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $5 AND deleted_at IS NOT NULL AND EXISTS (SELECT FROM acting)
+     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND deleted_at IS NOT NULL AND EXISTS (SELECT FROM acting)
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'restored', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'restored', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const findByIdWithDeletedSql = readStatement<OrderItemRow>("order_items.owned.findByIdWithDeleted", `
@@ -281,36 +265,31 @@ const previousScopedSql = statement<OrderItemRow>("order_items.owned.previousSco
    FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<OrderItemRow>("order_items.owned.updateScoped", (set, changes) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $6::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET ${set}, revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND revision = $5 AND EXISTS (SELECT FROM acting) AND holder = $7 AND deleted_at IS NULL
+     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND revision = $5 AND EXISTS (SELECT FROM acting) AND holder = $6 AND deleted_at IS NULL
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $6::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'updated', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("order_items.owned.deleteScoped", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $5::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NOW(), revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND EXISTS (SELECT FROM acting) AND holder = $6 AND deleted_at IS NULL
+     WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND EXISTS (SELECT FROM acting) AND holder = $5 AND deleted_at IS NULL
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $5::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const whileLockedSql = statement<OrderItemRow>("order_items.owned.whileLocked", `
@@ -539,7 +518,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
       await this.hooks.beforeUpdate?.(id, request, write.before(orderItemKeyText(id)));
       const patch = new Patch(uuidToText(id.orderId), id.sku, i32ToText(id.line), i32ToText(
         request.expectedVersion,
-      ), this.acting.actor, this.owner);
+      ), this.owner);
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
@@ -554,7 +533,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
         if (orderItem.revision !== request.expectedVersion) throw new ConflictError("OrderItem", orderItemKeyText(id), request.expectedVersion);
         return orderItem;
       }
-      const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdSql), [
           uuidToText(id.orderId),
@@ -584,8 +563,8 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
         uuidToText(id.orderId),
         id.sku,
         i32ToText(id.line),
-        this.acting.actor,
         this.owner,
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), orderItemKeyText(id));
       return isChanged;
@@ -606,8 +585,8 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
         arrayToText(distinct.map((id) => id.orderId), uuidToText),
         arrayToText(distinct.map((id) => id.sku), (text) => text),
         arrayToText(distinct.map((id) => id.line), i32ToText),
-        this.acting.actor,
         this.owner,
+        this.acting.actor,
       ]);
       const found = new Set(rows.map((row) => orderItemKeyText({
         orderId: row[0],
@@ -633,8 +612,8 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
         uuidToText(id.orderId),
         id.sku,
         i32ToText(id.line),
-        this.acting.actor,
         this.owner,
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), orderItemKeyText(id));
       return isChanged;
@@ -654,8 +633,8 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
         uuidToText(id.orderId),
         id.sku,
         i32ToText(id.line),
-        this.acting.actor,
         this.owner,
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), orderItemKeyText(id));
       return isChanged;
@@ -715,7 +694,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
       await this.hooks.beforeUpdate?.(id, request, write.before(orderItemKeyText(id)));
       const patch = new Patch(uuidToText(id.orderId), id.sku, i32ToText(id.line), owner, i32ToText(
         request.expectedVersion,
-      ), this.acting.actor, this.owner);
+      ), this.owner);
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
@@ -731,7 +710,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
         if (orderItem.revision !== request.expectedVersion) throw new ConflictError("OrderItem", orderItemKeyText(id), request.expectedVersion);
         return orderItem;
       }
-      const row = await oneOrNone(write.db, updateScopedSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id.orderId),
@@ -764,8 +743,8 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
         id.sku,
         i32ToText(id.line),
         owner,
-        this.acting.actor,
         this.owner,
+        this.acting.actor,
       ])) === 1;
       if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), orderItemKeyText(id));
       return isChanged;

@@ -16,30 +16,26 @@ import { type OrderItemBrief, type OrderItemBriefRow, orderItemBriefFromRow } fr
 import { type OrderItemFilters, type OrderItemQuery, orderItemOrders } from "./query.ts";
 import type { OrderItemRepository, OwnedOrderItemRepository } from "./repository.ts";
 import {
-  insertableOrderItem, type OrderItemRow, orderItemColumns, orderItemEventJson, orderItemFromRow,
-  orderItemInsertColumns, orderItemKeyText,
+  insertableOrderItem, type OrderItemRow, orderItemColumns, orderItemEventJson, orderItemEventMeta,
+  orderItemEventNotices, orderItemFromRow, orderItemInsertColumns, orderItemKeyText, orderItemOutboxInsert,
 } from "./row.ts";
 
 const createSql = statement<OrderItemRow>("order_items.create", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $7::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
     SELECT $1, $2, $3, $4, $5, $6
      WHERE EXISTS (SELECT FROM acting)
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderItemEventJson}) AS event,
-      jsonb_build_object('actor', $7::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'created', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const createManySql = statement<OrderItemRow>("order_items.createMany", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
     SELECT order_id, sku, line, holder, name, label
@@ -48,14 +44,10 @@ const createManySql = statement<OrderItemRow>("order_items.createMany", `
      WHERE EXISTS (SELECT FROM acting)
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderItemEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'created', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const findByIdSql = readStatement<OrderItemRow>("order_items.findById", `
@@ -159,36 +151,31 @@ const previousSql = statement<OrderItemRow>("order_items.previous", `
    FOR NO KEY UPDATE`);
 
 const updateSql = patchStatement<OrderItemRow>("order_items.update", (set, changes) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $5::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET ${set}, revision = revision + 1
      WHERE order_id = $1 AND sku = $2 AND line = $3 AND revision = $4 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $5::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'updated', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const deleteSql = statement("order_items.delete", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NOW(), revision = revision + 1
      WHERE order_id = $1 AND sku = $2 AND line = $3 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const previousManySql = statement<OrderItemRow>("order_items.previousMany", `
@@ -199,18 +186,17 @@ const previousManySql = statement<OrderItemRow>("order_items.previousMany", `
    FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [orderId: string, sku: string, line: string]>("order_items.deleteMany", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NOW(), revision = revision + 1
      WHERE (order_id, sku, line) IN (SELECT * FROM unnest($1::UUID[], $2::TEXT[], $3::INTEGER[])) AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT order_id, sku, line, pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT order_id, sku, line, ${orderItemEventNotices}
     FROM written`);
 
 const previousWithDeletedSql = statement<OrderItemRow>("order_items.previousWithDeleted", `
@@ -220,32 +206,30 @@ const previousWithDeletedSql = statement<OrderItemRow>("order_items.previousWith
    FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("order_items.hardDelete", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     DELETE FROM public.order_items
      WHERE order_id = $1 AND sku = $2 AND line = $3 AND EXISTS (SELECT FROM acting)
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const restoreSql = statement("order_items.restore", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NULL, revision = revision + 1
      WHERE order_id = $1 AND sku = $2 AND line = $3 AND deleted_at IS NOT NULL AND EXISTS (SELECT FROM acting)
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'restored', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'restored', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const findByIdWithDeletedSql = readStatement<OrderItemRow>("order_items.findByIdWithDeleted", `
@@ -276,36 +260,31 @@ const previousScopedSql = statement<OrderItemRow>("order_items.previousScoped", 
    FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<OrderItemRow>("order_items.updateScoped", (set, changes) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $6::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET ${set}, revision = revision + 1
      WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND revision = $5 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING ${orderItemColumns},
       jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $6::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'updated', event, meta FROM written)
-  SELECT ${orderItemColumns},
-         pg_notify('entity_order_items', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
-           ELSE jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
-         pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemColumns}, ${orderItemEventNotices}
     FROM written`);
 
 const deleteScopedSql = statement("order_items.deleteScoped", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $5::TEXT, true)),
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
   written AS (
     UPDATE public.order_items
        SET deleted_at = NOW(), revision = revision + 1
      WHERE order_id = $1 AND sku = $2 AND line = $3 AND holder = $4 AND EXISTS (SELECT FROM acting) AND deleted_at IS NULL
     RETURNING order_id, sku, line,
       jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      jsonb_build_object('actor', $5::TEXT, 'owner', holder::TEXT, 'version', revision) AS meta),
+      ${orderItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', 'deleted', event, meta FROM written)
-  SELECT pg_notify('entity_order_items', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    ${orderItemOutboxInsert})
+  SELECT ${orderItemEventNotices}
     FROM written`);
 
 const whileLockedSql = statement<OrderItemRow>("order_items.whileLocked", `
@@ -498,9 +477,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
       ], orderItemFromRow, orderItemKeyText);
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(orderItemKeyText(id)));
-      const patch = new Patch(uuidToText(id.orderId), id.sku, i32ToText(id.line), i32ToText(
-        request.expectedVersion,
-      ), this.acting.actor);
+      const patch = new Patch(uuidToText(id.orderId), id.sku, i32ToText(id.line), i32ToText(request.expectedVersion));
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
@@ -514,7 +491,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
         if (orderItem.revision !== request.expectedVersion) throw new ConflictError("OrderItem", orderItemKeyText(id), request.expectedVersion);
         return orderItem;
       }
-      const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdSql), [
           uuidToText(id.orderId),
@@ -654,7 +631,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
       await this.hooks.beforeUpdate?.(id, request, write.before(orderItemKeyText(id)));
       const patch = new Patch(uuidToText(id.orderId), id.sku, i32ToText(id.line), owner, i32ToText(
         request.expectedVersion,
-      ), this.acting.actor);
+      ));
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (request.label !== undefined) patch.set("label", request.label, "'label', label");
       if (patch.isEmpty) {
@@ -669,7 +646,7 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
         if (orderItem.revision !== request.expectedVersion) throw new ConflictError("OrderItem", orderItemKeyText(id), request.expectedVersion);
         return orderItem;
       }
-      const row = await oneOrNone(write.db, updateScopedSql(patch), patch.parameters);
+      const row = await oneOrNone(write.db, updateScopedSql(patch), [...patch.parameters, this.acting.actor]);
       if (row === null) {
         const found = await oneOrNone(write.db, current(findByIdScopedSql), [
           uuidToText(id.orderId),

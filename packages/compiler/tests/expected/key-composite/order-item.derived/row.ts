@@ -16,6 +16,20 @@ export const orderItemColumns = "order_id, sku, line, holder, name, label, revis
 export const orderItemEventJson = `jsonb_build_object('orderId', order_id, 'sku', sku, 'line', line, 'holder', holder, 'name', name,
   'label', label, 'revision', revision, 'deletedAt', deleted_at)`;
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const orderItemEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', holder::TEXT, 'version', revision)";
+
+/** Stores the events of the order items that a statement has `written`. */
+export const orderItemOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+  SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', event ->> 'type', event, meta FROM written`;
+
+/** Notifies of the order items that a statement has `written`. */
+export const orderItemEventNotices = `pg_notify('entity_order_items', (
+    CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
+         ELSE jsonb_build_object('type', event ->> 'type', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END
+      || jsonb_build_object('meta', meta))::TEXT),
+  pg_notify('entity_outbox', '')`;
+
 /** An order item from its row. */
 export function orderItemFromRow(row: OrderItemRow): OrderItem {
   return {

@@ -13,14 +13,14 @@ import {
 } from "./row.ts";
 
 const createSql = statement<AuditedItemRow>("audited_items.create", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true))
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))
   INSERT INTO public.audited_items (id, name, note)
   SELECT $1, $2, $3
    WHERE EXISTS (SELECT FROM acting)
   RETURNING ${auditedItemColumns}`);
 
 const createManySql = statement<AuditedItemRow>("audited_items.createMany", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))
   INSERT INTO public.audited_items (id, name, note)
   SELECT id, name, note
     FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)
@@ -63,19 +63,19 @@ const existsSql = filterStatement("audited_items.exists", (where) => `
   SELECT EXISTS (SELECT FROM public.audited_items ${where})`);
 
 const updateSql = patchStatement<AuditedItemRow>("audited_items.update", (set) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))
   UPDATE public.audited_items
      SET ${set}
    WHERE id = $1 AND EXISTS (SELECT FROM acting)
   RETURNING ${auditedItemColumns}`);
 
 const deleteSql = statement("audited_items.delete", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))
   DELETE FROM public.audited_items
    WHERE id = $1 AND EXISTS (SELECT FROM acting)`);
 
 const deleteManySql = statement("audited_items.deleteMany", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
+  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))
   DELETE FROM public.audited_items
    WHERE id = ANY($1) AND EXISTS (SELECT FROM acting)`);
 
@@ -184,7 +184,7 @@ export class PostgresAuditedItemRepository implements AuditedItemRepository {
   }
 
   async update(id: Uuid, dto: UpdateAuditedItemRequest): Promise<AuditedItem> {
-    const patch = new Patch(uuidToText(id), this.acting.actor);
+    const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (patch.isEmpty) {
@@ -192,7 +192,7 @@ export class PostgresAuditedItemRepository implements AuditedItemRepository {
       if (row === null) throw new NotFoundError("AuditedItem", id);
       return auditedItemFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("AuditedItem", id);
     return auditedItemFromRow(row);
   }

@@ -9,8 +9,8 @@ import type { CreatePublishedItemRequest, UpdatePublishedItemRequest } from "./d
 import { type PublishedItemFilters, type PublishedItemQuery, publishedItemOrders } from "./query.ts";
 import type { PublishedItemRepository } from "./repository.ts";
 import {
-  insertablePublishedItem, type PublishedItemRow, publishedItemColumns, publishedItemEventJson, publishedItemFromRow,
-  publishedItemInsertColumns,
+  insertablePublishedItem, type PublishedItemRow, publishedItemColumns, publishedItemEventJson, publishedItemEventMeta,
+  publishedItemFromRow, publishedItemInsertColumns, publishedItemOutboxInsert,
 } from "./row.ts";
 
 const createSql = statement<PublishedItemRow>("published_items.create", `
@@ -19,10 +19,9 @@ const createSql = statement<PublishedItemRow>("published_items.create", `
     VALUES ($1, $2, $3)
     RETURNING ${publishedItemColumns},
       jsonb_build_object('type', 'created', 'entity', ${publishedItemEventJson}) AS event,
-      jsonb_build_object('actor', $4::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      ${publishedItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'published_items', id, 'created', event, meta FROM written)
+    ${publishedItemOutboxInsert})
   SELECT ${publishedItemColumns}
     FROM written`);
 
@@ -33,10 +32,9 @@ const createManySql = statement<PublishedItemRow>("published_items.createMany", 
       FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)
     RETURNING ${publishedItemColumns},
       jsonb_build_object('type', 'created', 'entity', ${publishedItemEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      ${publishedItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'published_items', id, 'created', event, meta FROM written)
+    ${publishedItemOutboxInsert})
   SELECT ${publishedItemColumns}
     FROM written`);
 
@@ -82,10 +80,9 @@ const updateSql = patchStatement<PublishedItemRow>("published_items.update", (se
      WHERE id = $1
     RETURNING ${publishedItemColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      ${publishedItemEventMeta} AS meta),
   published AS (
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT 'published_items', id, 'updated', event, meta FROM written)
+    ${publishedItemOutboxInsert})
   SELECT ${publishedItemColumns}
     FROM written`);
 
@@ -95,9 +92,8 @@ const deleteSql = statement("published_items.delete", `
      WHERE id = $1
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'published_items', id, 'deleted', event, meta FROM written`);
+      ${publishedItemEventMeta} AS meta)
+  ${publishedItemOutboxInsert}`);
 
 const deleteManySql = statement("published_items.deleteMany", `
   WITH written AS (
@@ -105,9 +101,8 @@ const deleteManySql = statement("published_items.deleteMany", `
      WHERE id = ANY($1)
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta)
-  INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-  SELECT 'published_items', id, 'deleted', event, meta FROM written`);
+      ${publishedItemEventMeta} AS meta)
+  ${publishedItemOutboxInsert}`);
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: PublishedItemFilters): void {
@@ -214,7 +209,7 @@ export class PostgresPublishedItemRepository implements PublishedItemRepository 
   }
 
   async update(id: Uuid, dto: UpdatePublishedItemRequest): Promise<PublishedItem> {
-    const patch = new Patch(uuidToText(id), this.acting.actor);
+    const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (patch.isEmpty) {
@@ -222,7 +217,7 @@ export class PostgresPublishedItemRepository implements PublishedItemRepository 
       if (row === null) throw new NotFoundError("PublishedItem", id);
       return publishedItemFromRow(row);
     }
-    const row = await oneOrNone(this.db, updateSql(patch), patch.parameters);
+    const row = await oneOrNone(this.db, updateSql(patch), [...patch.parameters, this.acting.actor]);
     if (row === null) throw new NotFoundError("PublishedItem", id);
     return publishedItemFromRow(row);
   }

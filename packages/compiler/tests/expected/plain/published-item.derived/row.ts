@@ -12,6 +12,13 @@ export const publishedItemColumns = "id, name, note";
 /** What an event shows of a published item, as SQL for a JSON object. */
 export const publishedItemEventJson = "jsonb_build_object('id', id, 'name', name, 'note', note)";
 
+/** Who made a write, and of which row, as SQL for a JSON object. */
+export const publishedItemEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', NULL, 'version', NULL)";
+
+/** Stores the events of the published items that a statement has `written`. */
+export const publishedItemOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+  SELECT 'published_items', id, event ->> 'type', event, meta FROM written`;
+
 /** A published item from its row. */
 export function publishedItemFromRow(row: PublishedItemRow): PublishedItem {
   return {

@@ -1,0 +1,20 @@
+// `$actor` in SQL is the parameter after those that have numbers; what looks like one within quotes is none.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { numbered } from "../../src/sql/placeholders.ts";
+
+const cases: readonly (readonly [sql: string, numbered: string])[] = [
+  ["SELECT $2, $1, $actor", "SELECT $2, $1, $3"],
+  ["SELECT $actor, $actor", "SELECT $1, $1"],
+  ["SELECT $10, $9, $actor", "SELECT $10, $9, $11"],
+  ["SELECT COALESCE($1, 'costs $15'), $actor", "SELECT COALESCE($1, 'costs $15'), $2"],
+  ["SELECT $1, 'it''s $7', $actor", "SELECT $1, 'it''s $7', $2"],
+  [String.raw`SELECT $1, E'it\'s $7', $actor`, String.raw`SELECT $1, E'it\'s $7', $2`],
+  ['SELECT "cost in $9" FROM t WHERE id = $1 AND $actor', 'SELECT "cost in $9" FROM t WHERE id = $1 AND $2'],
+  ["SELECT $1", "SELECT $1"],
+];
+
+for (const [sql, expected] of cases)
+  test(sql, () => {
+    assert.equal(numbered(sql), expected);
+  });
