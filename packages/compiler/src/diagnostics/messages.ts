@@ -218,6 +218,16 @@ export const messages = {
     "this file uses %annotations% without importing %them%",
     'import %them%: `import { %names% } from "entity-derive";`',
   ),
+  "annotation-undeclared": warning(
+    "ED140",
+    "`@%name%` is neither imported nor declared in this file, so it is ignored",
+    "import it if it is another library's; the annotations of entity-derive are %words%",
+  ),
+  "annotation-of-another": note(
+    "ED142",
+    "`@%name%` is imported from `%package%`, so entity-derive ignores it",
+    "%help%; leave it where `%package%` reads this class as well",
+  ),
   "annotation-imported-as-type": error(
     "ED140",
     "%annotations% %imported%, and decorators are values",
@@ -231,7 +241,7 @@ export const messages = {
   "entity-not-found": warning(
     "ED141",
     "there is no entity in this file",
-    "annotate a class with `@entity`, or leave the file out: `include` in entity-derive.config.json",
+    "%suggestion%, or leave the file out: `include` in entity-derive.config.json",
   ),
   "filter-not-text": error("ED205", '`@filter("%kind%")` compares text, but `%field%` is `%type%`', "%suggestion%"),
   "filter-impossible": error(
@@ -264,6 +274,11 @@ export const messages = {
     "ED211",
     "PostgreSQL has no type `%type%` of its own",
     "it is `%ours%` there; leave it where an extension or a migration of yours creates the type",
+  ),
+  "sql-type-misspelt": warning(
+    "ED211",
+    "PostgreSQL has no type `%type%` of its own",
+    "did you mean `%corrected%`? A type of your own is recognized by its schema: `public.%type%`",
   ),
   "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
   "index-impossible": error(

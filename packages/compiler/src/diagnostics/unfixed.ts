@@ -16,6 +16,7 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "unreadable-argument": code,
   "unreadable-default": code,
   "name-unknown": "the file that it is to be imported from cannot be seen",
+  "annotation-undeclared": "the file that it is to be imported from cannot be seen",
   "class-anonymous": name,
   "class-name": name,
   "class-nested": code,

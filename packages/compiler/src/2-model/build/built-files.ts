@@ -3,8 +3,11 @@ import type { ClassSyntax } from "../../1-syntax/syntax.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/json-name.ts";
 import { importTypeOfOurs } from "../resolve/add-imports.ts";
+import { checkDecorators, ourHelp } from "../resolve/annotations/check-decorators.ts";
 import { checkImports } from "../resolve/annotations/check-imports.ts";
+import { decoratorsOf } from "../resolve/annotations/decorators-of.ts";
 import { isEntity } from "../resolve/annotations/is-entity.ts";
+import { ourPackage } from "../resolve/annotations/our-package.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
 import type { Source } from "../resolve/source.ts";
 import type { Draft } from "./draft.ts";
@@ -109,6 +112,7 @@ function buildFile(source: Source, bases: ReadonlySet<ClassSyntax>): readonly Dr
   // A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence.
   const annotated = file.syntax.classes.filter((syntax) => isAnnotated(syntax, file));
   if (annotated.length === 0) checkEmpty(source);
+  checkDecorators(annotated, source);
   const isBase = (syntax: ClassSyntax): boolean => !isEntity(syntax, file) && (syntax.abstract || bases.has(syntax));
   for (const syntax of annotated.filter(isBase)) {
     checkBase({ syntax, source });
@@ -119,7 +123,16 @@ function buildFile(source: Source, bases: ReadonlySet<ClassSyntax>): readonly Dr
 }
 
 /** A file that is named as one of an entity, and has none: what was generated for it would go out of date in silence. */
-function checkEmpty({ file: { path, syntax }, report }: Source): void {
-  if (/\.entity\.[cm]?tsx?$/.test(path) && syntax.isParsed)
-    report.add("entity-not-found", { path, start: 0, end: 0 }, {});
+function checkEmpty({ file, report }: Source): void {
+  const { path, syntax } = file;
+  if (!/\.entity\.[cm]?tsx?$/.test(path) || !syntax.isParsed) return;
+  const other = syntax.classes
+    .flatMap(decoratorsOf)
+    .map((decorator) => ({ span: decorator.name, target: file.find(decorator.path, "value") }))
+    .find(({ target }) => target.kind === "package" && ourHelp(target.name) !== null);
+  const suggestion =
+    other?.target.kind === "package"
+      ? `\`@${other.target.name}\` is that of \`${other.target.package}\`: annotate the class with \`@entity\` of \`${ourPackage}\``
+      : "annotate a class with `@entity`";
+  report.add("entity-not-found", other?.span ?? { path, start: 0, end: 0 }, { suggestion });
 }

@@ -5,6 +5,7 @@ import type { Field } from "../../2-model/data/field.ts";
 import { possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
+import { correctedType } from "./postgres-types.ts";
 import { jsOperators, type Refused, sqlHint } from "./sql-hint.ts";
 import { typeElsewhere } from "./sql-types-elsewhere.ts";
 
@@ -39,7 +40,7 @@ export function checkSqlExpressions(entity: Entity, parser: SqlParser | null, re
     const message = refusalOf(fragment, parser);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";
-    if (option === "type" && message === null) reportElsewhere(sql, report);
+    if (option === "type" && message === null) reportUnknownType(sql, report);
     if (message === null) continue;
     const hint = sqlHint(fragment, message, storedFields(entity));
     const parameters = { option, what, message, help: hint?.help ?? helps[option] };
@@ -47,8 +48,16 @@ export function checkSqlExpressions(entity: Entity, parser: SqlParser | null, re
   }
 }
 
-function reportElsewhere({ value, span }: Located<string>, report: Report): void {
+/** A warning, since the database may have a type of that name. */
+function reportUnknownType({ value, span }: Located<string>, report: Report): void {
   const found = typeElsewhere(value);
+  const near = found === null ? correctedType(value) : null;
+  if (near !== null) {
+    const { name, corrected } = near;
+    const change = { kind: "word", span, expected: value, text: corrected } as const;
+    const fixes = [possible(`change \`${value}\` to \`${corrected}\``, change)];
+    report.add("sql-type-misspelt", span, { type: name, corrected }, { fixes });
+  }
   if (found === null) return;
   const { name, ours } = found;
   const fixes = [possible(`change \`${value}\` to \`${ours}\``, replace(span, `"${ours}"`, JSON.stringify(value)))];

@@ -6,6 +6,7 @@ import { certain, type Proposal, possible, replace } from "../../diagnostics/fix
 import type { Located } from "../../diagnostics/span.ts";
 import { escapePattern } from "../../text/escape-pattern.ts";
 import { nearest } from "../../text/nearest.ts";
+import { correctedType } from "./postgres-types.ts";
 
 export interface Refused {
   readonly option: string;
@@ -23,7 +24,18 @@ interface Hint {
 export const jsOperators: ReadonlySet<string> = new Set(["===", "==", "!=="]);
 
 export function sqlHint(refused: Refused, message: string, fields: readonly Field[]): Hint | null {
-  return quotedText(refused) ?? columnOf(refused, message, fields) ?? operators(refused, message);
+  return typeOf(refused) ?? quotedText(refused) ?? columnOf(refused, message, fields) ?? operators(refused, message);
+}
+
+/** `type: "double precison"`, whose words PostgreSQL takes for a type and something that follows it. */
+function typeOf({ option, sql: { value, span } }: Refused): Hint | null {
+  const found = option === "type" ? correctedType(value) : null;
+  if (found === null) return null;
+  const change = { kind: "word", span, expected: value, text: found.corrected } as const;
+  return {
+    help: `did you mean \`${found.corrected}\`?`,
+    fixes: [possible(`change \`${value}\` to \`${found.corrected}\``, change)],
+  };
 }
 
 /** `default: "open"`: a default is no column, so that a name alone is a text, or a function without its brackets. */

@@ -4,13 +4,31 @@
 export interface OtherAnnotation {
   readonly help: string;
   readonly word?: string;
-  /** Whether it says exactly the same without its arguments, `@PrimaryGeneratedColumn("uuid")` as `@id`. */
+  /** Whether `word` says exactly the same without the arguments, `@PrimaryColumn("uuid")` as `@id`; without `word`, that nothing need be said. */
   readonly isSame?: true;
+  /** The options of `word` that say the same as the annotation without arguments: `@Unique()` is `@column({ unique: true })`. */
+  readonly options?: string;
 }
 
 const key = { help: "the primary key is `@id`", word: "id", isSame: true } as const;
 const toOne = { help: "a foreign key is `@belongsTo<User>()` on the field that holds the id", word: "belongsTo" };
-const validation = { help: "what a value must keep is said by `@validate({ … })`", word: "validate" };
+const toMany = { help: "the rows of another entity are `@hasMany<Post>()` on the class", word: "hasMany" };
+const validation = (rule: string): OtherAnnotation => ({
+  help: `the rule is \`@validate({ ${rule} })\``,
+  word: "validate",
+  ...(rule.includes("…") ? {} : { options: `{ ${rule} }` }),
+});
+const checkedByType = { help: "requests are checked against the type of the field: remove it", isSame: true } as const;
+const unique = {
+  help: "a unique column is `@column({ unique: true })`; several are `uniqueIndex` in `@entity`",
+  word: "column",
+  options: "{ unique: true }",
+};
+const index = {
+  help: "an index is `@column({ index: true })`; one over several columns is `index` in `@entity`",
+  word: "column",
+  options: "{ index: true }",
+};
 
 const others: ReadonlyMap<string, OtherAnnotation> = new Map(
   Object.entries<OtherAnnotation>({
@@ -56,7 +74,10 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
     JoinColumn: toOne,
     ForeignKey: toOne,
     References: toOne,
-    OneToMany: { help: "the rows of another entity are `@hasMany<Post>()` on the class", word: "hasMany" },
+    Relation: {
+      help: "a foreign key is `@belongsTo<User>()` on the field that holds the id; the rows of another entity are `@hasMany<Post>()` on the class",
+    },
+    OneToMany: toMany,
     OneToOne: {
       help: "`@hasOne<Profile>()` is on the class; `@belongsTo<User>()` on the field that holds the foreign key",
       word: "hasOne",
@@ -70,14 +91,8 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
       word: "hasMany",
     },
     Embedded: { help: 'an object of several columns is `@embed<Address>({ prefix: "address_" })`', word: "embed" },
-    Unique: {
-      help: "a unique column is `@column({ unique: true })`; several are `uniqueIndex` in `@entity`",
-      word: "column",
-    },
-    Index: {
-      help: "an index is `@column({ index: true })`; one over several columns is `index` in `@entity`",
-      word: "column",
-    },
+    Unique: unique,
+    Index: index,
     Check: { help: 'a check is `@column({ check: "price >= 0" })`', word: "column" },
     Default: {
       help: 'a default is the field\'s initializer, `status = "new"`, or `@column({ default: "now()" })`',
@@ -88,16 +103,24 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
     Exclude: { help: 'a field that no DTO carries is `@field("skip")`', word: "field" },
     Hidden: { help: 'a field that no DTO carries is `@field("skip")`', word: "field" },
     Expose: { help: 'which DTOs carry a field is said by `@field("create", "update", "response")`', word: "field" },
-    IsEmail: validation,
-    IsUrl: validation,
-    Length: validation,
-    MinLength: validation,
-    MaxLength: validation,
-    Min: validation,
-    Max: validation,
-    Matches: validation,
+    IsEmail: validation("email: true"),
+    IsUrl: validation("url: true"),
+    Length: validation("length: { min: …, max: … }"),
+    MinLength: validation("length: { min: … }"),
+    MaxLength: validation("length: { max: … }"),
+    Min: validation("range: { min: … }"),
+    Max: validation("range: { max: … }"),
+    Matches: validation("pattern: /…/"),
+    IsString: checkedByType,
+    IsInt: checkedByType,
+    IsNumber: checkedByType,
+    IsBoolean: checkedByType,
+    IsDate: checkedByType,
+    IsUUID: checkedByType,
+    IsEnum: checkedByType,
+    IsArray: checkedByType,
     IsOptional: { help: "a column is nullable by its type: `string | null`" },
-    IsNotEmpty: { help: "`@validate({ length: { min: 1 } })` demands a text that is not empty", word: "validate" },
+    IsNotEmpty: validation("length: { min: 1 }"),
     ApiProperty: { help: "what the OpenAPI document says beyond the type is `@schema({ … })`", word: "schema" },
   }).map(([name, other]) => [name.toLowerCase(), other]),
 );

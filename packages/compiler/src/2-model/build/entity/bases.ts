@@ -1,6 +1,7 @@
 // A class into itself and the abstract classes that it extends: what stands in those stands in it.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
-import { checkImports, decoratorsOf } from "../../resolve/annotations/check-imports.ts";
+import { checkImports } from "../../resolve/annotations/check-imports.ts";
+import { decoratorsOf } from "../../resolve/annotations/decorators-of.ts";
 import { isEntity } from "../../resolve/annotations/is-entity.ts";
 import { ourName } from "../../resolve/annotations/our-name.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";

@@ -1,5 +1,5 @@
 // The annotations of a file into diagnostics about those that are used without being imported from us.
-import type { ClassSyntax, DecoratorSyntax, ImportStatementSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { DecoratorSyntax, ImportStatementSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { words } from "../../../language/index.ts";
@@ -8,6 +8,7 @@ import { addImports } from "../add-imports.ts";
 import type { ProjectFile } from "../project.ts";
 import type { Source } from "../source.ts";
 import { vocabulary } from "../vocabulary.ts";
+import { decoratorsOf } from "./decorators-of.ts";
 import { isUndeclaredWord, ourName } from "./our-name.ts";
 import { isMisspelt, isOurPackage, isOurs, isSlipOfOurs, ourPackage } from "./our-package.ts";
 
@@ -134,8 +135,4 @@ function changedModule(from: string, span: Span, isSure: boolean): Proposal {
   const title = `change \`${from}\` to \`${ourPackage}\``;
   const change: Change = { kind: "word", span, expected: from, text: ourPackage };
   return isSure ? certain(title, change) : possible(title, change);
-}
-
-export function decoratorsOf({ decorators, members }: ClassSyntax): readonly DecoratorSyntax[] {
-  return [...decorators, ...members.flatMap((member) => member.decorators)];
 }

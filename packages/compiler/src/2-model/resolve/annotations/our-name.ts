@@ -3,6 +3,7 @@ import { otherAnnotation } from "../../../language/elsewhere/annotations.ts";
 import { words } from "../../../language/index.ts";
 import { isSlip, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
+import { decoratorsOf } from "./decorators-of.ts";
 import { isMeant, isOurs } from "./our-package.ts";
 
 /**
@@ -17,9 +18,16 @@ export function ourName(path: readonly string[], file: ProjectFile): string | nu
   }
   if (isUndeclaredWord(path, file)) return path[0] ?? null;
   const [name = ""] = path;
-  // What nobody declares is no annotation of somebody else's.
-  const isMeantForUs = file.syntax.importStatements.some(({ from }) => isOurs(from)) && isLikeOurs(name);
-  return isMeantForUs && isUndeclared(path, file) ? name : null;
+  return isLikeOurs(name) && isUndeclared(path, file) && hasOurs(file) ? name : null;
+}
+
+/** Whether the file imports something of ours, or uses a word of ours without its import. */
+function hasOurs(file: ProjectFile): boolean {
+  const { classes, importStatements } = file.syntax;
+  return (
+    importStatements.some(({ from }) => isOurs(from)) ||
+    classes.flatMap(decoratorsOf).some(({ path }) => isUndeclaredWord(path, file))
+  );
 }
 
 /** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
@@ -27,7 +35,7 @@ export function isUndeclaredWord(path: readonly string[], file: ProjectFile): bo
   return Object.hasOwn(words, path[0] ?? "") && isUndeclared(path, file);
 }
 
-function isUndeclared([name = "", member]: readonly string[], file: ProjectFile): boolean {
+export function isUndeclared([name = "", member]: readonly string[], file: ProjectFile): boolean {
   return (
     member === undefined &&
     !file.syntax.imports.some((entry) => entry.local === name) &&

@@ -42,7 +42,8 @@ export function readAnnotations(
     written.add(name);
     if (!Object.hasOwn(words, name)) {
       const { meant, suggestion, fixes } = suggestWord(decorator, name, names, file);
-      report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes });
+      const isElsewhere = meant !== null && Object.hasOwn(words, meant) && words[meant as WordName].on !== onOf(place);
+      report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes: isElsewhere ? [] : fixes });
       // That the word which is meant is missing would be the same mistake a second time.
       if (meant !== null) written.add(meant);
       // What other tools call a relation stands on a field that holds rows, which is no column.
@@ -51,7 +52,7 @@ export function readAnnotations(
     }
     const wordName = name as WordName;
     const word: Word = words[wordName];
-    const found = place === "base" ? "class" : place;
+    const found = onOf(place);
     const { span } = decorator;
     const removal = { kind: "remove-annotation", span } as const;
     // It may have been meant for another place.
@@ -90,6 +91,10 @@ export function readAnnotations(
     ours.every(({ decorator }) => report.isClear(decorator.span)),
     isMisplaced,
   );
+}
+
+function onOf(place: Annotated["place"]): Exclude<Annotated["place"], "base"> {
+  return place === "base" ? "class" : place;
 }
 
 /** `@hasMany<Post>() posts!: Post[]` into `@hasMany<Post>()` above the class: rows hold no other rows. */

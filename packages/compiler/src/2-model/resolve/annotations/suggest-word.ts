@@ -2,11 +2,11 @@
 import type { DecoratorSyntax, ImportSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { otherAnnotation } from "../../../language/elsewhere/annotations.ts";
-import { words } from "../../../language/index.ts";
+import { type WordName, words } from "../../../language/index.ts";
 import { isSlip, nearest } from "../../../text/nearest.ts";
 import { addImports } from "../add-imports.ts";
 import type { ProjectFile } from "../project.ts";
-import { decoratorsOf } from "./check-imports.ts";
+import { decoratorsOf } from "./decorators-of.ts";
 import { isOurPackage } from "./our-package.ts";
 import { wordOf } from "./unknown-option.ts";
 
@@ -18,6 +18,9 @@ export interface SuggestedWord {
 
 const known: readonly string[] = Object.keys(words);
 
+/** What they are given says something more, so that one of them does not make another one superfluous. */
+const withOptions: ReadonlySet<string> = new Set<WordName>(["column", "field", "schema", "validate"]);
+
 /** `beside`: the other annotations of the same class or field. */
 export function suggestWord(
   decorator: DecoratorSyntax,
@@ -27,15 +30,19 @@ export function suggestWord(
 ): SuggestedWord {
   const other = otherAnnotation(name);
   if (other !== null) {
-    const { word, help, isSame = false } = other;
-    if (word !== undefined && beside.has(word))
+    const { word, help, isSame = false, options } = other;
+    if (word !== undefined && beside.has(word) && !withOptions.has(word))
       return {
         meant: word,
         suggestion: `${help}, which is there: remove this one`,
         fixes: isSame ? removed(decorator, file) : [],
       };
-    const fixes = isSame && word !== undefined ? translated(decorator, word, file) : [];
-    return { meant: word ?? null, suggestion: help, fixes };
+    // Two of them would become two annotations of one name.
+    const isOnly = [...beside].every((one) => one === name || (one !== word && otherAnnotation(one)?.word !== word));
+    const isPlain = options !== undefined && decorator.arguments.length === 0 && isOnly;
+    if (word === undefined) return { meant: null, suggestion: help, fixes: isSame ? removed(decorator, file) : [] };
+    const fixes = isSame || isPlain ? translated(decorator, word, options, file) : [];
+    return { meant: word, suggestion: help, fixes };
   }
   const meant = nearest(name, known);
   const home = wordOf(name);
@@ -60,14 +67,20 @@ function removed({ path: [local], span }: DecoratorSyntax, { syntax }: ProjectFi
 }
 
 /** The annotation of another tool, whatever it is given, as ours: ours is called or not as it has to be. */
-function translated({ span, path, name }: DecoratorSyntax, word: string, file: ProjectFile): readonly Proposal[] {
+function translated(
+  { span, path, name }: DecoratorSyntax,
+  word: string,
+  options: string | undefined,
+  file: ProjectFile,
+): readonly Proposal[] {
   const entry = file.syntax.imports.find(({ local }) => local === path[0]);
   if (path.length > 1 || (entry !== undefined && (entry.local !== entry.imported || !isOurPackage(entry.from))))
     return [];
   const written = file.syntax.text.slice(name.start, name.end);
   const place = { ...span, start: name.start };
   const imports = entry === undefined ? addImports([word], "value", file) : importChange(entry, word, file);
-  return [certain(`change \`@${written}\` to \`@${word}\``, ...imports, replace(place, word))];
+  const text = options === undefined ? word : `${word}(${options})`;
+  return [certain(`change \`@${written}\` to \`@${text}\``, ...imports, replace(place, text))];
 }
 
 /** No fix where another file passes the word on: the mistake is in that file. */

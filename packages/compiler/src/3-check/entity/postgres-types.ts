@@ -1,0 +1,56 @@
+// Names of PostgreSQL's types and of those of well-known extensions, to find the one that a misspelt type means.
+import { isSlip, nearest } from "../../text/nearest.ts";
+
+/** As they are written, without lengths: `character varying`, not `character varying(10)`. */
+const postgresTypes = [
+  ..."bigint bigserial bit bool boolean box bpchar bytea char character cidr circle date decimal double float float4".split(
+    " ",
+  ),
+  ..."float8 inet int int2 int4 int8 integer interval json jsonb jsonpath line lseg macaddr macaddr8 money name".split(
+    " ",
+  ),
+  ..."numeric oid path pg_lsn point polygon real regclass regtype serial smallint smallserial text time timestamp".split(
+    " ",
+  ),
+  ..."timestamptz timetz tsquery tsvector uuid varbit varchar xml xid8".split(" "),
+  ..."int4range int8range numrange tsrange tstzrange daterange".split(" "),
+  ..."int4multirange int8multirange nummultirange tsmultirange tstzmultirange datemultirange".split(" "),
+  "bit varying",
+  "character varying",
+  "double precision",
+  "national character varying",
+  "time with time zone",
+  "time without time zone",
+  "timestamp with time zone",
+  "timestamp without time zone",
+] as const;
+
+const extensionTypes = [
+  ..."citext cube geography geometry halfvec hstore isbn lquery ltree ltxtquery raster seg sparsevec vector".split(" "),
+] as const;
+
+/** The longest first: of two that are as near, `timestampz` rather lacks a letter than has one too many. */
+const known: readonly string[] = [...postgresTypes, ...extensionTypes].sort((a, b) => b.length - a.length);
+
+const length = /\s*\([^)]*\)/g;
+const array = /(?:\s*\[\d*\])+$|\s+array(?:\s*\[\d+\])?$/i;
+const collation = /\s+collate\s+\S+$/i;
+
+/**
+ * Returns a type with its name as it must have been meant, `varchar(10)` for `varchr(10)`; null if the name is known, or
+ * like none. A name with a schema or in quotes is the user's own.
+ */
+export function correctedType(type: string): { readonly name: string; readonly corrected: string } | null {
+  const whole = type.trim().replace(collation, "").replace(array, "");
+  const name = whole.replaceAll(length, "").replaceAll(/\s+/g, " ").trim();
+  if (!/^[a-z_][a-z0-9_]*(?: [a-z]+)*$/i.test(name) || known.includes(name.toLowerCase())) return null;
+  const meant = nearest(name, known);
+  if (meant === null || !isSlip(name, meant, [meant])) return null;
+  const written = name === name.toUpperCase() ? meant.toUpperCase() : meant;
+  const [numbers = ""] = whole.match(length) ?? [];
+  // What stands between the words of a type, as in `timestamp(3) with time zone`, goes after its first one.
+  const [first = "", ...rest] = written.split(" ");
+  const isInside = rest.length > 0 && !whole.endsWith(")");
+  const inserted = isInside ? [`${first}${numbers}`, ...rest].join(" ") : `${written}${numbers}`;
+  return { name, corrected: type.trim().replace(whole, () => inserted) };
+}

@@ -1,0 +1,3 @@
+export function Trim(): () => void {
+  return () => undefined;
+}
