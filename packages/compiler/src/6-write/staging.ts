@@ -6,14 +6,17 @@ import { basename, dirname, join } from "node:path";
 /** The glob of such files and folders. */
 export const stagedGlob = "**/.*-????????-????-????-????-????????????";
 
-const staged = /(^|[\\/])\.([^\\/]+?)(?:-(\d+))?-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=[\\/]|$)/;
+const staged = /(^|[\\/])\.([^\\/]+?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=[\\/]|$)/;
 
-/** In milliseconds: the process of something older has another process's number by now, or is one of another machine. */
-const longestLife = 3_600_000;
+/**
+ * In milliseconds. Writing takes less than a second; the rest is for clocks that differ. Only the age is asked: a
+ * process id would say nothing about a container or another machine that writes into the same folder.
+ */
+const longestLife = 600_000;
 
-/** A path beside this one, which nothing else has: `.user.derived-4711-0b16…`. Watchers pass over what begins with a dot. */
+/** A path beside this one, which nothing else has: `.user.derived-0b16…`. Watchers pass over what begins with a dot. */
 export function stagingPath(path: string): string {
-  return join(dirname(path), `.${basename(path)}-${process.pid}-${randomUUID()}`);
+  return join(dirname(path), `.${basename(path)}-${randomUUID()}`);
 }
 
 /** The path that something staged is moved to; any other path is given as it is. */
@@ -27,21 +30,9 @@ export function removeAbandoned(paths: Iterable<string>): void {
 }
 
 function isAbandoned(path: string): boolean {
-  const found = staged.exec(basename(path));
-  if (found === null) return false;
-  const [, , , pid] = found;
-  if (pid !== undefined && !isRunning(Number(pid))) return true;
+  if (!staged.test(basename(path))) return false;
   const state = statSync(path, { throwIfNoEntry: false });
   return state !== undefined && Date.now() - state.mtimeMs > longestLife;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 /** Writes a text. An error names the path, which Node leaves out where a file could be opened but not filled. */

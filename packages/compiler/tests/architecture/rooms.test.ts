@@ -207,9 +207,7 @@ test("only 6-write and what is about projects touch the disk", () => {
 });
 
 test("only cli knows the process", () => {
-  // What is staged bears the number of its process: another run sees by it whether somebody still writes there.
-  const mayName = ["6-write/staging.ts"];
-  const others = compiler.filter(({ path }) => room(path) !== "cli" && !mayName.includes(path));
+  const others = compiler.filter(({ path }) => room(path) !== "cli");
   assert.deepEqual(
     others.filter(({ text }) => /\bprocess\.\w/.test(text)).map(({ path }) => path),
     [],
