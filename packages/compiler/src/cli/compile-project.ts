@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import { noMatch } from "../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../project/session.ts";
+import { printLeftOut } from "./print-left-out.ts";
 import { selectFindings } from "./select-findings.ts";
 import { pathShower } from "./shown-path.ts";
 import type { Terminal } from "./terminal.ts";
@@ -26,7 +27,9 @@ export async function compileProject(
   const compilation = await session.compile();
   const { root } = session;
   warnOfUnmatched(compilation.unmatched, terminal);
-  if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: session.config.include });
+  if (compilation.paths.length === 0)
+    throw noMatch(root, { from: root, globs: session.config.include }, compilation.leftOut);
+  printLeftOut(compilation, root, terminal);
   const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.chosen, false);
   const shownPath = pathShower(terminal, root);
   const surroundings = { textOf: (path: string) => session.read(path), shownPath };

@@ -96,7 +96,7 @@ async function compileAndWrite(
   // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
   if (compilation.paths.length === 0 && outcome.isIdle) {
     const { noMatch } = await import("../project/choose-sources.ts");
-    throw noMatch(root, { from: root, globs: session.config.include });
+    throw noMatch(root, { from: root, globs: session.config.include }, compilation.leftOut);
   }
   const { rememberRun } = await import("../project/cache/remember.ts");
   rememberRun({ root, node: process.version, started, inputs: session.inputs, compilation, outcome, recalled });

@@ -10,7 +10,7 @@ const afterOthers = 300;
 export async function generateAfterSave(project: LiveProject): Promise<readonly FileProblem[] | null> {
   await wait(afterOthers);
   const first = await project.generate();
-  if (first === null || first.problems.length === 0) return first?.problems ?? null;
+  if (first === null || first.problems.every(({ severity }) => severity === "note")) return first?.problems ?? null;
   // A file that another process has written a moment ago, before it noted that, looks as if it was edited by hand.
   await wait(afterOthers);
   return (await project.generate())?.problems ?? null;

@@ -1,7 +1,7 @@
 // The files that an editor has open, and those that change on disk, into the projects that they belong to.
 import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { findProject } from "../project/find-project.ts";
+import { basename, dirname } from "node:path";
+import { findProject, nestedProjects } from "../project/find-project.ts";
 import { LiveProject, type Outcome } from "./live-project.ts";
 import { pathInProject, pathOfUri } from "./places.ts";
 
@@ -57,7 +57,7 @@ export class Workspace {
 
 /** Whether a file of a project is its own, and none of a package that lies in it: each is shown by one project. */
 export function isOwn(root: string, path: string): boolean {
-  return rootOf(join(root, path)) === root;
+  return nestedProjects(root)(path) === null;
 }
 
 /** Whether a file is written by the compiler. */

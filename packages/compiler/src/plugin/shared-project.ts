@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { noMatch } from "../project/choose-sources.ts";
 import { ProjectError } from "../project/project-error.ts";
-import { ProjectSession } from "../project/session.ts";
+import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 import { pathFrom } from "../text/slash-path.ts";
 import { FileLooks } from "./file-looks.ts";
 import { type Finding, findingsOf } from "./finding.ts";
@@ -180,7 +180,7 @@ export class SharedProject {
       // Their events are the echo of this run.
       this.#looks.remember(files);
       const isEmpty = compilation.paths.length === 0 && isIdle;
-      const unmatched = isEmpty ? [noEntities(this.root, session.config.include)] : [];
+      const unmatched = isEmpty ? [noEntities(this.root, session.config.include, compilation)] : [];
       const textOf = (path: string): string | null => session.read(path);
       return {
         findings: findingsOf(this.root, compilation.diagnostics, [...problems, ...unmatched], textOf),
@@ -198,8 +198,8 @@ export class SharedProject {
 }
 
 /** A new project is built before it has entities: that ends no build. */
-function noEntities(root: string, globs: readonly string[]): FileProblem {
-  const { message, help } = noMatch(root, { from: root, globs });
+function noEntities(root: string, globs: readonly string[], { leftOut }: SessionCompilation): FileProblem {
+  const { message, help } = noMatch(root, { from: root, globs }, leftOut);
   return { severity: "warning", path: null, message, help };
 }
 

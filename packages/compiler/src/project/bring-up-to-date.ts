@@ -3,6 +3,7 @@ import { diskFailure } from "../6-write/disk-failure.ts";
 import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { type ChosenSources, leftOutNotes } from "./choose-sources.ts";
 import { DerivedFolders } from "./derived-folders.ts";
 
 /** What became of the disk. */
@@ -17,10 +18,9 @@ export interface Outcome {
   readonly isBroken: boolean;
 }
 
-interface Compiled extends Pick<Compilation, "folders" | "failed" | "classes"> {
-  /** The files whose folders are written; null for all. */
-  readonly chosen: ReadonlySet<string> | null;
-}
+interface Compiled
+  extends Pick<Compilation, "folders" | "failed" | "classes">,
+    Pick<ChosenSources, "chosen" | "leftOut"> {}
 
 export interface WriteOptions {
   /** Whether nothing is written, and what would be is told. */
@@ -34,7 +34,7 @@ export interface WriteOptions {
 export function bringUpToDate(
   root: string,
   derived: readonly string[],
-  { folders, failed, classes, chosen }: Compiled,
+  { folders, failed, classes, chosen, leftOut }: Compiled,
   options: WriteOptions,
   known: DerivedFolders = new DerivedFolders(root),
 ): Outcome {
@@ -48,7 +48,13 @@ export function bringUpToDate(
       written === null
         ? describeChanges(planned.changes, options.command ?? "entity-derive generate")
         : written.problems;
-    return { entities, written, problems: [...found, ...planned.warnings], isIdle: isIdle(planned), isBroken: false };
+    return {
+      entities,
+      written,
+      problems: [...found, ...planned.warnings, ...leftOutNotes({ leftOut })],
+      isIdle: isIdle(planned),
+      isBroken: false,
+    };
   } catch (error) {
     // What was written before it, nobody knows.
     known.forgetAll();

@@ -1,6 +1,6 @@
-// A folder into the project it belongs to: the folder of the nearest package.json.
+// Finds the project that a folder or a file belongs to: the folder of the nearest package.json.
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 import { ProjectError } from "./project-error.ts";
 
 /**
@@ -15,4 +15,22 @@ export function findProject(folder: string): string {
     if (existsSync(join(at, "package.json"))) return at;
     if (dirname(at) === at) return resolve(folder);
   }
+}
+
+/**
+ * Returns a function that finds the project within the project at `root` that a path belongs to: the folder below the
+ * root, from it, that has a package.json; null for paths of the project itself. Answers are kept: call it again where
+ * files may have changed.
+ */
+export function nestedProjects(root: string): (path: string) => string | null {
+  const known = new Map<string, string | null>([[".", null]]);
+  const find = (folder: string): string | null => {
+    let found = known.get(folder);
+    if (found === undefined) {
+      found = existsSync(join(root, folder, "package.json")) ? folder : find(posix.dirname(folder));
+      known.set(folder, found);
+    }
+    return found;
+  };
+  return (path) => find(posix.dirname(path));
 }

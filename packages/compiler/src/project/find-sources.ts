@@ -4,7 +4,9 @@ import { join, posix, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
 import { stagedGlob, withoutStaging } from "../6-write/staging.ts";
 import { pathFrom, pathWithin } from "../text/slash-path.ts";
+import { nestedProjects } from "./find-project.ts";
 import { neverReadGlobs } from "./never-read.ts";
+import { findPackageManager } from "./package-manager.ts";
 import { ProjectError } from "./project-error.ts";
 
 /** What is generated is never read either, whatever a glob says. */
@@ -15,21 +17,42 @@ export interface FoundSources {
   readonly paths: readonly string[];
   /** The globs that match no file. */
   readonly unmatched: readonly string[];
+  /** The matched files of other projects below the root, by the folder of each project. */
+  readonly leftOut: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * The files that the globs match. Globs count from `from`; a folder means the entity files in it.
- * @throws {ProjectError} for a glob that leads out of the project
+ * The files that the globs match. Globs count from `from`; a folder means the entity files in it. A folder below the
+ * root that has a package.json is another project, whose files are left out.
+ * @throws {ProjectError} for a glob that leads out of the project, and for a path into another project below its root
  */
 export async function findSources(root: string, from: string, globs: readonly string[]): Promise<FoundSources> {
   const paths = new Set<string>();
   const unmatched: string[] = [];
+  const projectOf = nestedProjects(root);
   for (const given of globs) {
-    const matched = await glob(patternFor(root, from, given), { cwd: root, ignore, expandDirectories: false });
+    const { pattern, path } = patternFor(root, from, given);
+    const nested = path === null ? null : projectOf(path);
+    if (nested !== null) throw await ofAnotherProject(root, given, nested);
+    const matched = await glob(pattern, { cwd: root, ignore, expandDirectories: false });
     if (matched.length === 0) unmatched.push(given);
     for (const path of matched) paths.add(path);
   }
-  return { paths: [...paths].sort(), unmatched };
+  const sorted = [...paths].sort();
+  const leftOut = Map.groupBy(sorted, projectOf);
+  const own = leftOut.get(null) ?? [];
+  leftOut.delete(null);
+  return { paths: own, unmatched, leftOut: leftOut as Map<string, string[]> };
+}
+
+async function ofAnotherProject(root: string, given: string, nested: string): Promise<ProjectError> {
+  const { execute } = await findPackageManager(root);
+  const command = execute(`entity-derive generate --project ${pathFrom("", join(root, nested))}`);
+  return new ProjectError(
+    2,
+    `${given} belongs to the project ${nested}, which has a package.json of its own`,
+    `run the command for that project: \`${command}\``,
+  );
 }
 
 /**
@@ -64,18 +87,24 @@ export interface FoundDerived {
   readonly staged: readonly string[];
 }
 
-/** From the root of the project. */
+/** From the root of the project; those of other projects below it are left out. */
 export async function findDerived(root: string): Promise<FoundDerived> {
   const patterns = ["**/*.derived/{manifest.json,index.ts}", stagedGlob];
   const options = { cwd: root, ignore: neverReadGlobs, expandDirectories: false, onlyFiles: false };
-  const paths = (await glob(patterns, options)).map((path) => path.replace(/\/$/, ""));
+  const projectOf = nestedProjects(root);
+  const found = (await glob(patterns, options)).map((path) => path.replace(/\/$/, ""));
+  const paths = found.filter((path) => projectOf(path) === null);
   const staged = paths.filter((path) => withoutStaging(path) !== path);
   const files = paths.filter((path) => withoutStaging(path) === path);
   return { folders: [...new Set(files.map((path) => posix.dirname(path)))].sort(), staged };
 }
 
-/** A path that exists is meant as it is spelt, brackets and all; anything else is a glob. */
-function patternFor(root: string, from: string, given: string): string {
+/** A path that exists is meant as it is spelt, brackets and all; anything else is a glob, and `path` is null. */
+function patternFor(
+  root: string,
+  from: string,
+  given: string,
+): { readonly pattern: string; readonly path: string | null } {
   const path = resolve(from, given);
   const kind = statSync(path, { throwIfNoEntry: false });
   const spelt = pathWithin(root, path);
@@ -86,8 +115,8 @@ function patternFor(root: string, from: string, given: string): string {
       "generate each project by itself: `--project <dir>`",
     );
   }
-  if (kind === undefined) return spelt;
+  if (kind === undefined) return { pattern: spelt, path: null };
   const pattern = sep === "\\" ? convertPathToPattern(spelt) : escapePath(spelt);
-  if (kind.isDirectory()) return pattern === "" ? "**/*.entity.ts" : `${pattern}/**/*.entity.ts`;
-  return pattern;
+  if (!kind.isDirectory()) return { pattern, path: spelt };
+  return { pattern: posix.join(pattern, "**/*.entity.ts"), path: posix.join(spelt, "any.entity.ts") };
 }

@@ -1,6 +1,6 @@
 // A project on disk into what is generated for it, again and again while its files change.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { Config, Sources } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
@@ -10,7 +10,7 @@ import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.
 import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
 import { DerivedFolders } from "./derived-folders.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
-import { findProject } from "./find-project.ts";
+import { findProject, nestedProjects } from "./find-project.ts";
 import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
 import { isNeverRead } from "./never-read.ts";
 import { pathAliases } from "./path-aliases.ts";
@@ -140,7 +140,7 @@ export class ProjectSession {
     if (this.#setup === null) return this.#isOfSetup(path);
     const derived = DerivedFolders.holding(path);
     // Of a folder that vanishes each file is told; one that is made by writing is no change.
-    if (derived !== null) return derived !== path;
+    if (derived !== null) return derived !== path && nestedProjects(this.root)(path) === null;
     if (this.#isOfSetup(path)) return true;
     return isSource(path) && (this.#texts.all.has(path) || !this.#others.has(path));
   }
@@ -205,8 +205,10 @@ export class ProjectSession {
   #forget(path: string): void {
     if (path.split("/").some(isNeverRead)) return;
     const derived = DerivedFolders.holding(path);
-    if (derived !== null) this.#derived.forget(derived);
+    if (derived !== null && nestedProjects(this.root)(path) === null) this.#derived.forget(derived);
     if (this.#isOfSetup(path)) this.#forgetSetup();
+    // Derived folders around it may be of another project from now on, or of this one.
+    if (posix.basename(path) === "package.json") this.#derived.forgetUnder(posix.dirname(path));
     this.#texts.forget(path);
     if (isSource(path)) this.#suspects.add(path);
     else if (derived === null) {

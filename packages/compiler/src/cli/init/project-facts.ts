@@ -5,6 +5,7 @@ import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { glob } from "tinyglobby";
 import { linesOf, positionOf } from "../../diagnostics/render/place.ts";
 import { findAppFolder } from "../../project/find-app-folder.ts";
+import { nestedProjects } from "../../project/find-project.ts";
 import { findSources } from "../../project/find-sources.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { importEndings } from "../../project/import-ending.ts";
@@ -119,7 +120,9 @@ function readManifest(given: string): Manifest {
 /** Whether there are files whose module kind `type` of package.json decides. */
 async function hasCode(root: string): Promise<boolean> {
   const ignore = [...neverReadGlobs, "**/*.derived/**", "**/*.d.ts", "**/*.entity.ts", "entity-derive.config.*"];
-  return (await glob("**/*.{js,jsx,ts,tsx}", { cwd: root, ignore, expandDirectories: false })).length > 0;
+  const projectOf = nestedProjects(root);
+  const files = await glob("**/*.{js,jsx,ts,tsx}", { cwd: root, ignore, expandDirectories: false });
+  return files.some((path) => projectOf(path) === null);
 }
 
 function entriesOf(given: unknown): readonly (readonly [string, string])[] {

@@ -12,6 +12,7 @@ import { findProject } from "../../project/find-project.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { pathAliases } from "../../project/path-aliases.ts";
 import { readSources } from "../../project/read-sources.ts";
+import { printLeftOut } from "../print-left-out.ts";
 import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
@@ -37,8 +38,10 @@ export async function findMigrations({ project }: MigrateOptions, terminal: Term
 export async function readEntities(options: MigrateOptions, terminal: Terminal): Promise<ReadEntities> {
   const { root, config } = await findMigrations(options, terminal);
   const findTsconfig = tsconfigFinder(root);
-  const { paths } = await chooseSources(root, { from: root, globs: [] }, config.include);
-  if (paths.length === 0) throw noMatch(root, { from: root, globs: config.include });
+  const found = await chooseSources(root, { from: root, globs: [] }, config.include);
+  const { paths } = found;
+  if (paths.length === 0) throw noMatch(root, { from: root, globs: config.include }, found.leftOut);
+  printLeftOut(found, root, terminal);
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
   const { schema, diagnostics } = await compileSchema(sources, {
     ...compilerChoices(config, findTsconfig),

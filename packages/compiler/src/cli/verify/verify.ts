@@ -12,6 +12,7 @@ import { ProjectSession, type SessionCompilation } from "../../project/session.t
 import type { ExitCode } from "../command-error.ts";
 import { printFindings } from "../migrate/print-findings.ts";
 import { readFolder } from "../migrate/read-folder.ts";
+import { printLeftOut } from "../print-left-out.ts";
 import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
 import { withoutAccepted } from "./accepted.ts";
@@ -30,7 +31,8 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const session = new ProjectSession(resolve(terminal.folder, options.project ?? "."));
   const compilation = await session.compile();
   const { root, config } = session;
-  if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: config.include });
+  if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: config.include }, compilation.leftOut);
+  printLeftOut(compilation, root, terminal);
   const textOf = (path: string): string | null => session.read(path);
   const print = (diagnostics: readonly Diagnostic[], summary: string): ExitCode =>
     printDiagnostics(diagnostics, summary, session, options, terminal);

@@ -73,7 +73,7 @@ export class Runs {
     const { folder, force, verbose } = this.#options;
     const outcome = session.write(compilation, { force });
     if (compilation.paths.length === 0 && outcome.isIdle)
-      throw noMatch(session.root, { from: session.root, globs: session.config.include });
+      throw noMatch(session.root, { from: session.root, globs: session.config.include }, compilation.leftOut);
     const folders = outcome.written?.folders ?? [];
     this.#own.remember(
       folders.flatMap(({ path, written, removed }) => [...written, ...removed].map((name) => `${path}/${name}`)),
