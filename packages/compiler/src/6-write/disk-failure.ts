@@ -19,9 +19,30 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: "the disk failed",
 };
 
+/** What Linux limits for each user: watched files, and who watches them. */
+const watchLimits: Readonly<Record<string, readonly [what: string, setting: string]>> = {
+  ENOSPC: ["watched files", "fs.inotify.max_user_watches=524288"],
+  EMFILE: ["watchers", "fs.inotify.max_user_instances=1024"],
+};
+
+/** The limit of the system that an error of watching files is about, and how to raise it; null for any other error. */
+export function watchLimit(error: unknown): Pick<FileProblem, "message" | "help"> | null {
+  if (!(error instanceof Error) || !("syscall" in error) || error.syscall !== "watch" || !("code" in error))
+    return null;
+  const code = String(error.code);
+  const [what, setting] = watchLimits[code] ?? [];
+  if (what === undefined) return null;
+  return {
+    message: `the system's limit of ${what} is reached (${code})`,
+    help: `raise it: \`sudo sysctl ${setting}\``,
+  };
+}
+
 /** Null for an error that is not the disk's. New texts are staged beside their place: the place is named. Without a root the path is absolute. */
 export function diskFailure(error: unknown, root: string | null): FileProblem | null {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return null;
+  const limit = watchLimit(error);
+  if (limit !== null) return { severity: "error", path: null, ...limit };
   const code = String(error.code);
   const given = "dest" in error ? error.dest : "path" in error ? error.path : null;
   return {

@@ -1,5 +1,5 @@
 // What ends a command before its work is done: a wrong call, or a project that cannot be read.
-import { diskFailure } from "../6-write/disk-failure.ts";
+import { diskFailure, watchLimit } from "../6-write/disk-failure.ts";
 import { sentenceOf } from "../diagnostics/file-problem.ts";
 import { ProjectError } from "../project/project-error.ts";
 
@@ -14,6 +14,7 @@ export function commandError(error: unknown): ProjectError | null {
   if (error instanceof ProjectError) return error;
   const failure = diskFailure(error, null);
   if (failure === null || !(error instanceof Error)) return null;
-  const message = failure.path === null ? error.message : sentenceOf(failure, (path) => path);
-  return new CommandError(2, message, failure.help);
+  // Without a path the sentence has no subject, and the system's own one is shown.
+  const isWhole = failure.path !== null || watchLimit(error) !== null;
+  return new CommandError(2, isWhole ? sentenceOf(failure, (path) => path) : error.message, failure.help);
 }

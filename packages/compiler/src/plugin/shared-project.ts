@@ -52,6 +52,8 @@ export class SharedProject {
   /** The run after the one that is running: it has not begun to read. */
   #next: Promise<Generation> | null = null;
   #watching: Watching | null = null;
+  /** What keeps the system from telling of changes. */
+  #watchProblems: readonly FileProblem[] = [];
 
   constructor(root: string) {
     this.root = root;
@@ -120,14 +122,19 @@ export class SharedProject {
   }
 
   #startWatching(): Watching {
-    const ready = watchFolder(
-      this.root,
-      (path) => this.#concerns(path),
-      (file) => {
+    const ready = watchFolder(this.root, {
+      counts: (path) => this.#concerns(path),
+      changed: (file) => {
         this.noteChanges([file]);
         void this.upToDate();
       },
-    ).then((close) => {
+      limited: ({ message, help }) => {
+        const slower = `${message}, so files are looked at twice a second`;
+        this.#watchProblems = [{ severity: "warning", path: null, message: slower, help }];
+        // What changed before it was known is found by looking at everything.
+        void this.recheck();
+      },
+    }).then((close) => {
       this.#isAllChanged = true;
       return close;
     });
@@ -183,7 +190,12 @@ export class SharedProject {
       const unmatched = isEmpty ? [noEntities(this.root, session.config.include, compilation)] : [];
       const textOf = (path: string): string | null => session.read(path);
       return {
-        findings: findingsOf(this.root, compilation.diagnostics, [...problems, ...unmatched], textOf),
+        findings: findingsOf(
+          this.root,
+          compilation.diagnostics,
+          [...problems, ...unmatched, ...this.#watchProblems],
+          textOf,
+        ),
         files,
         sources: new Set([...session.inputs.texts.keys()].map((path) => resolve(this.root, path))),
       };

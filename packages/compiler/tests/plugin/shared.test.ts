@@ -1,6 +1,8 @@
 // Several builds of one project, in one process and beside the command: nothing is done twice, and nobody is in the way of another.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type TestContext, test } from "node:test";
@@ -51,6 +53,30 @@ test("those who begin to watch at the same time share the watcher, and one run",
   await project.upToDate();
   assert.equal(runs(), 1);
 });
+
+test(
+  "where the system's limit of watches is reached, a warning says which, and changes are still found",
+  options,
+  async (context) => {
+    const { watch } = fs;
+    context.after(() => {
+      fs.watch = watch;
+      syncBuiltinESMExports();
+    });
+    await import("../no-watches.ts");
+    const folder = application(context);
+    const project = sharedProject(folder.path);
+    const stop = await project.watch();
+    context.after(stop);
+    const { findings } = await project.upToDate();
+    assert.match(findings.at(-1)?.text ?? "", /^warning: the system's limit of watched files is reached \(ENOSPC\)/);
+    assert.match(findings.at(-1)?.help ?? "", /sysctl fs\.inotify\.max_user_watches=/);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    context.after(project.onGeneration(({ files }) => files.some((file) => file.endsWith("dto.ts")) && resolve()));
+    folder.write("src/user.entity.ts", widerEntity);
+    await promise;
+  },
+);
 
 test("the compilers of several configurations share one run for each change", options, async (context) => {
   const folder = application(context);

@@ -1,5 +1,7 @@
 // The files of a project into bursts of changes, one after the other, for as long as the process lives.
 import { existsSync } from "node:fs";
+import { watchLimit } from "../../6-write/disk-failure.ts";
+import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { isNeverRead } from "../../project/never-read.ts";
 import { type Burst, ChangeFolder, type FileState } from "./fold-changes.ts";
 import { GitLock } from "./git-lock.ts";
@@ -19,7 +21,7 @@ export interface FeedOptions {
   /** Whether files are looked at again and again, instead of the system telling of them. */
   readonly isPolling: boolean;
   /** What keeps the system from telling; files are looked at again and again from then on. */
-  readonly onPolling: (reason: string) => void;
+  readonly onPolling: (reason: Pick<FileProblem, "message" | "help">) => void;
 }
 
 /** What changes in the folder of a project. */
@@ -141,7 +143,7 @@ export class ChangeFeed {
     this.#watcher = null;
     if (error !== null && existsSync(this.#root)) {
       this.#isPolling = true;
-      this.#options.onPolling(error.message);
+      this.#options.onPolling(watchLimit(error) ?? { message: `files cannot be watched: ${error.message}`, help: "" });
     }
     this.#changedAll();
     this.#open();

@@ -63,10 +63,12 @@ export async function watchProject(
     concerns: (path) => runs.concerns(path),
     own,
     isPolling: isAsked(process.env["CHOKIDAR_USEPOLLING"]),
-    onPolling: (reason) =>
-      terminal.printError(
-        `${terminal.paintError("warning", "warning")}: the system watches no more files, so they are looked at twice a second: ${reason}`,
-      ),
+    onPolling: ({ message, help }) => {
+      const { paintError } = terminal;
+      const lines = [`${paintError("warning", "warning")}: ${message}, so files are looked at twice a second`];
+      if (help !== "") lines.push(`  ${paintError("help", "help")}: ${help}`);
+      terminal.printError(lines.join("\n"));
+    },
   });
   let isStopped = false;
   const stopped = (terminal.stopped?.() ?? new Promise<string>(() => {})).then((reason) => {

@@ -8,6 +8,8 @@ import { paintNothing } from "../../../src/diagnostics/render/style.ts";
 import { command, project } from "../run.ts";
 import { entity, stale, watchedProject } from "./watching.ts";
 
+const withoutWatches = new URL("../../no-watches.ts", import.meta.url).href;
+
 test("a disk that refuses is told of, and it goes on when the disk does", async (context) => {
   const shop = watchedProject(context, {
     "src/user.entity.ts": entity("User"),
@@ -32,6 +34,18 @@ test("where the system tells nothing, files are looked at again and again", asyn
   shop.remove("src/a");
   await watching.generated(({ entities }) => entities === 1);
   assert.deepEqual(await stale(shop.path), []);
+});
+
+test("where the system's limit of watches is reached, it says which, and files are looked at again and again", async (context) => {
+  const shop = watchedProject(context, { "src/user.entity.ts": entity("User") });
+  const watching = shop.watchIn({ NODE_OPTIONS: `--import=${withoutWatches}` });
+  await watching.generated();
+  assert.match(
+    watching.errors,
+    /^warning: the system's limit of watched files is reached \(ENOSPC\), so files are looked at twice a second\n {2}help: raise it: `sudo sysctl fs\.inotify\.max_user_watches=\d+`\n$/,
+  );
+  shop.write("src/user.entity.ts", entity("User", "title subject"));
+  await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
 });
 
 test("a configuration that fails and writes into the project is not run again because of that", async (context) => {
