@@ -5,6 +5,7 @@ import type { Router } from "../2-model/names/files.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkBelongsTo } from "./entity/belongs-to.ts";
+import { checkColumnCount } from "./entity/column-count.ts";
 import { checkCommands } from "./entity/command.ts";
 import { checkDistribution } from "./entity/distribution.ts";
 import { checkFormerLabels } from "./entity/former-labels.ts";
@@ -35,6 +36,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkOwnNames(entity, router, report);
   checkApi(entity, report);
   checkBelongsTo(entity, report);
+  checkColumnCount(entity, report);
   checkCommands(entity, report);
   checkOwner(entity, report);
   checkDistribution(entity, report);

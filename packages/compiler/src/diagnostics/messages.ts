@@ -142,6 +142,11 @@ export const messages = {
   ),
   "field-type-unknown": error("ED108", "no column can hold `%type%`, the type of `%field%`", "%suggestion%"),
   "field-type-unresolved": error("ED108", "the type `%type%` of `%field%` cannot be resolved", "%suggestion%"),
+  "column-beyond-limit": error(
+    "ED108",
+    "`%entity%` has %count% columns, and a table of PostgreSQL has at most 1,600",
+    "from `%field%` on there are too many: store some of them in an entity of their own, or as one `Json<…>` column",
+  ),
   "constructor-parameters": error(
     "ED108",
     "parameters of the constructor are no columns: %fields%",

@@ -37,7 +37,7 @@ eachDatabase(
         const { entity, migration } = plan;
         const exports = await exportsOf(plan);
         await exerciseCommands(plan, exports);
-        if (entity.sql !== "full" || migration === null) continue;
+        if (entity.sql !== "full" || migration === null || entity.events === null) continue;
         await migrate(database.db, [exports[`${entity.names.type}Migration`]]);
         await exercisePublished(plan, exports, database.db);
       }

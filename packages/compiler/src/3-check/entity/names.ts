@@ -45,10 +45,7 @@ function checkColumns(entity: Entity, report: Report): void {
   for (const field of storedFields(entity)) {
     const first = columns.get(field.column.name);
     if (first === undefined) columns.set(field.column.name, field);
-    else if (first.name === field.name) {
-      const labels = [{ span: first.span, message: "the first one" }];
-      report.add("field-twice", field.span, { name: field.name }, { labels });
-    } else {
+    else {
       const suggestion = [first, field].some(({ path }) => path.length > 1)
         ? "rename one, or give the embedded object another `prefix`"
         : 'rename one, or give it another column: `@column({ name: "…" })`';

@@ -5,6 +5,7 @@ import type { PatchField } from "../../4-plan/row.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
+import { inParts } from "../statement-parts.ts";
 import { encoded, isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argumentsOf, ownerArgument } from "./arguments.ts";
@@ -15,7 +16,7 @@ export function patchLines({ request, hasValues, keys, expected, limitedTo }: Pa
   if (limitedTo !== null) leading.push(ownerArgument(limitedTo, emission));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
-    ${emission.plan.row.patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission))}`;
+    ${inParts(emission.plan.row.patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission)))}`;
 }
 
 /** One line for a column; an embedded object sets all of its columns. */

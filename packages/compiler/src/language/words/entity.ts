@@ -67,7 +67,7 @@ export const entity = word({
       commands: boolean,
       typedConstraints: boolean,
       constraints: list(
-        options({
+        sheet({
           name: required(string, 'name: "orders_total_check"', "constraint-incomplete"),
           kind: required(choice(["unique", "foreign_key", "check"]), 'kind: "check"', "constraint-incomplete"),
           field: fieldName,

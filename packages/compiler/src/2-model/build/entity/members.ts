@@ -1,7 +1,7 @@
 // The members of a class into fields, each with its annotations; methods make rows into instances.
 
 import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
-import { withoutAnnotation } from "../../../diagnostics/fixes/change.ts";
+import { certain, possible, withoutAnnotation } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { listing } from "../../../text/names.ts";
 import { type Field, isAuto } from "../../data/field.ts";
@@ -73,19 +73,28 @@ interface WrittenField extends Pick<Member, "within"> {
   readonly head: Span;
 }
 
-/** A field takes the place of one of its name in a class above. */
+/** A field takes the place of one of its name in a class above. Of two in one class the first one is read. */
 function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
-  const found = new Map<string, readonly WrittenField[]>();
+  const found = new Map<string, WrittenField>();
   for (const { syntax, source } of parts) {
     const fields = syntax.members.filter((member): member is FieldSyntax => member.kind === "field");
     const own = Map.groupBy(fields, ({ key, name }) => `${key === "static" ? "static " : ""}${name.value}`);
-    for (const [name, written] of own)
-      found.set(
-        name,
-        written.map((field) => ({ syntax: field, source, within: syntax.name?.value ?? "", head: syntax.head })),
-      );
+    for (const [name, [first, ...others]] of own) {
+      if (first === undefined) continue;
+      for (const other of others) reportTwice(first, other, source);
+      found.set(name, { syntax: first, source, within: syntax.name?.value ?? "", head: syntax.head });
+    }
   }
-  return [...found.values()].flat();
+  return [...found.values()];
+}
+
+/** The same twice is said once; of two that differ the author keeps one. */
+function reportTwice(first: FieldSyntax, { name, span }: FieldSyntax, { file: { syntax }, report }: Source): void {
+  const textOf = (field: Pick<FieldSyntax, "span">): string => syntax.text.slice(field.span.start, field.span.end);
+  const proposal = textOf(first) === textOf({ span }) ? certain : possible;
+  const labels = [{ span: first.name.span, message: "the first one" }];
+  const fixes = [proposal(`remove the second \`${name.value}\``, { kind: "remove-member", span })];
+  report.add("field-twice", name.span, { name: name.value }, { labels, fixes });
 }
 
 /** Where no request can make a row, every writable column is the server's, those with a default among them. */

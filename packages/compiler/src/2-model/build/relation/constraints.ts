@@ -62,10 +62,11 @@ export function readConstraints({ options, annotations, known, source: { report 
       { fixes: typedConstraints.kind === "absent" ? addOption("typedConstraints: true", annotations) : [] },
     );
   const names = new Set<string>();
-  return (constraints.value ?? []).map(({ value: { name, kind, field } }) => {
-    if (names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });
-    names.add(name.value);
+  return (constraints.value ?? []).flatMap(({ value: { name, kind, field } }) => {
+    if (name.kind === "value" && names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });
+    names.add(name.value ?? "");
     const named = field.kind === "value" ? known.named(field, "constraint-unknown-field") : null;
+    if (name.kind !== "value" || kind.kind !== "value") return [];
     return { name: name.value, kind: kind.value, ...about(named, known.fields) };
   });
 }

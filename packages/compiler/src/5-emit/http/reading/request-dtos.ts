@@ -18,6 +18,7 @@ import {
 } from "../../dto/field-schema.ts";
 import { type JsonUse, jsonSchemas, jsonUses } from "../../dto/json-schemas.ts";
 import type { Member } from "../../dto/validator.ts";
+import { inParts } from "../../statement-parts.ts";
 import { bodySchema, bodyType } from "../bodies.ts";
 import { expressionOf, type Reader } from "./reader.ts";
 import { reading, sent } from "./words.ts";
@@ -140,9 +141,11 @@ function membersCode(
   return ts`
     ${given}
     const dto: ${bodyType(body, emission)} = ${literal};
-    ${others.map(
-      ({ name, jsonName, schema }) =>
-        ts`if (${sent(jsonName)} !== undefined) dto${access(name)} = ${expressionOf(schema, sent(jsonName))};`,
+    ${inParts(
+      others.map(
+        ({ name, jsonName, schema }) =>
+          ts`if (${sent(jsonName)} !== undefined) dto${access(name)} = ${expressionOf(schema, sent(jsonName))};`,
+      ),
     )}
     return dto;`;
 }
