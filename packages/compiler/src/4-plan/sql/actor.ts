@@ -18,7 +18,7 @@ export function actingCte(entity: Entity): readonly Sql[] {
   return [sql`acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', ${actor}, true))`];
 }
 
-/** Always true; what asks for the CTE, once and before anything is written. */
+/** The condition that refers to the CTE, if there is one: always true, and evaluated before anything is written. */
 export function actingConditions(entity: Entity): readonly Sql[] {
-  return auditor(entity) === "trigger" ? [rawSql("EXISTS (SELECT FROM acting)")] : [];
+  return actingCte(entity).map(() => rawSql("EXISTS (SELECT FROM acting)"));
 }
