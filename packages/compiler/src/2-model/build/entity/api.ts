@@ -219,11 +219,11 @@ function readCommands(
   guard: Guard | null,
   subject: Subject,
 ): readonly ServedCommand[] {
+  if (options.commands.kind === "unreadable") return [];
   const chosen = options.commands.value ?? true;
-  if (options.commands.kind === "unreadable" || chosen === false) return [];
   // Those that could not be built, too: what is wrong with them is said of them.
   const all = subject.annotations.all("command").map(({ reading: [name] }) => name.value);
-  const served = chosen === true ? new Set(all) : namedCommands(chosen, "commands", all, subject);
+  const served = chosen === true ? new Set(all) : namedCommands(chosen || [], "commands", all, subject);
   const open = namedCommands(
     options.public.value ?? [],
     "public",
@@ -247,7 +247,7 @@ function namedCommands(
 ): ReadonlySet<string> {
   for (const { value: name, span } of list) {
     // What was refused may be the command that is meant.
-    if (commands.includes(name) || !annotations.isWhole) continue;
+    if (commands.includes(name) || !annotations.isRead("command")) continue;
     const there = commands.length === 1 ? "the only one is" : "the commands are";
     const otherwise =
       commands.length === 0

@@ -29,17 +29,31 @@ export interface StoredUse {
 export class Annotations {
   readonly #uses: readonly StoredUse[];
   readonly #written: ReadonlySet<string>;
+  readonly #unread: ReadonlySet<string>;
 
-  /** Whether all of them could be read, to the last option. */
-  readonly isWhole: boolean;
   /** Whether one of them belongs elsewhere, so that what it stands on may be there for it alone. */
   readonly isMisplaced: boolean;
 
-  constructor(uses: readonly StoredUse[], written: ReadonlySet<string>, isWhole: boolean, isMisplaced: boolean) {
+  constructor(
+    uses: readonly StoredUse[],
+    written: ReadonlySet<string>,
+    unread: ReadonlySet<string>,
+    isMisplaced: boolean,
+  ) {
     this.#uses = uses;
     this.#written = written;
-    this.isWhole = isWhole;
+    this.#unread = unread;
     this.isMisplaced = isMisplaced;
+  }
+
+  /** Whether all of them could be read, to the last option. */
+  get isWhole(): boolean {
+    return this.#unread.size === 0;
+  }
+
+  /** Whether each use of the word could be read, to the last option. */
+  isRead(name: WordName): boolean {
+    return !this.#unread.has(name);
   }
 
   /** Whether the word stands there, also misspelt or with arguments that could not be read. */

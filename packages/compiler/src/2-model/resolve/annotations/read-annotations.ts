@@ -29,6 +29,7 @@ export function readAnnotations(
 ): Annotations {
   const uses: StoredUse[] = [];
   const written = new Set<string>();
+  const unread = new Set<string>();
   let isMisplaced = false;
   const firsts = new Map<string, DecoratorSyntax>();
   const ours = decorators.flatMap((decorator) => {
@@ -46,6 +47,7 @@ export function readAnnotations(
       report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes: isElsewhere ? [] : fixes });
       // That the word which is meant is missing would be the same mistake a second time.
       if (meant !== null) written.add(meant);
+      unread.add(meant ?? name);
       // What other tools call a relation stands on a field that holds rows, which is no column.
       if (place === "field" && relations.has(meant ?? "")) isMisplaced = true;
       continue;
@@ -85,12 +87,8 @@ export function readAnnotations(
       if (reading !== undefined) uses.push({ word: wordName, span, types, typeNames, reading, isWhole });
     }
   }
-  return new Annotations(
-    uses,
-    written,
-    ours.every(({ decorator }) => report.isClear(decorator.span)),
-    isMisplaced,
-  );
+  for (const { decorator, name } of ours) if (!report.isClear(decorator.span)) unread.add(name);
+  return new Annotations(uses, written, unread, isMisplaced);
 }
 
 function onOf(place: Annotated["place"]): Exclude<Annotated["place"], "base"> {

@@ -20,3 +20,23 @@ export class Member {
   @id id!: Uuid;
   @field("create", "response") name!: string;
 }
+
+/** No command has a route. */
+@entity({ table: "guests", commands: true, api: { commands: false, public: ["Greet"] } })
+@command("Greet", { requiresId: true })
+export class Guest {
+  @id id!: Uuid;
+  @field("create", "response") name!: string;
+}
+
+/** Other mistakes say nothing of commands. */
+@entity({
+  table: "visitors",
+  commands: true,
+  api: { handlers: ["post"], guard: { post: "none" }, pagination: "no", public: ["Gret"] },
+})
+@command("Greet", { requiresId: true })
+export class Visitor {
+  @id id!: Uuid;
+  @field("create", "response") name!: string;
+}
