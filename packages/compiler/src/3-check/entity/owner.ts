@@ -7,7 +7,7 @@ import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/ent
 import type { Field } from "../../2-model/data/field.ts";
 import { guardsOf, type Index } from "../../2-model/data/indexes.ts";
 import { type Join, leadsTo } from "../../2-model/data/join.ts";
-import { soleKey } from "../../2-model/data/key.ts";
+import { isInKey, soleKey } from "../../2-model/data/key.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { listing } from "../../text/names.ts";
@@ -48,6 +48,10 @@ function isPrincipal({ type }: Field): boolean {
   return isOrdered(type) && !(type.kind === "scalar" && /^(?:f32|f64|boolean)$/.test(type.scalar));
 }
 
+function isUuid({ type }: Field): boolean {
+  return type.kind === "scalar" && type.scalar === "uuid";
+}
+
 /** A policy compares the owner. */
 function checkPolicy(entity: Entity, report: Report): void {
   const rls = entity.migrations?.rls ?? null;
@@ -78,19 +82,26 @@ function checkUniqueness(entity: Entity, report: Report): void {
   // Otherwise nothing would be unique at all: that is said by itself.
   if (owner === null || owner === distributionField(entity) || api === null || !isServedToOwners(entity)) return;
   if (!api.operations.some((operation) => operation === "create" || operation === "update")) return;
-  for (const { fields, span } of guardsOf(entity.indexes, key)) {
-    const [first, second] = fields;
-    if (first === key.fields[0] || fields.includes(owner) || first === undefined) continue;
-    // What no request carries cannot be tried: a code that the server draws, say.
+  for (const index of guardsOf(entity.indexes, key)) {
+    const { fields, span } = index;
+    if (fields.includes(owner)) continue;
+    // What no request carries cannot be tried: a code that the server draws, say. Nobody guesses the UUIDs of others' keys.
     if (fields.every(({ supply, inUpdate }) => supply.kind !== "request" && !inUpdate)) continue;
+    if (fields.some((field) => isInKey(entity, field) && isUuid(field))) continue;
     const what = fields.map((field) => `\`${field.name}\``).join(" with ");
-    const isLive = second === undefined && first.column.unique === "live";
-    const suggestion =
-      second === undefined
-        ? `make it unique within the owner: \`unique: "${isLive ? "live-owner" : "owner"}"\``
-        : `add \`${owner.name}\` to the unique index`;
-    report.add("unique-across-owners", span, { what, suggestion });
+    report.add("unique-across-owners", span, { what, suggestion: uniqueInOwner(index, owner) });
   }
+}
+
+/** Suggests how what is unique among all rows becomes unique among those of each owner. */
+function uniqueInOwner({ fields: [first, ...others], madeBy }: Index, owner: Field): string {
+  const isAlone = others.length === 0;
+  if (madeBy === "primary-key") {
+    const unique = isAlone ? `\`unique: "owner"\` on \`${first?.name}\`` : `a \`uniqueIndex\` with \`${owner.name}\``;
+    return `let the repository make the key, \`@id id!: Uuid\`, and use ${unique}; or add \`${owner.name}\` to the key with \`@id\``;
+  }
+  if (!isAlone) return `add \`${owner.name}\` to the unique index`;
+  return `make it unique within the owner: \`unique: "${first?.column.unique === "live" ? "live-owner" : "owner"}"\``;
 }
 
 /** What Citus keeps unique has the field in it by which rows are distributed. */
