@@ -13,6 +13,9 @@ type RepositoryOf<P, Repository> = (principal: P) => Repository | Promise<Reposi
  */
 export type OwnerOf<P, Owner> = (principal: P) => Owner | null | undefined | Promise<Owner | null | undefined>;
 
+/** The owner of any principal that one of these functions takes: of several entities, whose guards may differ. */
+export type SharedOwnerOf<F extends (principal: never) => unknown> = (principal: Parameters<F>[0]) => ReturnType<F>;
+
 /** The repository that acts for a principal. */
 export function repositoryFor<P, Repository extends object>(
   source: RepositoryFor<P, Repository>,

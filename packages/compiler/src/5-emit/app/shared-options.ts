@@ -1,6 +1,6 @@
 // Options that several entities take into those that the application is given once: each where it means the same to all.
 
-import { type Code, ts } from "../../text/code.ts";
+import { type Code, join, list, ts } from "../../text/code.ts";
 import { documented, httpRuntimeType } from "../context.ts";
 import { streamsName } from "../http/route-options.ts";
 import { ownerName } from "../owner.ts";
@@ -22,20 +22,28 @@ export function needsOptionsOfItsOwn(member: EmittedMember, members: readonly Em
 }
 
 function sharedOwner(members: readonly EmittedMember[]): SharedOption | null {
-  const [first] = members.filter(({ isOwned }) => isOwned);
-  if (first === undefined || !hasSharedOwner(members)) return null;
+  if (!hasSharedOwner(members)) return null;
+  // One of those with the same guards stands for all of them.
+  const byGuards = Map.groupBy(
+    members.filter(({ isOwned }) => isOwned),
+    ({ guards }) => guards,
+  );
+  const owners = [...byGuards.values()].flatMap(([first]) =>
+    first === undefined ? [] : [ts`${first.exported("routeOptions")}["${ownerName}"]`],
+  );
+  const ownerOf =
+    owners.length === 1 ? join(owners, "") : list(ts`${httpRuntimeType("SharedOwnerOf")}<`, [join(owners, " | ")], ">");
   const declaration = documented(
     "Whose rows a principal sees and changes: no others, and none at all where it is null.",
-    ts`readonly ${ownerName}: ${first.exported("routeOptions")}["${ownerName}"];`,
+    ts`readonly ${ownerName}: ${ownerOf};`,
   );
   return { name: ownerName, declaration, isTakenBy: ({ isOwned }) => isOwned };
 }
 
-/** Whether one function says whose rows a principal sees: where the guards are the same, and the owners are alike. */
+/** Whether one function says whose rows a principal sees, whichever guard has let it in: where the owners are alike. */
 function hasSharedOwner(members: readonly EmittedMember[]): boolean {
-  const [first, ...others] = members.filter(({ isOwned }) => isOwned);
-  if (first === undefined || first.owners === null) return false;
-  return others.every(({ owners, guards }) => owners === first.owners && guards === first.guards);
+  const owners = new Set(members.filter(({ isOwned }) => isOwned).map((member) => member.owners));
+  return owners.size === 1 && !owners.has(null);
 }
 
 /** A process has one of them, which reads each event once for all of its clients. */

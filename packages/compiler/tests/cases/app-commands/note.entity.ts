@@ -1,8 +1,8 @@
 import { command, entity, field, id, owner, type Uuid } from "entity-derive";
-import { requireMember } from "./require-member.ts";
+import { requireWriter } from "./require-member.ts";
 
-/** Rows with the same owners, and commands that are all behind the guard. */
-@entity({ table: "notes", commands: true, migrations: true, api: { guard: requireMember } })
+/** Rows with the same owners, and commands that are all behind a guard of their own. */
+@entity({ table: "notes", commands: true, migrations: true, api: { guard: requireWriter } })
 @command("Write")
 export class Note {
   @id id!: Uuid;
