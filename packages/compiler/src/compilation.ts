@@ -46,6 +46,8 @@ export interface Config {
   readonly validator: ValidatorName | ((source: string) => ValidatorName);
   /** What relative imports in a folder end in, after the tsconfig that holds there. */
   readonly importEnding: (folder: string) => ".ts" | ".js" | "";
+  /** Whether the tsconfig that holds in a folder says `isolatedDeclarations`; it does not by default. */
+  readonly isolatedDeclarations?: (folder: string) => boolean;
   /** How names are written in JSON and in query strings; as they are by default. */
   readonly jsonCase?: JsonCase | null;
   /** Where the application's folder is; null where none is made. */

@@ -1,5 +1,6 @@
 // Generated code under the options that scaffolds write, and under looser ones: what is ours compiles in each project.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
@@ -135,11 +136,11 @@ const scaffolds: Readonly<Record<string, Scaffold>> = {
 };
 
 /** A project with the entities and generated files of the cases, which is removed after the test. */
-function project(context: TestContext, type: Scaffold["type"], withDeclarations: boolean): string {
+function project(context: TestContext, type: Scaffold["type"], caseNames: readonly string[]): string {
   const folder = mkdtempSync(join(import.meta.dirname, ".made-"));
   context.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type }));
-  for (const name of withDeclarations ? names : namesWithoutDeclarations)
+  for (const name of caseNames)
     cpSync(join(cases, name), join(folder, "src", name), {
       recursive: true,
       filter: (path) => !path.endsWith(".test.ts") && !(path.endsWith(".ts") && isOfTests(path)),
@@ -163,7 +164,7 @@ describe("generated code compiles under the options of", () => {
   for (const [name, { type, options, tsc = newest }] of Object.entries(scaffolds)) {
     test(name, (context) => {
       const isDeclared = options["declaration"] === true;
-      const folder = project(context, type, isDeclared);
+      const folder = project(context, type, isDeclared ? names : namesWithoutDeclarations);
       const output = options["noEmit"] === true ? {} : { outDir: "dist", emitDeclarationOnly: isDeclared };
       configure(folder, { ...always, ...options, ...output });
       assert.deepEqual(errorsUnder(tsc, folder), []);
@@ -180,8 +181,55 @@ describe("generated code compiles under the options of", () => {
   }
 });
 
+/** What these entities are made of is declared with its types, as the option asks of every file. */
+const declaredCases = [
+  "api",
+  "app-commands",
+  "command-routes",
+  "json",
+  "json-case",
+  "json-valibot",
+  "valibot",
+  "version",
+];
+
+test("a project with isolatedDeclarations has schemas with types that can be extended and picked from", (context) => {
+  const folder = project(context, "module", declaredCases);
+  const compilerOptions = { ...always, ...init, isolatedDeclarations: true, outDir: "dist", emitDeclarationOnly: true };
+  configure(folder, compilerOptions, { include: ["src/**/*.derived", "use.ts"] });
+  const command = join(import.meta.dirname, "../../../packages/compiler/bin/entity-derive.js");
+  for (const name of declaredCases) {
+    // A package of its own: other cases have entities of the same names.
+    writeFileSync(join(folder, "src", name, "package.json"), JSON.stringify({ type: "module" }));
+    const options = ["--force", "--project", join(folder, "src", name)];
+    const generated = spawnSync(process.execPath, [command, "generate", ...options], { encoding: "utf8" });
+    assert.equal(generated.status, 0, generated.stdout + generated.stderr);
+  }
+  const use = `import type * as v from "valibot";
+import * as z from "zod";
+import { CreateUserRequest, UpdateUserRequest } from "./src/api/user.derived/index.js";
+import { BookingResponse } from "./src/valibot/booking.derived/index.js";
+
+const more = CreateUserRequest.extend({ captcha: z.string() }).partial({ captcha: true });
+const given: z.infer<typeof more> = { name: "", email: "" };
+export const captcha: string | undefined = given.captcha;
+export const read: CreateUserRequest = CreateUserRequest.parse({});
+export const name: UpdateUserRequest["name"] = UpdateUserRequest.patch().setName("").name;
+export const guest: v.InferOutput<typeof BookingResponse.entries.guest> = "";
+`;
+  writeFileSync(join(folder, "use.ts"), use);
+  assert.deepEqual(errorsUnder(newest, folder), []);
+  writeFileSync(
+    join(folder, "use.ts"),
+    use.replace("captcha: true", "missing: true").replace("entries.guest", "entries.missing"),
+  );
+  const errors = errorsUnder(newest, folder).join("\n");
+  assert.match(errors, /'missing' does not exist/);
+  assert.match(errors, /Property 'missing' does not exist/);
+});
+
 test("a project that others refer to can have generated code, and they can use it", (context) => {
-  const folder = project(context, "module", true);
+  const folder = project(context, "module", names);
   configure(folder, { ...always, ...init, composite: true, outDir: "dist", emitDeclarationOnly: true });
   const user = join(folder, "user");
   configure(user, { ...always, ...init, noEmit: true }, { include: ["*.ts"], references: [{ path: ".." }] });

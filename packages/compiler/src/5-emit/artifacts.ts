@@ -50,6 +50,7 @@ const emitters: Readonly<Record<FileName, (emission: Emission) => Code>> = {
 export interface EmitOptions {
   readonly router: Emission["router"];
   readonly validator: Emission["validator"];
+  readonly isolatedDeclarations: Emission["isolatedDeclarations"];
   readonly importEnding: string;
 }
 

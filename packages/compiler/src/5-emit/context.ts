@@ -17,6 +17,8 @@ export interface Emission {
   readonly entity: Entity;
   readonly router: "hono" | "fastify" | "none";
   readonly validator: "zod" | "valibot";
+  /** Whether exported constants have their types written out. */
+  readonly isolatedDeclarations: boolean;
   /** The entity's own type. */
   readonly self: Reference;
   /** What the folder exports: imported, or as it is called where it is declared. */
@@ -31,7 +33,10 @@ export interface Emission {
 
 type Exports = Readonly<Record<ExportKey, Reference>>;
 
-export function emissionOf(plan: Plan, { router, validator }: Pick<Emission, "router" | "validator">): Emission {
+export function emissionOf(
+  plan: Plan,
+  { router, validator, isolatedDeclarations }: Pick<Emission, "router" | "validator" | "isolatedDeclarations">,
+): Emission {
   const { entity } = plan;
   const { names } = entity;
   return {
@@ -39,6 +44,7 @@ export function emissionOf(plan: Plan, { router, validator }: Pick<Emission, "ro
     entity,
     router,
     validator,
+    isolatedDeclarations,
     self: type(userModule(entity.source.path, entity), names.type),
     types: references(names, siblingType),
     values: references(names, sibling),

@@ -17,7 +17,7 @@ export interface EntityFolder {
 }
 
 /** What of the configuration decides what is made; what an entity's file or folder decides is asked for by its path. */
-export type Choices = Pick<Config, "router" | "validator" | "importEnding">;
+export type Choices = Pick<Config, "router" | "validator" | "importEnding" | "isolatedDeclarations">;
 
 interface Remembered extends EntityFolder {
   readonly choices: Choices;
@@ -37,7 +37,7 @@ export class EntityFolders {
     recall: Sources["made"],
   ): EntityFolder {
     const known = this.#known.get(edition);
-    if (known !== undefined && areSameChoices(known.choices, choices)) return known;
+    if (known !== undefined && areSame(known.choices, choices)) return known;
     const options = optionsFor(entity, choices);
     if (known !== undefined && areSame(known.options, options)) return known;
     const path = derivedFolder(entity);
@@ -57,22 +57,24 @@ export class EntityFolders {
   }
 }
 
-function areSameChoices(one: Choices, other: Choices): boolean {
-  const { router, validator, importEnding } = one;
-  return router === other.router && validator === other.validator && importEnding === other.importEnding;
+/** Whether all that decides what is made is the same. */
+function areSame<Decisions extends Choices | EmitOptions>(one: Decisions, other: Decisions): boolean {
+  return (
+    one.router === other.router &&
+    one.validator === other.validator &&
+    one.importEnding === other.importEnding &&
+    one.isolatedDeclarations === other.isolatedDeclarations
+  );
 }
 
-function optionsFor(entity: Entity, { router, validator, importEnding }: Choices): EmitOptions {
+function optionsFor(entity: Entity, { router, validator, importEnding, isolatedDeclarations }: Choices): EmitOptions {
+  const folder = derivedFolder(entity);
   return {
     router,
     validator: typeof validator === "function" ? validator(entity.source.path) : validator,
-    importEnding: importEnding(derivedFolder(entity)),
+    importEnding: importEnding(folder),
+    isolatedDeclarations: isolatedDeclarations?.(folder) ?? false,
   };
-}
-
-function areSame(one: EmitOptions, other: EmitOptions): boolean {
-  const { router, validator, importEnding } = one;
-  return router === other.router && validator === other.validator && importEnding === other.importEnding;
 }
 
 /** Files that are there already: their texts are made when somebody reads one. */

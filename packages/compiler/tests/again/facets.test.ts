@@ -28,7 +28,8 @@ test("checking, planning and printing read nothing of other entities that is not
     for (const entity of entities) {
       const reads = recorder.during(entity, (seen: Entity) => {
         const plan = planEntity(seen);
-        for (const validator of validators) emitFiles(plan, { router: "hono", validator, importEnding: ".ts" });
+        for (const validator of validators)
+          emitFiles(plan, { router: "hono", validator, importEnding: ".ts", isolatedDeclarations: false });
         appPart(plan, "hono");
         checkEntity(seen, "hono", new Report());
       });
@@ -61,9 +62,19 @@ test("what is copied of other entities, and is not in their facets, makes no dif
     const entities = plansOf(root, paths).map(({ entity }) => entity);
     for (const entity of entities.filter((one) => ownerField(one) !== null)) {
       owned++;
-      const before = emitFiles(planEntity(entity), { router: "hono", validator: "zod", importEnding: ".ts" });
+      const before = emitFiles(planEntity(entity), {
+        router: "hono",
+        validator: "zod",
+        importEnding: ".ts",
+        isolatedDeclarations: false,
+      });
       const restore = entities.filter((other) => other !== entity).map(changeBeyond);
-      const after = emitFiles(planEntity(entity), { router: "hono", validator: "zod", importEnding: ".ts" });
+      const after = emitFiles(planEntity(entity), {
+        router: "hono",
+        validator: "zod",
+        importEnding: ".ts",
+        isolatedDeclarations: false,
+      });
       for (const one of restore) one();
       assert.deepEqual(after, before, `${entity.names.type} in ${name}`);
     }

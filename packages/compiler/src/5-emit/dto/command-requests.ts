@@ -8,10 +8,10 @@ import { documented, type Emission } from "../context.ts";
 import { bodySchema } from "../http/bodies.ts";
 import { fieldType } from "../values/field-type.ts";
 import { writtenCode } from "../values/written-type.ts";
+import { objectSchema, valueSchema } from "./exported-schema.ts";
 import { type DtoEmission, listedSchema, payloadSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import type { JsonUse } from "./json-schemas.ts";
-import { renamingOf } from "./renaming.ts";
 
 /** The bodies that have a schema of their own. */
 export function commandBodies(routes: readonly Route[]): readonly (CommandBody | PayloadBody)[] {
@@ -19,22 +19,20 @@ export function commandBodies(routes: readonly Route[]): readonly (CommandBody |
 }
 
 export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmission): readonly Code[] {
-  const { words } = emission;
   const name = bodySchema(body, emission);
   const doc = `The body of the command ${body.command.name.value}.`;
   if (body.dto === "payload") {
     return [
       documented(doc, ts`export type ${name} = ${writtenCode(body.type, emission)};`),
-      ts`export const ${name} = ${words.satisfying(payloadSchema(body, emission), name)};`,
+      valueSchema(name, payloadSchema(body, emission), emission),
     ];
   }
   const members = body.fields.map((field) =>
     documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`),
   );
-  const schemas = body.fields.map((field) => ts`${key(field.jsonName)}: ${listedSchema(field, emission)},`);
   return [
     documented(doc, interfaceOf(name, members)),
-    ts`export const ${name} = ${words.dto(schemas, renamingOf(body.fields))};`,
+    objectSchema(name, body.fields, (field) => listedSchema(field, emission), emission),
   ];
 }
 

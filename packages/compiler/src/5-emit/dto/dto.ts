@@ -1,5 +1,6 @@
 // The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
+import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
 import { soleKey } from "../../2-model/data/key.ts";
@@ -11,10 +12,10 @@ import { access, identifier, key, literalUnion } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
+import { objectSchema, schemaShape } from "./exported-schema.ts";
 import { createSchema, type DtoEmission, presentSchema, updateSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
-import { renamingOf } from "./renaming.ts";
 import { valibot } from "./valibot.ts";
 import { zod } from "./zod.ts";
 
@@ -30,6 +31,8 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   ];
   const json = jsonSchemas(uses, words, { validator, ...rest });
   const emission: DtoEmission = { ...rest, validator, words, json };
+  const owned = ownerInput(entity) === "request" ? [ownedRequestFields(entity)] : [];
+  const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...listed];
   return blocks([
     ...json.constants,
     ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
@@ -38,6 +41,7 @@ export function emitDto({ validator, ...rest }: Emission): Code {
     compositeKey(emission),
     ...response(emission),
     ...commands.flatMap((body) => commandRequest(body, emission)),
+    schemaShape([...objects.filter((fields) => fields.length > 0), ...owned], emission),
     ...words.support(
       [...requestFields(entity), ...updateFields(entity), ...listed.flat()],
       commands.flatMap((body) => (body.dto === "payload" ? [payloadType(body)] : [])),
@@ -55,14 +59,23 @@ function createRequest(emission: DtoEmission): Code[] {
 /** The same where the owner is known. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
-  const known = ownerField(entity);
   const doc = `The body that creates ${entity.names.aWord} where it is known whose it is.`;
-  const fields = requestFields(entity).filter((field) => field !== known);
-  return createDto(types.ownedCreateRequest, doc, fields, emission);
+  return createDto(types.ownedCreateRequest, doc, ownedRequestFields(entity), emission);
+}
+
+function ownedRequestFields(entity: Entity): readonly Field[] {
+  const known = ownerField(entity);
+  return requestFields(entity).filter((field) => field !== known);
+}
+
+/** What an update request carries, the version that the change is based on included. */
+function patchFields(entity: Entity): readonly Field[] {
+  const fields = updateFields(entity);
+  const expected = versionExpectation(entity);
+  return expected === null || fields.length === 0 ? fields : [...fields, expected];
 }
 
 function createDto(name: Reference, doc: string, fields: readonly Field[], emission: DtoEmission): Code[] {
-  const { words } = emission;
   const property = (field: Field): Code => {
     return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
   };
@@ -74,10 +87,7 @@ function createDto(name: Reference, doc: string, fields: readonly Field[], emiss
         fields.map((field) => documented(field.doc, property(field))),
       ),
     ),
-    ts`export const ${name} = ${words.dto(
-      fields.map((field) => ts`${key(field.jsonName)}: ${createSchema(field, emission)},`),
-      renamingOf(fields),
-    )};`,
+    objectSchema(name, fields, (field) => createSchema(field, emission), emission),
   ];
 }
 
@@ -87,25 +97,18 @@ function responseSchema(field: Field, emission: DtoEmission): Code {
 }
 
 function updateRequest(emission: DtoEmission): Code[] {
-  const { entity, words } = emission;
+  const { entity } = emission;
   const { version } = entity;
   const { aWord } = entity.names;
   const fields = updateFields(entity);
-  const expected = versionExpectation(entity);
   const { updateRequest: name, patch } = emission.types;
   const doc = [
     `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
     `\`${name.name}.patch()\` builds one step by step.`,
   ];
-  const members = [
-    ...fields.map((field) => ts`${key(field.jsonName)}: ${updateSchema(field, emission)},`),
-    ...(expected === null ? [] : [ts`${key(expected.jsonName)}: ${presentSchema(expected, "response", emission)},`]),
-  ];
-  const schema = ts`
-    export const ${name} = Object.assign(
-      ${words.dto(members, renamingOf(expected === null ? fields : [...fields, expected]))},
-      { patch: (): ${patch} => new ${patch}() },
-    );`;
+  const schemaOf = (field: Field): Code =>
+    fields.includes(field) ? updateSchema(field, emission) : presentSchema(field, "response", emission);
+  const schema = objectSchema(name, patchFields(entity), schemaOf, emission, patch);
   const builder = ts`
     export class ${patch} {
       ${[...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)]}
@@ -161,7 +164,7 @@ function compositeKey({ entity, self, types }: DtoEmission): Code | null {
 }
 
 function response(emission: DtoEmission): Code[] {
-  const { entity, self, one, types, values, words } = emission;
+  const { entity, self, one, types, values } = emission;
   const { aWord } = entity.names;
   const fields = responseFields(entity);
   const name = types.response;
@@ -169,10 +172,7 @@ function response(emission: DtoEmission): Code[] {
     name,
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
   );
-  const schema = ts`export const ${name} = ${words.dto(
-    fields.map((field) => ts`${key(field.jsonName)}: ${responseSchema(field, emission)},`),
-    renamingOf(fields),
-  )};`;
+  const schema = objectSchema(name, fields, (field) => responseSchema(field, emission), emission);
   const copy = ts`
     export function ${values.toResponse}(${one}: ${self}): ${name} {
       return {

@@ -73,6 +73,13 @@ export const valibot: Validator = {
           ${v}.transform(${renaming}),
         )`;
   },
+  valueType: (type) => ts`${v}.GenericSchema<unknown, ${type}>`,
+  // Any JSON can be null and only optional, too.
+  optionalType(type) {
+    const present = ts`${v}.GenericSchema<unknown, Exclude<${type}, undefined>>`;
+    return ts`${v}.OptionalSchema<${present}, undefined> | (null extends ${type} ? ${v}.NullishSchema<${present}, undefined> : never)`;
+  },
+  objectType: (members) => ts`${v}.ObjectSchema<${members}, undefined>`,
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
   support(fields, others) {

@@ -63,6 +63,12 @@ export interface ValueWords<Schema> {
 export interface Validator extends ValueWords<Code> {
   /** The object of these members, as TypeScript calls them. */
   readonly dto: (members: readonly Code[], renaming: Code | null) => Code;
+  /** The type of a schema of values of a type. */
+  readonly valueType: (type: Code) => Code;
+  /** The same where the value can be absent. */
+  readonly optionalType: (type: Code) => Code;
+  /** The type of a schema of an object with these members. */
+  readonly objectType: (members: Code) => Code;
   /** A schema, checked against the type of its values. */
   readonly satisfying: (schema: Code, type: Reference) => Code;
   /**

@@ -68,6 +68,9 @@ export const zod: Validator = {
     ${z}.object({
       ${members}
     })${renaming === null ? null : ts`.transform(${renaming})`}`,
+  valueType: (type) => ts`${z}.ZodType<${type}>`,
+  optionalType: (type) => ts`${z}.ZodOptional<${z}.ZodType<Exclude<${type}, undefined>>>`,
+  objectType: (members) => ts`${z}.ZodObject<${members}>`,
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
   support(fields, _others, required) {

@@ -11,6 +11,7 @@ export function compilerChoices(config: ReadConfig, findTsconfig: FindTsconfig):
     router: config.router,
     validator: (source) => validatorOf(source, config),
     importEnding: importEnding === null ? importEndings(findTsconfig) : () => importEnding,
+    isolatedDeclarations: (folder) => findTsconfig(folder)?.config.compilerOptions?.isolatedDeclarations === true,
     jsonCase: config.json.case,
   };
 }

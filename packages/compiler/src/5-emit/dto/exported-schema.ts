@@ -1,0 +1,55 @@
+// The exported constants with the schemas of DTOs. Their types are written out if tsc may not infer declarations.
+import type { Field } from "../../2-model/data/field.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
+import { key } from "../../text/literal.ts";
+import { documented } from "../context.ts";
+import type { DtoEmission } from "./field-schema.ts";
+import { renamingOf } from "./renaming.ts";
+
+/** The schema of the DTO `name`, an object with these fields; `patch` is the class that the constant of an update makes. */
+export function objectSchema(
+  name: Reference,
+  fields: readonly Field[],
+  schemaOf: (field: Field) => Code,
+  { isolatedDeclarations, words }: DtoEmission,
+  patch: Reference | null = null,
+): Code {
+  const renaming = renamingOf(fields);
+  const members = fields.map((field) => ts`${key(field.jsonName)}: ${schemaOf(field)},`);
+  const object = words.dto(members, renaming);
+  const schema =
+    patch === null
+      ? object
+      : ts`
+        Object.assign(
+          ${object},
+          { patch: (): ${patch} => new ${patch}() },
+        )`;
+  if (!isolatedDeclarations) return ts`export const ${name} = ${schema};`;
+  const type = renaming === null ? words.objectType(ts`SchemaShape<${name}>`) : words.valueType(ts`${name}`);
+  return ts`export const ${name}: ${type}${patch === null ? null : ts` & { patch: () => ${patch} }`} = ${schema};`;
+}
+
+/** The schema of the DTO `name`, which can be any JSON. */
+export function valueSchema(name: Reference, schema: Code, { isolatedDeclarations, words }: DtoEmission): Code {
+  return isolatedDeclarations
+    ? ts`export const ${name}: ${words.valueType(ts`${name}`)} = ${schema};`
+    : ts`export const ${name} = ${words.satisfying(schema, name)};`;
+}
+
+/** What the types of objects with these fields refer to; null if none of them does. */
+export function schemaShape(
+  objects: readonly (readonly Field[])[],
+  { isolatedDeclarations, words }: DtoEmission,
+): Code | null {
+  if (!isolatedDeclarations || !objects.some((fields) => renamingOf(fields) === null)) return null;
+  return documented(
+    "A schema for each member of a DTO.",
+    ts`
+      type SchemaShape<Dto> = {
+        [Name in keyof Dto]-?: {} extends Pick<Dto, Name>
+          ? ${words.optionalType(ts`Dto[Name]`)}
+          : ${words.valueType(ts`Dto[Name]`)};
+      };`,
+  );
+}
