@@ -43,7 +43,7 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/postgres-js": 7_700,
   "entity-derive/rabbitmq": 4_500,
   "entity-derive/redis": 5_100,
-  "entity-derive/row-security": 5_300,
+  "entity-derive/row-security": 5_500,
   "entity-derive/runtime": 14_000,
   "entity-derive/schema": 4_500,
   "entity-derive/testing": 11_000,

@@ -234,7 +234,7 @@ test("no file imports itself in a circle, not even by its types", () => {
 });
 
 test("annotations are inert: they import no value but each other's decorators", () => {
-  const inert = ["annotations", "decorators", "options", "vocabulary", "sql"];
+  const inert = ["annotations", "decorators", "options", "vocabulary"];
   const files = runtime.filter(({ path }) => inert.includes(room(path)));
   assert.deepEqual(
     offenders(files, (_, { target, typeOnly }) => typeOnly || inert.includes(room(target))),

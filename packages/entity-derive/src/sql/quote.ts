@@ -10,10 +10,3 @@ export function quoteText(text: string): string {
   const doubled = text.replaceAll("'", "''");
   return doubled.includes("\\") ? `E'${doubled.replaceAll("\\", "\\\\")}'` : `'${doubled}'`;
 }
-
-/** A dollar quote that does not occur in the text it encloses. */
-export function dollarQuote(text: string): string {
-  let quote = "$$";
-  for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
-  return quote;
-}
