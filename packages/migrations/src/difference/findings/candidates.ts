@@ -102,13 +102,13 @@ function mayBeRename(name: string, candidate: string, kind: "table" | "column" |
   const said = {
     table: `\`@entity({ was: "${former}" })\``,
     column: `\`@column({ was: "${former}" })\``,
-    label: `\`was\` of its \`valueObject\``,
+    label: `\`was\` in its \`valueObject\``,
   }[kind];
   return finding(
     "ED805",
     "error",
-    name,
+    candidate,
     `the ${kind} ${name} would be dropped while ${candidate} appears, which may be its new name`,
-    `say ${said} where it is renamed, or \`--drop ${name}\` where it is not`,
+    `write ${said} here if it is renamed, or run the command with \`--drop ${name}\` if it is not`,
   );
 }

@@ -1,0 +1,4 @@
+CREATE TABLE public.users (
+  id uuid PRIMARY KEY,
+  full_name text NOT NULL
+);
