@@ -6,6 +6,11 @@ export const uncovered: Readonly<Record<string, Readonly<Record<string, string>>
     "`softDelete` needs a field `deletedAt: Date | null` in `User`":
       "the field is missing, whichever way the option is spelt",
   },
+  "ED106-class-extends-package": {
+    "the entity `User` has no `@id`": "the base class may have had it, which is not looked into",
+    "`softDelete` needs a field `deletedAt: Date | null` in `User`": "the base class may have had it",
+    "the index names `createdAt`, which is not a field": "the base class may have had it",
+  },
   "ED408-foreign-key-ambiguous-through": {
     "nothing keeps a second row of `Membership` from joining the same two rows":
       "the author chooses between two foreign keys, of which one is in a unique index",

@@ -2,7 +2,7 @@
 import type { ClassSyntax } from "../../1-syntax/syntax.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/json-name.ts";
-import { importTypeOfOurs } from "../resolve/add-imports.ts";
+import { importOfOurs } from "../resolve/add-imports.ts";
 import { checkDecorators, ourHelp } from "../resolve/annotations/check-decorators.ts";
 import { checkImports } from "../resolve/annotations/check-imports.ts";
 import { decoratorsOf } from "../resolve/annotations/decorators-of.ts";
@@ -100,7 +100,7 @@ function build(
   const reads = new Set(read.reads);
   const report = new Report(
     (path) => project.fileAt(path)?.syntax.text ?? null,
-    (path, type) => importTypeOfOurs(path, type, project),
+    (path, type) => importOfOurs(path, type, project),
   );
   const drafts = project.tracking(reads, () => buildFile({ file, report, jsonCase }, bases));
   return { path: file.path, file, reads, extended, bases, drafts, report };

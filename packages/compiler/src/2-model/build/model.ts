@@ -4,7 +4,7 @@ import type { Change } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/json-name.ts";
 import type { Model } from "../data/model.ts";
-import { importTypeOfOurs } from "../resolve/add-imports.ts";
+import { importOfOurs } from "../resolve/add-imports.ts";
 import { type Modules, Project } from "../resolve/project.ts";
 import { BuiltFiles } from "./built-files.ts";
 import { Editions } from "./editions.ts";
@@ -18,7 +18,7 @@ export class ModelBuilder {
 
   /** Returns the import of a type of ours for fixes to a file of the last built model. */
   importOf(path: string, type: string): readonly Change[] {
-    return importTypeOfOurs(path, type, this.#project);
+    return importOfOurs(path, type, this.#project);
   }
 
   /** The entities of all files, by file and place. */

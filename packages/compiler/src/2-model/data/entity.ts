@@ -112,6 +112,8 @@ export interface Parent {
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
   readonly onUpdate: ReferentialAction | null;
+  /** Where `onUpdate` is written; null if it is not. */
+  readonly onUpdateSpan: Span | null;
   /** `findUser`; `findAuthor` where two parents have one type. */
   readonly method: string;
   /** The constraint's name in the database. */

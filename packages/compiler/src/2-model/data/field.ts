@@ -48,6 +48,8 @@ export interface Column {
   readonly unique: "no" | "all" | "live";
   /** The same among the rows of one owner. */
   readonly uniqueInOwner: "no" | "all" | "live";
+  /** Where `unique` is written, if it is a text alone. */
+  readonly uniqueSpan: Span | null;
   /** Whether lookups and uniqueness ignore the letters' case. */
   readonly ci: boolean;
   /** The enum type that holds a value object's labels. */
@@ -140,6 +142,7 @@ export function plainColumn(name: string): Column {
     defaultValue: null,
     unique: "no",
     uniqueInOwner: "no",
+    uniqueSpan: null,
     ci: false,
     pgEnum: null,
     uniqueName: null,

@@ -26,6 +26,8 @@ export interface Upsert {
   /** The fields that the annotation names. */
   readonly conflict: readonly Located<Field>[];
   readonly action: "update" | "nothing";
+  /** Where `action` is written; null if it is not. */
+  readonly actionSpan: Span | null;
   /** The fields of an existing row that a request overwrites where it has them. */
   readonly overwritten: readonly Field[];
   readonly span: Span;

@@ -2,6 +2,7 @@
 import type { ImportStatementSyntax } from "../../1-syntax/syntax.ts";
 import { type Change, insert } from "../../diagnostics/fixes/change.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import { words } from "../../language/index.ts";
 import { ourPackage } from "./annotations/our-package.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -30,10 +31,11 @@ export function addImports(
   return [newStatement(written, kind, file)];
 }
 
-/** A type into the change that imports it, where it is one of ours and the file of the path does not import it. */
-export function importTypeOfOurs(path: string, type: string, project: Project): readonly Change[] {
-  const file = vocabulary.has(type) ? project.fileAt(path) : null;
-  return file === null ? [] : addImports([type], "type", file);
+/** A type or an annotation into the change that imports it, where it is ours and the file of the path does not import it. */
+export function importOfOurs(path: string, name: string, project: Project): readonly Change[] {
+  const isWord = Object.hasOwn(words, name);
+  const file = isWord || vocabulary.has(name) ? project.fileAt(path) : null;
+  return file === null ? [] : addImports([name], isWord ? "value" : "type", file);
 }
 
 interface TypeImport {

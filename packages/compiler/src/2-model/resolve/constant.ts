@@ -1,11 +1,13 @@
 // A name into the constant that it stands for, across the files of the project.
 import type { Expression, Property } from "../../1-syntax/syntax.ts";
+import { insert, type Proposal, possible } from "../../diagnostics/fixes/change.ts";
 import type { ProjectFile, Target } from "./project.ts";
 
 /** What a name stands for, or what to do so that it can be read. */
 export type Constant =
   | { readonly kind: "value"; readonly value: Expression; readonly file: ProjectFile }
-  | { readonly kind: "unreadable"; readonly suggestion: string };
+  /** `fixes`: what lets it be read where it is declared. */
+  | { readonly kind: "unreadable"; readonly suggestion: string; readonly fixes: readonly Proposal[] };
 
 const deepest = 16;
 
@@ -21,6 +23,12 @@ export function findConstant(path: readonly string[], file: ProjectFile, depth =
   if (target.kind !== "constant") return unreadable(suggestionFor(name, target));
   if (depth > deepest) return unreadable(`write the value out: \`${name}\` leads back to itself`);
   return memberOf({ value: target.value, name, isConst: false, depth }, members, target.file);
+}
+
+/** Not where the constant has a type, which may not be that of a value that nothing changes. */
+function madeConst({ span }: Expression, { syntax }: ProjectFile): readonly Proposal[] {
+  if (!/\bconst\s+[\p{ID_Continue}$]+\s*=\s*$/u.test(syntax.text.slice(0, span.start))) return [];
+  return [possible("add `as const`", insert({ ...span, start: span.end }, " as const"))];
 }
 
 interface Named {
@@ -42,7 +50,10 @@ function memberOf(
     case "array":
     case "object":
       if (!isConst && !value.isConst)
-        return unreadable(`write \`as const\` after the value of \`${name}\`: without it, the value may change`);
+        return unreadable(
+          `write \`as const\` after the value of \`${name}\`: without it, the value may change`,
+          madeConst(value, file),
+        );
       break;
     case "name":
       return findConstant([...value.path, ...(member === undefined ? [] : [member, ...rest])], file, depth + 1);
@@ -79,8 +90,8 @@ function enumMember(
   return { kind: "value", value: found.value, file };
 }
 
-function unreadable(suggestion: string): Constant {
-  return { kind: "unreadable", suggestion };
+function unreadable(suggestion: string, fixes: readonly Proposal[] = []): Constant {
+  return { kind: "unreadable", suggestion, fixes };
 }
 
 /** What to do about a name that stands for no constant. */

@@ -1,7 +1,9 @@
 // ED410: `@hasOne` by a foreign key that several rows can have.
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { isReferredOnce } from "../../2-model/data/references.ts";
+import { type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
 
 export function checkHasOne({ children }: Entity, report: Report): void {
   for (const { target, pairs, count, span } of children) {
@@ -15,6 +17,16 @@ export function checkHasOne({ children }: Entity, report: Report): void {
     const parameters = { target: target.names.type, field: foreignKey.name, unique };
     report.add("foreign-key-repeated", span, parameters, {
       labels: [{ span: foreignKey.span, message: "the foreign key" }],
+      fixes: [asMany(span, target.names.type)],
     });
   }
+}
+
+function asMany(span: Span, target: string): Proposal {
+  const written = "@hasOne";
+  return possible(
+    `change \`@hasOne<${target}>\` to \`@hasMany<${target}>\``,
+    replace({ ...span, end: span.start + written.length }, "@hasMany", written),
+    { kind: "import", span, name: "hasMany" },
+  );
 }

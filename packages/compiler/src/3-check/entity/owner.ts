@@ -9,8 +9,10 @@ import { guardsOf, type Index } from "../../2-model/data/indexes.ts";
 import { type Join, leadsTo } from "../../2-model/data/join.ts";
 import { isInKey, soleKey } from "../../2-model/data/key.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
+import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { listing } from "../../text/names.ts";
+import { changedRows } from "../field/unique-rows.ts";
 
 export function checkOwner(entity: Entity, report: Report): void {
   const { owner } = entity;
@@ -25,12 +27,13 @@ export function checkOwner(entity: Entity, report: Report): void {
     const { uniqueInOwner } = field.column;
     if (uniqueInOwner === "live" && entity.live === null && !entity.source.options.has("softDelete")) {
       const parameters = { field: field.name, option: "live-owner", instead: '"owner"' };
-      report.add("live-without-deletion", field.span, parameters);
+      const fixes = changedRows(field, "live-owner", '"owner"');
+      report.add("live-without-deletion", field.span, parameters, { fixes });
     }
     if (uniqueInOwner === "no" || owner !== null || isPartlyUnread(entity)) continue;
     const [option, instead] = uniqueInOwner === "all" ? ["owner", "true"] : ["live-owner", '"live"'];
     const parameters = { option, instead, field: field.name, entity: entity.names.type };
-    report.add("unique-without-owner", field.span, parameters);
+    report.add("unique-without-owner", field.span, parameters, { fixes: changedRows(field, option, instead) });
   }
   checkSelf(entity, report);
   checkUnguarded(entity, report);
@@ -195,7 +198,11 @@ function leavesOwner(entity: Entity, join: Join): boolean {
 }
 
 /** PostgreSQL compares nothing where one of the columns is NULL, and empties all of them where the other row changes. */
-function checkWithin(entity: Entity, { field, target, within, onUpdate, span }: Parent, report: Report): void {
+function checkWithin(
+  entity: Entity,
+  { field, target, within, onUpdate, onUpdateSpan, span }: Parent,
+  report: Report,
+): void {
   if (within === null) return;
   const sides = [
     [entity, within.own],
@@ -209,7 +216,12 @@ function checkWithin(entity: Entity, { field, target, within, onUpdate, span }: 
     if (side === target && entity === target) break;
   }
   if (onUpdate === "set null" || onUpdate === "set default")
-    report.add("owner-emptied", span, { field: field.name, action: onUpdate, owner: within.own.name });
+    report.add(
+      "owner-emptied",
+      span,
+      { field: field.name, action: onUpdate, owner: within.own.name },
+      { fixes: onUpdateSpan === null ? [] : [withoutOption("onUpdate", onUpdateSpan)] },
+    );
 }
 
 /** The row that an upsert meets is the owner's only where the owner is compared. */

@@ -2,7 +2,7 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
+import { possible, replace, withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** The options that are about rows, which `sql: "none"` has none of. */
@@ -30,7 +30,9 @@ export function checkSql(entity: Entity, report: Report): void {
     report.add("needs-full-sql", span, { option: "streams" }, { fixes: [withoutOption("streams", span)] });
   }
   if (entity.events?.outbox != null && entity.sql === "none") {
-    report.add("outbox-without-rows", entity.source.options.get("events") ?? entity.source.annotation, {});
+    const span = entity.source.options.get("events");
+    const fixes = span === undefined ? [] : [possible("change it to `events: true`", replace(span, "true"))];
+    report.add("outbox-without-rows", span ?? entity.source.annotation, {}, { fixes });
   }
   for (const join of entity.joins)
     report.add("needs-full-sql", join.span, { option: "@join" }, { fixes: [withoutAnnotation("join", join.span)] });

@@ -2,7 +2,8 @@
 
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { numberedField } from "../../2-model/data/key.ts";
-import { withoutOption } from "../../diagnostics/fixes/change.ts";
+import type { Upsert } from "../../2-model/data/rules.ts";
+import { type Proposal, possible, replace, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUpsert(entity: Entity, report: Report): void {
@@ -20,5 +21,12 @@ export function checkUpsert(entity: Entity, report: Report): void {
     report.add("upsert-returning", upsert.span, { returning: written }, { fixes });
   }
   if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnread(entity))
-    report.add("upsert-nothing-to-update", upsert.span, {});
+    report.add("upsert-nothing-to-update", upsert.span, {}, { fixes: [keepingRow(upsert)] });
+}
+
+function keepingRow({ actionSpan, span }: Upsert): Proposal {
+  const text = 'action: "nothing"';
+  return actionSpan === null
+    ? possible(`add \`${text}\``, { kind: "insert-item", span, text })
+    : possible(`change it to \`${text}\``, replace(actionSpan, '"nothing"'));
 }

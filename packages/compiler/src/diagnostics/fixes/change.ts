@@ -17,8 +17,8 @@ export type Change =
   | { readonly kind: "remove-member"; readonly span: Span }
   /** The type of the field whose name stands at `span`, where it is one name; what it says of null stays. */
   | { readonly kind: "field-type"; readonly span: Span; readonly text: string }
-  /** The import of a type of ours by the file of `span`, unless it is there. */
-  | { readonly kind: "import-type"; readonly span: Span; readonly name: string }
+  /** The import of a type or an annotation of ours by the file of `span`, unless it is there. */
+  | { readonly kind: "import"; readonly span: Span; readonly name: string }
   /** One more annotation before those of the field whose name stands at `span`. */
   | { readonly kind: "insert-annotation"; readonly span: Span; readonly text: string }
   /** One more item or option at the end of what stands in the brackets of `span`. */
@@ -53,7 +53,7 @@ export function insert({ path, start }: Span, text: string): Change {
 export function fieldType(span: Span, type: string): readonly Change[] {
   return [
     { kind: "field-type", span, text: type },
-    { kind: "import-type", span, name: type },
+    { kind: "import", span, name: type },
   ];
 }
 

@@ -7,8 +7,8 @@ import { afterBlanksOfLine, insertionOfItem, type Range, removalOfItem, startOfO
 /** The text of a file, null where it is not known. */
 export type TextOf = (path: string) => string | null;
 
-/** Returns the import of a type of ours into a file; nothing if it is imported or not a type of ours. */
-export type ImportOf = (path: string, type: string) => readonly Change[];
+/** Returns the import of a name of ours into a file; nothing if it is imported or none of ours. */
+export type ImportOf = (path: string, name: string) => readonly Change[];
 
 /** The fixes of those proposals whose changes all fit the text. */
 export function resolveFixes(
@@ -18,16 +18,16 @@ export function resolveFixes(
 ): readonly Fix[] {
   return proposals.flatMap(({ title, changes, isCertain }) => {
     const edits = changes
-      .flatMap((change) => (change.kind === "import-type" ? importOf(change.span.path, change.name) : [change]))
+      .flatMap((change) => (change.kind === "import" ? importOf(change.span.path, change.name) : [change]))
       .map((change) => {
         const text = textOf(change.span.path);
-        return text === null || change.kind === "import-type" ? null : resolveChange(change, text);
+        return text === null || change.kind === "import" ? null : resolveChange(change, text);
       });
     return edits.includes(null) || edits.length === 0 ? [] : [{ title, edits: edits as TextEdit[], isCertain }];
   });
 }
 
-function resolveChange(change: Exclude<Change, { kind: "import-type" }>, text: string): TextEdit | null {
+function resolveChange(change: Exclude<Change, { kind: "import" }>, text: string): TextEdit | null {
   const { span } = change;
   switch (change.kind) {
     case "replace": {

@@ -1,5 +1,6 @@
 // A class into itself and the abstract classes that it extends: what stands in those stands in it.
-import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
+import type { BaseSyntax, ClassSyntax } from "../../../1-syntax/syntax.ts";
+import { insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { checkImports } from "../../resolve/annotations/check-imports.ts";
 import { decoratorsOf } from "../../resolve/annotations/decorators-of.ts";
 import { isEntity } from "../../resolve/annotations/is-entity.ts";
@@ -69,8 +70,14 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
   const { extends: base } = syntax;
   const { file, report } = source;
   if (base === null) return null;
-  const refuse = (found: string, suggestion: string, part: ClassPart | null = null): Base => {
-    report.add("class-extends", base.span, { class: syntax.name?.value ?? "the class", found, suggestion });
+  const refuse = (
+    found: string,
+    suggestion: string,
+    part: ClassPart | null = null,
+    fixes: readonly Proposal[] = [],
+  ): Base => {
+    const parameters = { class: syntax.name?.value ?? "the class", found, suggestion };
+    report.add("class-extends", base.span, parameters, { fixes });
     return { part, isSound: false };
   };
   if (base.path === null) return refuse("what is known only when the code runs", byName);
@@ -80,7 +87,10 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
     report.hold(file.path, target.file.path);
     return { part: null, isSound: false };
   }
-  if (target.kind !== "class") return refuse(...missing(name, target));
+  if (target.kind !== "class") {
+    const isOfPackage = target.kind === "package" && target.aliased.length === 0;
+    return refuse(...missing(name, target), null, isOfPackage ? withoutBase(base, file.syntax.text) : []);
+  }
   const part: ClassPart = { syntax: target.syntax, source: { ...source, file: target.file } };
   if (parts.some((other) => other.syntax === target.syntax))
     return refuse(`\`${name}\`, and so itself`, "let one of the classes extend none");
@@ -92,8 +102,24 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
       `\`${name}\`, which is not abstract`,
       `put \`abstract\` before \`class ${target.name}\`: then it is there for the fields of other classes`,
       part,
+      asAbstract(target.name, target.syntax, target.file.syntax.text),
     );
   return { part, isSound: true };
+}
+
+/** Whether code makes objects of the class is not seen. */
+function asAbstract(name: string, { head }: ClassSyntax, text: string): readonly Proposal[] {
+  const found = /\bclass\s*$/.exec(text.slice(head.start, head.end));
+  if (found === null) return [];
+  const start = head.start + found.index;
+  return [possible(`add \`abstract\` before \`class ${name}\``, insert({ ...head, start }, "abstract "))];
+}
+
+function withoutBase({ span }: BaseSyntax, text: string): readonly Proposal[] {
+  const before = /\s+extends\s+$/.exec(text.slice(0, span.start));
+  if (before === null) return [];
+  const written = text.slice(span.start, span.end);
+  return [possible(`remove \`extends ${written}\``, replace({ ...span, start: before.index }, ""))];
 }
 
 const byName = "extend an abstract class by its name: a function that returns a class is not run";

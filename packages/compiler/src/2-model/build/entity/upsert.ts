@@ -35,7 +35,7 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
   const located = named.map((field, index) => ({ value: field, span: conflict.value[index]?.span ?? conflict.span }));
   // An action that could not be read is none that has nothing to update.
   const meant = action.kind === "unreadable" ? "nothing" : (action.value ?? "update");
-  return { target, conflict: located, action: meant, overwritten, span: upsert.span };
+  return { target, conflict: located, action: meant, actionSpan: action.span ?? null, overwritten, span: upsert.span };
 }
 
 /** Whether an annotation of theirs, or a unique index, has a mistake of its own. */

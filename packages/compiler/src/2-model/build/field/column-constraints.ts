@@ -5,7 +5,7 @@ import { readable } from "../../resolve/annotations/asked.ts";
 import { givenName } from "../given-name.ts";
 import type { ColumnOptions } from "./column-options.ts";
 
-type Uniqueness = Pick<Column, "unique" | "uniqueInOwner" | "uniqueName" | "isUniqueByIndex">;
+type Uniqueness = Pick<Column, "unique" | "uniqueInOwner" | "uniqueSpan" | "uniqueName" | "isUniqueByIndex">;
 
 export function uniquenessOf({ unique }: ColumnOptions, report: Report): Uniqueness {
   const given = typeof unique.value === "object" ? unique.value : null;
@@ -13,6 +13,7 @@ export function uniquenessOf({ unique }: ColumnOptions, report: Report): Uniquen
   return {
     unique: rows === true || rows === "all" ? "all" : rows === "live" ? "live" : "no",
     uniqueInOwner: rows === "owner" ? "all" : rows === "live-owner" ? "live" : "no",
+    uniqueSpan: typeof unique.value === "string" ? unique.span : null,
     uniqueName: givenName(given?.name, "constraint", report),
     isUniqueByIndex: given?.constraint.value === false,
   };

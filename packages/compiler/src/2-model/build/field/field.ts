@@ -8,8 +8,10 @@ import { jsonName } from "../../data/json-name.ts";
 import type { JsonType } from "../../data/json-shape.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { relationHint } from "../../resolve/annotations/is-entity.ts";
+import { literalOf } from "../../resolve/annotations/literal-of.ts";
 import { withoutNull } from "../../resolve/json/json-operators.ts";
 import { resolveJson } from "../../resolve/json/resolve-json.ts";
+import { knownExpression } from "../../resolve/known-expression.ts";
 import { nullInstead } from "../../resolve/null-instead.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
@@ -66,6 +68,8 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
   const field = syntax.name.value;
   const { span } = syntax.name;
   if (syntax.type === null) {
+    // Of an initializer that cannot be read, it is said how the field is declared without it.
+    if (syntax.initializer !== null && literalOf(knownExpression(syntax.initializer, file)) === undefined) return null;
     report.add("field-untyped", span, { field }, { fixes: inferred(syntax) });
     return null;
   }

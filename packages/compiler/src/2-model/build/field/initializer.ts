@@ -26,8 +26,10 @@ export function readInitializer(
   const initializer = knownExpression(syntax.initializer, file);
   const value = literalOf(initializer);
   if (value === undefined) {
-    const suggestion = findUnreadable(initializer, file) ?? madeBy(syntax, file.syntax.text) ?? written;
-    report.add("unreadable-default", initializer.span, { field: syntax.name.value, suggestion });
+    const unreadable = findUnreadable(initializer, file);
+    const suggestion = unreadable?.suggestion ?? madeBy(syntax, file.syntax.text) ?? writtenFor(syntax);
+    const { fixes = [] } = unreadable ?? {};
+    report.add("unreadable-default", initializer.span, { field: syntax.name.value, suggestion }, { fixes });
     return undefined;
   }
   return value === null && type?.nullable !== false ? null : { value, expression: initializer };
@@ -37,11 +39,19 @@ export function readInitializer(
 function madeBy({ initializer, name }: FieldSyntax, text: string): string | null {
   if (initializer === null) return null;
   const code = text.slice(initializer.span.start, initializer.span.end);
-  if (/^(?:new Date\(\)|Date\.now\(\)|Temporal\.Now\b)/.test(code))
+  const [, rows] = /^new (?:Collection|Array|Set|Map)<(\w+)>\(/.exec(code) ?? [];
+  if (rows !== undefined && /^[A-Z]/.test(rows))
+    return `rows hold no other rows: remove the field; if \`${rows}\` is an entity, its rows are \`@hasMany<${rows}>()\` above the class`;
+  if (/^(?:new Date\(\)|Date\.now\(\)|Temporal\.Now\b|DateTime\.now\(|now\(\)|dayjs\(\)|moment\(\))/.test(code))
     return `the time of an insert is PostgreSQL's to write: \`@auto ${name.value}!: Date\``;
   if (/\b(?:randomUUID|uuidv?\d?|nanoid|createId|cuid2?)\(/i.test(code))
     return `an id is made with each row: \`@id ${name.value}!: Uuid\`; another UUID by \`@column({ default: "gen_random_uuid()" })\``;
   return null;
+}
+
+/** The type that would follow from the initializer is not known either. */
+function writtenFor({ type, name }: FieldSyntax): string {
+  return type === null ? `declare its type, \`${name.value}!: …\`, and ${written}` : written;
 }
 
 /** What to write instead of what is known only when the code runs. */

@@ -25,6 +25,7 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
       target,
       onDelete: options?.onDelete.value ?? null,
       onUpdate: options?.onUpdate.value ?? null,
+      onUpdateSpan: options?.onUpdate.span ?? null,
       method: `find${capitalized(name)}`,
       constraint:
         givenName(options?.name, "constraint", draft.report) ??

@@ -14,7 +14,7 @@ import { convertedValue } from "./converted-value.ts";
 import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
 import { isChoice, readChoice } from "./read-choice.ts";
-import { readingHint } from "./reading-hint.ts";
+import { type Hint, readingHint } from "./reading-hint.ts";
 import { suggestOption } from "./unknown-option.ts";
 
 /** The value of one argument as the shape's reading describes it; unreadable after a diagnostic. */
@@ -23,14 +23,23 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   const { what, file, report } = asked;
   // Where a function or class is meant, its name is the argument.
   const expression = shape.kind === "name" ? written : knownArgument(written, file);
-  const unread = (): void => report.add("unreadable-argument", span, { what, suggestion: hint() });
-  const hint = (): string => {
+  const unread = (): void => {
+    const { suggestion, fixes } = hint();
+    report.add("unreadable-argument", span, { what, suggestion }, { fixes });
+  };
+  const hint = (): Hint => {
     const code = file.syntax.text.slice(span.start, span.end).replaceAll(/\s+/g, " ");
     const isFunction = expression.kind === "other" && /^(?:async\b|function\b|\(|\w+\s*=>)/.test(code);
     if (!takesName(shape) || (expression.kind !== "call" && !isFunction)) return readingHint(expression, file);
     if (isFunction || code.length > 60)
-      return "declare it in a file that is imported here, `export function …`, and write its name";
-    return `give it a name in a file that is imported here, and write the name: \`export const … = ${code};\``;
+      return {
+        suggestion: "declare it in a file that is imported here, `export function …`, and write its name",
+        fixes: [],
+      };
+    return {
+      suggestion: `give it a name in a file that is imported here, and write the name: \`export const … = ${code};\``,
+      fixes: [],
+    };
   };
   const refuse: Refuse = (suggestion, fixes = convertedValue(shape, expression, file)) => {
     if (isRunTime(expression)) unread();
@@ -141,12 +150,10 @@ function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Ref
   const entries = new Map<string, unknown>();
   for (const property of expression.properties) {
     const key = property.key;
-    if (key.value === "")
-      report.add("unreadable-argument", key.span, {
-        what: `a property of ${what}`,
-        suggestion: readingHint(property.value, file),
-      });
-    else if (entries.has(key.value)) report.add("repeated-option", ...repeated(property, expression, file));
+    if (key.value === "") {
+      const { suggestion, fixes } = readingHint(property.value, file);
+      report.add("unreadable-argument", key.span, { what: `a property of ${what}`, suggestion }, { fixes });
+    } else if (entries.has(key.value)) report.add("repeated-option", ...repeated(property, expression, file));
     else {
       const value = readArgument(of, property.value, inside(asked, `\`${key.value}\` of ${what}`));
       if (value.kind === "value") entries.set(key.value, { key, value });
@@ -168,7 +175,8 @@ function readOptions(
     const { value: name, span } = key;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (name === "") {
-      report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion: readingHint(value, file) });
+      const { suggestion, fixes } = readingHint(value, file);
+      report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion }, { fixes });
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
       const isValueOf = (other: string, given: Expression): boolean => canBe(options[other], given, asked);

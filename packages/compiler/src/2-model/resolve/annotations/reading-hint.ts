@@ -1,22 +1,59 @@
-// An expression that can't be read into what to write in place of the part of it that is known only when the code runs.
+// What to write in place of an expression that is known only when the code runs.
 import type { Expression } from "../../../1-syntax/syntax.ts";
+import { certain, type Proposal, replace } from "../../../diagnostics/fixes/change.ts";
 import { findConstant } from "../constant.ts";
 import type { ProjectFile } from "../project.ts";
 
-/** What to do so that an argument can be read. */
-export function readingHint(expression: Expression, file: ProjectFile): string {
-  return findUnreadable(expression, file) ?? literals;
+/** What to do, and the edits that do it. */
+export interface Hint {
+  readonly suggestion: string;
+  readonly fixes: readonly Proposal[];
 }
 
-const literals =
-  "write it out: annotations take literals, constants, arrays and objects of them, regular expressions, and names where a function or class is meant";
+/** What to do so that an argument can be read. */
+export function readingHint(expression: Expression, file: ProjectFile): Hint {
+  return (
+    findUnreadable(expression, file) ??
+    returnedText(expression, file) ?? { suggestion: ofCode(expression, file), fixes: [] }
+  );
+}
+
+function codeOf({ span }: Expression, file: ProjectFile): string {
+  return file.syntax.text.slice(span.start, span.end);
+}
+
+/** `() => "now()"`, as other tools take SQL, and a tagged template of theirs: the text by itself. */
+function returnedText(expression: Expression, file: ProjectFile): Hint | null {
+  const code = codeOf(expression, file);
+  const [, , returned] = /^\(\)\s*=>\s*(["'`])([^"'`\\\n$]*)\1$/.exec(code) ?? [];
+  const [, tagged] = /^(?:sql|raw)`([^"`\\\n$]*)`$/.exec(code) ?? [];
+  const text = returned ?? tagged;
+  if (text === undefined || expression.span.path !== file.path) return null;
+  const written = JSON.stringify(text);
+  return {
+    suggestion: `write the text itself: \`${written}\``,
+    fixes: [certain(`change it to \`${written}\``, replace(expression.span, written, code))],
+  };
+}
+
+/** What to do in place of code that is not run. */
+function ofCode(expression: Expression, file: ProjectFile): string {
+  const code = codeOf(expression, file);
+  if (code.startsWith("[")) return "write the name of the option without brackets";
+  if (code.startsWith("`")) return 'write the text out, or name a constant: `const table = "…";`';
+  if (/^(?:z|v|yup|Joi|t|s)\.\w+\(/.test(code))
+    return "schemas are generated from the type of the field; rules beyond it are options: `@validate({ email: true, length: { max: 80 } })`";
+  if (/^process\.env\b/.test(code)) return "write the value out: the environment is not known when code is generated";
+  return "write the value itself, or name a constant: code in annotations is not run";
+}
 
 /** What is wrong with the first name that stands for nothing that can be read; null where no name is the reason. */
-export function findUnreadable(expression: Expression, file: ProjectFile): string | null {
+export function findUnreadable(expression: Expression, file: ProjectFile): Hint | null {
   switch (expression.kind) {
     case "name": {
+      if (/^process\.env\b/.test(codeOf(expression, file))) return null;
       const found = findConstant(expression.path, file);
-      return found.kind === "unreadable" ? found.suggestion : null;
+      return found.kind === "unreadable" ? found : null;
     }
     case "spread":
       return findUnreadable(expression.of, file);
@@ -32,7 +69,7 @@ export function findUnreadable(expression: Expression, file: ProjectFile): strin
   }
 }
 
-function first(expressions: readonly Expression[], file: ProjectFile): string | null {
+function first(expressions: readonly Expression[], file: ProjectFile): Hint | null {
   for (const expression of expressions) {
     const found = findUnreadable(expression, file);
     if (found !== null) return found;
