@@ -8,7 +8,10 @@ export interface HttpRequest {
   readonly method: string;
   /** The path as sent: percent-encoded, with any prefix that the routes are mounted under, without the query. */
   readonly path: string;
-  /** The `{names}` of the route's path, percent-decoded. */
+  /**
+   * The `{names}` of the route's path, percent-decoded.
+   * @throws {Problem} 400 when the path's percent-encoding is malformed
+   */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** A header's value; `name` in any case. Undefined when it was not sent. */

@@ -61,6 +61,41 @@ test("Fastify: two sets of routes in one instance, nested", async (context) => {
   assert.equal((await app.inject({ method: "POST", url: "/api/health" })).headers.allow, "GET, HEAD, OPTIONS");
 });
 
+test("Fastify: routes of several plugins and prefixes are reached by long and malformed parameters", async (context) => {
+  const app = fastify();
+  context.after(() => app.close());
+  const seen: string[] = [];
+  app.addHook("onRequest", async ({ url, params }) => void seen.push(`${url.length} ${JSON.stringify(params)}`));
+  app.get("/own/:word", async () => "own");
+  const word = plainRoute(
+    "GET",
+    "/words/{word}",
+    async ({ path, parameters }) => {
+      return new HttpResponse(200, {}, `${path.length} ${JSON.stringify(parameters)}`);
+    },
+    {},
+  );
+  await app.register(fastifyRoutes([word]), { prefix: "/:tenant" });
+  await app.register(fastifyRoutes(noteRoutes(1)), { prefix: "/api" });
+  const long = "x".repeat(300);
+  const get = async (url: string): Promise<string> => {
+    const { statusCode, body } = await app.inject(url);
+    return `${statusCode} ${body}`;
+  };
+  assert.equal(await get(`/api/words/${long}`), `200 "${long}"`);
+  assert.equal(await get(`/caf%C3%A9/words/${long}`), `200 317 {"tenant":"café","word":"${long}"}`);
+  assert.match(await get("/caf%C3%A9/words/%zz"), /^400 .*percent-encoded correctly/);
+  assert.deepEqual(seen, [
+    `311 {"*":"${long}"}`,
+    `317 {"tenant":"café","*":"${long}"}`,
+    '22 {"tenant":"café","word":"%zz"}',
+  ]);
+  // Other routes of the instance keep the answers of Fastify.
+  assert.match(await get(`/own/${long}`), /^414 .*FST_ERR_MAX_PARAM_LENGTH/);
+  assert.match(await get("/own/%zz"), /^400 .*FST_ERR_BAD_URL/);
+  assert.match(await get(`/api/other/${long}`), /^404 /);
+});
+
 test("Hono: middleware keeps its headers, and handlers added before go first", async () => {
   const app = new Hono();
   app.use(async (context, next) => {

@@ -55,6 +55,7 @@ export function noteRoutes(count: number, options: RouteOptions = {}): readonly 
     plainRoute("DELETE", "/notes/{id}", async (request) => deleteNote(notes, request), options),
     plainRoute("POST", "/notes/archive", async () => ok('{"archived":true}'), options),
     plainRoute("POST", "/guarded", (request) => createGuarded(notes, request, options), options),
+    plainRoute("GET", "/guarded/{word}", readGuarded, options),
     plainRoute("GET", "/words/{word}", async (request) => ok(JSON.stringify(pathText(request, "word"))), options),
     plainRoute("GET", "/failures/{kind}", (request) => fail(pathText(request, "kind")), options),
     plainRoute("GET", "/unsendable/{kind}", (request) => unsendable(pathText(request, "kind")), options),
@@ -116,6 +117,11 @@ function requireToken(request: HttpRequest): { readonly token: string } | HttpRe
 async function createGuarded(notes: Note[], request: HttpRequest, options: RouteOptions): Promise<HttpResponse> {
   await authenticate(requireToken, request);
   return createNote(notes, request, options);
+}
+
+async function readGuarded(request: HttpRequest): Promise<HttpResponse> {
+  await authenticate(requireToken, request);
+  return ok(JSON.stringify(pathText(request, "word")));
 }
 
 async function fail(kind: string): Promise<HttpResponse> {

@@ -153,8 +153,10 @@ export async function listen(listener: RequestListener): Promise<Server> {
 function sender(port: number): Server["send"] {
   return (method, path, { headers = {}, body, chunked = false } = {}) =>
     new Promise((resolve, reject) => {
-      const length = body === undefined || chunked ? {} : { "content-length": Buffer.byteLength(body) };
-      const made: OutgoingHttpHeaders = { ...length, ...headers };
+      const length: OutgoingHttpHeaders = chunked
+        ? { "transfer-encoding": "chunked" }
+        : { "content-length": Buffer.byteLength(body ?? "") };
+      const made: OutgoingHttpHeaders = { ...(body === undefined ? {} : length), ...headers };
       const request = httpRequest({ port, host: "127.0.0.1", method, path, headers: made }, (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));

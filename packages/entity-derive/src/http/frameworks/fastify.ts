@@ -1,14 +1,24 @@
 // Routes into a Fastify plugin.
 import { Readable } from "node:stream";
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import type { HttpResponse } from "../response.ts";
+import type {
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteOptions,
+} from "fastify";
+import { nothingHere } from "../problems/nothing-here.ts";
+import { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { checkSendable } from "../sendable.ts";
 import { answerBy } from "./answer-by.ts";
+import { unroutable, unroutableStrategy } from "./fastify-unroutable.ts";
 import { FrameworkRequest } from "./framework-request.ts";
 import { incomingText } from "./incoming-text.ts";
+import { MountedRoutes } from "./mounted-routes.ts";
 import { leftText, parsedBody, wasEmpty } from "./parsed-incoming.ts";
-import { colonPath, resourcesOf } from "./resources.ts";
+import { colonPath, type Resource, resourcesOf, takesEmptyParts } from "./resources.ts";
 import { StreamedBody } from "./streamed-body.ts";
 import { besideVary } from "./vary.ts";
 
@@ -26,27 +36,12 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
     instance.removeAllContentTypeParsers();
     // By its name Fastify finds a parser at once; for `*` it takes the header apart, for each request again.
     instance.addContentTypeParser(["application/json", "*"], (_request, payload, parsed) => parsed(null, payload));
+    serveLongParameters(instance, routes);
     for (const resource of resources) {
       const url = colonPath(resource.path);
       for (const route of resource.routes) {
-        // Not an async function: Fastify would wait for the reply, which is a promise to it.
-        const handler = (request: FastifyRequest, reply: FastifyReply): void => {
-          answerBy(route, new FastifyHttpRequest(request), (made) => {
-            // Fastify itself finds out when it is too late for another answer.
-            send(reply, checkSendable(made));
-          }).catch((error: unknown) => reply.send(error));
-        };
-        instance.route({
-          method: route.method,
-          url,
-          exposeHeadRoute: true,
-          handler,
-          // Fastify itself refuses a Content-Type that it cannot parse: the route does, once the guard has let it in.
-          errorHandler(error, request, reply) {
-            if (!isMediaTypeError(error)) throw error;
-            handler(request, reply);
-          },
-        });
+        const handler: Handler = (request, reply) => answer(route, new FastifyHttpRequest(request), reply);
+        instance.route({ method: route.method, url, exposeHeadRoute: true, ...handling(found(resource, handler)) });
       }
       const others = instance.supportedMethods.filter(
         (method) => !instance.hasRoute({ method: method as HTTPMethods, url: instance.prefix + url }),
@@ -56,15 +51,66 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
         method: others as HTTPMethods[],
         url,
         exposeHeadRoute: false,
-        handler: async (request, reply) => send(reply, resource.otherwise(request.method)),
-        errorHandler(error, request, reply) {
-          if (!isMediaTypeError(error)) throw error;
-          send(reply, resource.otherwise(request.method));
-        },
+        ...handling(found(resource, (request, reply) => void send(reply, resource.otherwise(request.method)))),
       });
     }
     done();
   };
+}
+
+/**
+ * Answers paths with a parameter that is too long for Fastify's router (100 characters by default), by a wildcard beside
+ * the routes.
+ */
+function serveLongParameters(instance: FastifyInstance, routes: readonly Route[]): void {
+  const prefix = instance.prefix.replace(/(?<=\/):(\w+)(?=\/|$)/g, "{$1}");
+  const mounted = new MountedRoutes(routes, { prefix });
+  const find = mounted.find.bind(mounted);
+  if (!instance.hasConstraintStrategy(unroutable)) instance.addConstraintStrategy(unroutableStrategy());
+  const literalStarts = routes.flatMap(({ path }) => (path.includes("{") ? [path.slice(0, path.indexOf("{"))] : []));
+  for (const start of new Set(literalStarts)) {
+    instance.route({
+      method: instance.supportedMethods as HTTPMethods[],
+      url: `${colonPath(start)}*`,
+      constraints: { [unroutable]: find },
+      exposeHeadRoute: false,
+      ...handling((request, reply) => {
+        const served = find(request.method, request.raw.url ?? "/") ?? nothingHere();
+        if (served instanceof HttpResponse) send(reply, served);
+        else answer(served.route, new FastifyHttpRequest(request, served.parameters), reply);
+      }),
+    });
+  }
+}
+
+/** Not an async function: Fastify would wait for the reply, which is a promise to it. */
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Fastify's router takes `/users/` for `/users/:id`, which is another path to the routers of the other frameworks. */
+function found({ path }: Resource, handler: Handler): Handler {
+  if (!path.includes("{") || takesEmptyParts(path)) return handler;
+  return (request, reply) => {
+    if (Object.values(request.params as object).includes("")) reply.callNotFound();
+    else handler(request, reply);
+  };
+}
+
+/** Fastify itself refuses a Content-Type that it cannot parse: the route does, once the guard has let it in. */
+function handling(handler: Handler): Pick<RouteOptions, "handler" | "errorHandler"> {
+  return {
+    handler,
+    errorHandler(error, request, reply) {
+      if (!isMediaTypeError(error)) throw error;
+      handler(request, reply);
+    },
+  };
+}
+
+function answer(route: Route, request: FastifyHttpRequest, reply: FastifyReply): void {
+  answerBy(route, request, (made) => {
+    // Fastify itself finds out when it is too late for another answer.
+    send(reply, checkSendable(made));
+  }).catch((error: unknown) => reply.send(error));
 }
 
 function send(reply: FastifyReply, response: HttpResponse): FastifyReply {
@@ -80,17 +126,16 @@ function isMediaTypeError(error: unknown): boolean {
 
 class FastifyHttpRequest extends FrameworkRequest {
   readonly raw: FastifyRequest;
+  protected readonly routed: Readonly<Record<string, string>>;
 
-  constructor(request: FastifyRequest) {
+  constructor(request: FastifyRequest, routed = request.params as Readonly<Record<string, string>>) {
     super();
     this.raw = request;
+    this.routed = routed;
   }
 
   get method(): string {
     return this.raw.method;
-  }
-  get parameters(): Readonly<Record<string, string>> {
-    return this.raw.params as Readonly<Record<string, string>>;
   }
   protected get target(): string {
     return this.raw.originalUrl;

@@ -41,12 +41,12 @@ function responseOf(method: string, { status, headers, body, stream }: HttpRespo
 
 class FetchHttpRequest extends FrameworkRequest {
   readonly raw: Request;
-  readonly parameters: Readonly<Record<string, string>>;
+  protected readonly routed: Readonly<Record<string, string>>;
 
   constructor(request: Request, parameters: Readonly<Record<string, string>>) {
     super();
     this.raw = request;
-    this.parameters = parameters;
+    this.routed = parameters;
   }
 
   get method(): string {

@@ -78,7 +78,7 @@ class HonoHttpRequest extends FrameworkRequest {
   get method(): string {
     return this.raw.req.method;
   }
-  get parameters(): Readonly<Record<string, string>> {
+  protected get routed(): Readonly<Record<string, string>> {
     return this.raw.req.param();
   }
   protected get target(): string {

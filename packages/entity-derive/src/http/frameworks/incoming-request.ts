@@ -14,12 +14,12 @@ interface HandedMessage extends IncomingMessage {
 
 export class IncomingHttpRequest extends FrameworkRequest {
   readonly raw: HandedMessage;
-  readonly parameters: Readonly<Record<string, string>>;
+  protected readonly routed: Readonly<Record<string, string>>;
 
   constructor(request: IncomingMessage, parameters: Readonly<Record<string, string>>) {
     super();
     this.raw = request;
-    this.parameters = parameters;
+    this.routed = parameters;
   }
 
   get method(): string {

@@ -1,5 +1,5 @@
 // Routes under a prefix into what answers a request, for frameworks whose own router is not used.
-import { HttpResponse } from "../response.ts";
+import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { RouteTree } from "./route-tree.ts";
 import { endOfPath, pathOf } from "./target.ts";
@@ -18,20 +18,16 @@ export interface FoundRoute {
 
 export class MountedRoutes {
   readonly #tree: RouteTree;
-  readonly #prefix: string;
 
   /** @throws {Error} when two routes have one method and path */
   constructor(routes: readonly Route[], { prefix = "" }: MountOptions) {
-    this.#tree = new RouteTree(routes);
-    this.#prefix = pathOf(`/${prefix}`).replace(/^\/$/, "");
+    this.#tree = new RouteTree(routes, pathOf(`/${prefix}`).replace(/^\/$/, ""));
   }
 
   /** A route, the answer to a method that the path does not have, or undefined for a path that is none of ours. */
   find(method: string, target: string): FoundRoute | HttpResponse | undefined {
-    const path = exactPathOf(target);
-    if (this.#prefix !== "" && !path.startsWith(`${this.#prefix}/`)) return undefined;
-    const match = this.#tree.find(path.slice(this.#prefix.length));
-    if (match === undefined || match instanceof HttpResponse) return match;
+    const match = this.#tree.find(exactPathOf(target));
+    if (match === undefined) return undefined;
     const { resource, parameters } = match;
     const answered = method === "HEAD" ? "GET" : method;
     const route = resource.routes.find((candidate) => candidate.method === answered);

@@ -1,10 +1,8 @@
 // Routes into a tree by the segments of their paths, in which a request's path is looked up.
-import { Problem } from "../problems/problem.ts";
-import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { type Resource, resourcesOf, takesEmptyParts } from "./resources.ts";
 
-/** A resource and the percent-decoded parameters of the path by which it was found. */
+/** A resource and the parameters of the path by which it was found: percent-decoded, or as sent if malformed. */
 export interface Match {
   readonly resource: Resource;
   readonly parameters: Readonly<Record<string, string>>;
@@ -27,11 +25,15 @@ interface Found {
 export class RouteTree {
   readonly #root: Branch = newBranch();
 
-  /** @throws {Error} when two routes have one method and path */
-  constructor(routes: readonly Route[]) {
+  /**
+   * @param prefix the path under which the routes are mounted; it may have parameters, too
+   * @throws {Error} when two routes have one method and path
+   */
+  constructor(routes: readonly Route[], prefix = "") {
     for (const resource of resourcesOf(routes)) {
+      const path = prefix + resource.path;
       let branch = this.#root;
-      for (const segment of segmentsOf(resource.path)) {
+      for (const segment of segmentsOf(path)) {
         if (isParameter(segment)) {
           branch.parameter ??= newBranch();
           branch = branch.parameter;
@@ -45,22 +47,20 @@ export class RouteTree {
       if (branch.found !== undefined) {
         throw new Error(`${resource.path} and ${branch.found.resource.path} are the same path`);
       }
-      branch.found = { resource, parameters: parametersOf(resource.path), takesEmpty: takesEmptyParts(resource.path) };
+      branch.found = { resource, parameters: parametersOf(path), takesEmpty: takesEmptyParts(resource.path) };
     }
   }
 
-  /** What is served under a path, words before parameters; 400 when a parameter's percent-encoding is malformed. */
-  find(path: string): Match | HttpResponse | undefined {
-    const isEncoded = path.includes("%");
-    const segments = isEncoded ? segmentsOf(path).map(decodeIfPossible) : segmentsOf(path);
+  /** The resource of a path; literal segments go before parameters. Undefined if there is none. */
+  find(path: string): Match | undefined {
+    const sent = segmentsOf(path);
+    const segments = path.includes("%") ? sent.map(decodeIfPossible) : sent;
     const found = lookUp(this.#root, segments, 0);
     if (found === undefined) return undefined;
-    // A path that is none of ours is not ours to judge: so this comes after the look-up.
-    if (isEncoded && segments.includes(malformed))
-      return new Problem(400, "the path is not percent-encoded correctly").toResponse();
     const parameters: Record<string, string> = {};
     for (const [name, index] of found.parameters) {
-      const value = segments[index] as string;
+      const segment = segments[index];
+      const value = segment === malformed ? (sent[index] as string) : (segment as string);
       if (value === "" && !found.takesEmpty) return undefined;
       parameters[name] = value;
     }

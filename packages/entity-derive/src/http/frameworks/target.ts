@@ -28,6 +28,16 @@ export function endOfPath(target: string, start: number): number {
   return target.length;
 }
 
+/** Whether a path's percent-encoding can be decoded. */
+export function isPercentEncoded(path: string): boolean {
+  try {
+    // Compared with something, since the bundler takes the call for one without effects.
+    return typeof decodeURIComponent(path) === "string";
+  } catch {
+    return false;
+  }
+}
+
 export function queryOf(target: string): URLSearchParams {
   const start = target.indexOf("?");
   if (start === -1) return new URLSearchParams();

@@ -19,9 +19,17 @@ export function sentAmong(names: readonly string[], request: HttpRequest): reado
 
 /** Where the request has the first value for which `isSought` is true: `limit`, `lines[0].share`; `""` for a body itself. */
 export function sentAt(request: HttpRequest, isSought: (value: unknown) => boolean): string | undefined {
-  for (const [name, value] of [...Object.entries(request.parameters), ...request.query])
-    if (isSought(value)) return name;
+  for (const [name, value] of [...sentParameters(request), ...request.query]) if (isSought(value)) return name;
   return placeIn(bodies.get(request), "", isSought);
+}
+
+function sentParameters(request: HttpRequest): readonly (readonly [name: string, value: string])[] {
+  try {
+    return Object.entries(request.parameters);
+  } catch {
+    // The path is malformed, so the handler has read nothing of it either.
+    return [];
+  }
 }
 
 /** The nesting of a body is limited when it is read. */
