@@ -9,19 +9,33 @@ import type { HttpRequest } from "entity-derive/http";
 import { decimalToText } from "../../../entity-derive/src/codec/decimal.ts";
 import { asIpAddress } from "../../../entity-derive/src/http/accepted/text.ts";
 import { readTags } from "../../../entity-derive/src/http/preconditions/tag-list.ts";
+import { parseMigration } from "../../../entity-derive/src/migrations/parse-migration.ts";
 import { casesFolder } from "../compile-case.ts";
 import { constructsExpressions, type Expression, expressionsIn, expressionsOf } from "./collect.ts";
 
 const repository = join(import.meta.dirname, "../../../..");
 const runtime = join(repository, "packages/entity-derive/src");
-/** Migrations are the application's own files. */
-const runtimeFiles = globSync("**/*.ts", { cwd: runtime })
-  .filter((path) => !path.startsWith("migrations"))
-  .map((path) => join(runtime, path));
+const runtimeFiles = globSync("**/*.ts", { cwd: runtime }).map((path) => join(runtime, path));
 const generated = globSync("**/*.derived/**/*.ts", { cwd: casesFolder }).map((path) => join(casesFolder, path));
 const written = globSync("**/*.ts", { cwd: casesFolder }).filter((path) => !path.includes(".derived"));
 /** What the cases give as rules, in text or as expressions. */
 const own = new Set(written.flatMap((path) => expressionsIn(join(casesFolder, path))).map(({ source }) => source));
+
+const long = 100_000;
+const migrations: readonly string[] = [
+  `SELECT 'a' ${"--".repeat(long)}`,
+  `SELECT 'a'\n${"-- a\n".repeat(long)}`,
+  `SELECT 1 ${"+".repeat(long)} 1`,
+  `SELECT ${"'".repeat(long + 1)}`,
+  `SELECT E'${"\\'".repeat(long)}`,
+  `SELECT "${'""'.repeat(long)}`,
+  `SELECT ${"$a".repeat(long)}`,
+  `SELECT ${"(".repeat(long)}`,
+  `${"/*".repeat(long)}`,
+  `-- entity-derive${" ".repeat(long)}x${" ".repeat(long)}x`,
+  `-- entity-derive: allow ED803${" ".repeat(long)}x`,
+  "SELECT 1;\n".repeat(long),
+];
 
 /** What the application gives to an adapter is no request. */
 test("the runtime makes no expression of a text, where nobody could find it", () => {
@@ -54,7 +68,7 @@ describe("linear in the length of what they see", () => {
 
   test("expressions of the runtime", () => linear(runtimeFiles.flatMap(expressionsIn)));
 
-  test("a million characters and the spaces of a header are read at once", () => {
+  test("long headers, values and migration files are read at once", () => {
     const request = (value: string): HttpRequest => ({ header: () => value }) as Partial<HttpRequest> as HttpRequest;
     const reads: readonly (() => unknown)[] = [
       () => asIpAddress("a".repeat(1_000_000)),
@@ -62,6 +76,7 @@ describe("linear in the length of what they see", () => {
       () => decimalToText(`1${"0".repeat(1_000_000)}1`, undefined, 2),
       () => readTags(request(`${" ".repeat(1_000_000)}x`), "If-None-Match"),
       () => readTags(request(`"a"${" ".repeat(1_000_000)}x`), "If-Match"),
+      ...migrations.map((text) => () => parseMigration("long", text)),
     ];
     // In proportion to the square of the length each takes minutes, and in proportion to it some milliseconds.
     for (const read of reads) {

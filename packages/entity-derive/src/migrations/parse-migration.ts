@@ -29,6 +29,8 @@ class MigrationText {
   readonly #sql: string;
   /** In the order in which they stand there. */
   readonly #directives: Directive[] = [];
+  /** A place in the text, and its line. */
+  #counted = { end: 0, line: 1 };
 
   constructor(name: string, sql: string) {
     this.#name = name;
@@ -97,8 +99,12 @@ class MigrationText {
     throw new MigrationFileError(this.#name, this.#lineOf(start), fault, help);
   }
 
+  /** Counts on from the place before, since a long file has thousands of statements. */
   #lineOf(start: number): number {
-    return this.#sql.slice(0, start).split("\n").length;
+    if (start < this.#counted.end) this.#counted = { end: 0, line: 1 };
+    const { end, line } = this.#counted;
+    this.#counted = { end: start, line: line + this.#sql.slice(end, start).split("\n").length - 1 };
+    return this.#counted.line;
   }
 }
 

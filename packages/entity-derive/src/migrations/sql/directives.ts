@@ -19,12 +19,12 @@ export function isOfFile({ kind }: Directive): boolean {
 export function directiveIn({ text, start }: Token): Directive | Fault | null {
   const block = /^\/\*\s*entity-derive\s*:/i.test(text);
   if (block) return { start, fault: "a directive is a comment of one line", help: "write `-- entity-derive: …`" };
-  const match = /^--+\s*entity-derive\b(\s*:)?\s*(.*?)\s*$/is.exec(text);
+  const match = /^--+\s*entity-derive\b\s*(:?)(.*)$/is.exec(text);
   if (match === null) return null;
   const [, colon, content = ""] = match;
-  const words = content.replaceAll(/\s+/g, " ");
+  const words = content.trim().replaceAll(/\s+/g, " ");
   const known = plain.find((one) => one === words);
-  if (colon === undefined) {
+  if (colon === "") {
     // A sentence that begins with the name is a comment like any other.
     if (known === undefined && !/^allow ED\d/.test(words)) return null;
     return { start, fault: "a directive has a colon", help: `write \`-- entity-derive: ${words}\`` };
@@ -36,7 +36,7 @@ export function directiveIn({ text, start }: Token): Directive | Fault | null {
 }
 
 function allowIn(words: string, start: number): Directive | Fault {
-  const [, id, reason] = /^allow (ED\d{3})\s*(?:,\s*(.*))?$/.exec(words) ?? [];
+  const [, id, reason] = /^allow (ED\d{3}) ?(?:, ?(.*))?$/.exec(words) ?? [];
   const example = "`-- entity-derive: allow ED803, the table is small`";
   if (id === undefined) return { start, fault: "`allow` names a finding and gives a reason", help: `write ${example}` };
   if (reason === undefined || reason === "")

@@ -22,13 +22,14 @@ const parameter = /\$\d+/y;
 /** What follows a number without a space is an error of the server's, so it may as well belong to the number. */
 const number =
   /(?:0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d[\d_]*)?)[\w\x80-\uffff]*/y;
-const operator = /[~!@#^&|`?+\-*/%<>=]+/y;
+/** PostgreSQL's operators have at most 63 characters; a comment may begin after them. */
+const operator = /[~!@#^&|`?+\-*/%<>=]{1,65}/y;
 const punctuation = /::|\.\.|:=/y;
 const dollarQuote = /\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$/y;
 /** With a letter before it that says which kind of string or name it is. */
 const quoteStart = /[eEbBxX]?'|[uU]&['"]|"/y;
 /** Two strings with a line's end between them are one, in which the rules of the first go on. */
-const continuation = /(?:[ \t\f\v]|--[^\n\r]*)*[\n\r](?:[ \t\n\r\f\v]|--[^\n\r]*[\n\r])*'/y;
+const continuation = /[ \t\f\v]*(?:--[^\n\r]*)?[\n\r](?:[ \t\n\r\f\v]|--[^\n\r]*[\n\r])*'/y;
 
 /**
  * The tokens and comments in their order; white space is left out. Every text has them: what PostgreSQL cannot read, a
