@@ -120,7 +120,7 @@ test("former names, backfills and conversions are there for the migration, by th
   const accounts = { schema: "crm", table: "accounts" };
   const plans = { schema: "public", table: "plans" };
   assert.deepEqual(schema.intent, {
-    tables: [{ ...accounts, was: "public.customers" }],
+    tables: [{ ...accounts, was: "public.customers", hasChannel: false, storesEvents: false }],
     columns: [
       { ...accounts, column: "id", was: "key" },
       { ...accounts, column: "title", was: "full_name" },

@@ -6,10 +6,22 @@ export interface TableName {
   readonly table: string;
 }
 
+/** A table and what it was called before, without the schema, or with it: `old.people`. */
+export interface RenamedTable extends TableName, NamedByEvents {
+  readonly was: string;
+}
+
+/** Where events carry the name of a table. */
+export interface NamedByEvents {
+  /** Whether events are notified on a channel that is named after the table. */
+  readonly hasChannel: boolean;
+  /** Whether events wait in an outbox under the name of the table. */
+  readonly storesEvents: boolean;
+}
+
 /** What those who wrote the wanted state say of the way there. Names are the database's, unquoted. */
 export interface Intent {
-  /** Tables and what they were called before, without the schema, or with it: `old.people`. */
-  readonly tables: readonly (TableName & { readonly was: string })[];
+  readonly tables: readonly RenamedTable[];
   readonly columns: readonly (TableName & { readonly column: string; readonly was: string })[];
   readonly labels: readonly {
     readonly schema: string;

@@ -37,10 +37,12 @@ export function reversedIntent(from: Catalog, to: Catalog, intent: Intent): Inte
   };
   return {
     ...noIntent,
-    tables: tables.map((rename) => ({
-      schema: rename.from.schema,
-      table: rename.from.name,
-      was: `${rename.to.schema}.${rename.to.name}`,
+    tables: tables.map(({ from: { schema, name }, to: now, hasChannel, storesEvents }) => ({
+      schema,
+      table: name,
+      was: `${now.schema}.${now.name}`,
+      hasChannel,
+      storesEvents,
     })),
     columns: columns.map((rename) => ({
       ...former(rename.schema, rename.table),

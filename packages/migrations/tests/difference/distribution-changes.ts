@@ -94,7 +94,7 @@ export const distributionChanges: readonly Change[] = [
     rows,
     options: {
       intent: {
-        tables: [{ schema: "public", table: "tickets", was: "issues" }],
+        tables: [{ schema: "public", table: "tickets", was: "issues", hasChannel: false, storesEvents: false }],
         columns: [
           { schema: "public", table: "tickets", column: "tenant_id", was: "workspace_id" },
           { schema: "public", table: "projects", column: "tenant_id", was: "workspace_id" },

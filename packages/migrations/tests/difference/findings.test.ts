@@ -300,24 +300,51 @@ eachDatabase(
       );
     });
 
-    test("who listens to a renamed table is told of its channel", async () => {
-      const made = await between(`${users})`, `${users})`.replace("users", "people"), {
-        intent: { tables: [{ schema: "public", table: "people", was: "users" }] },
+    const outbox = "CREATE TABLE public.entity_outbox (id bigint PRIMARY KEY, entity text, processed_at timestamptz)";
+    const renamed = (events: Pick<Intent["tables"][number], "hasChannel" | "storesEvents">): Promise<Difference> =>
+      between(`${users}); ${outbox}`, `${users}); ${outbox}`.replace("users", "people"), {
+        intent: { tables: [{ schema: "public", table: "people", was: "users", ...events }] },
       });
+    const statements = ({ files }: Difference): readonly string[] =>
+      files.flatMap(({ statements: made }) => made.map(({ sql }) => sql));
+    const rename = "ALTER TABLE public.users RENAME TO people";
+    const primaryKey = "ALTER TABLE public.people RENAME CONSTRAINT users_pkey TO people_pkey";
+
+    test("a listener to a renamed table is told of its channel, whose outbox is none", async () => {
+      const made = await renamed({ hasChannel: true, storesEvents: false });
       assert.deepEqual(found(made), [
         ["ED804", "warning", "the channel of people is called otherwise than that of users"],
       ]);
+      assert.deepEqual(statements(made), [rename, primaryKey]);
       assert.equal(made.name, "rename_users_to_people");
     });
 
-    test("of a table that moves to another schema, too, whose events keep their name", async () => {
+    test("a renamed table without events is only renamed", async () => {
+      const made = await renamed({ hasChannel: false, storesEvents: false });
+      assert.deepEqual(found(made), []);
+      assert.deepEqual(statements(made), [rename, primaryKey]);
+    });
+
+    test("waiting events are renamed while writers wait, before readers do", async () => {
+      const made = await renamed({ hasChannel: false, storesEvents: true });
+      const message =
+        "events of people have another name than those of users, and events that wait in the outbox are renamed";
+      assert.deepEqual(found(made), [["ED804", "warning", message]]);
+      const [lock = "", update = "", ...others] = statements(made);
+      assert.equal(lock, "LOCK TABLE public.users IN SHARE ROW EXCLUSIVE MODE");
+      assert.match(update, /^UPDATE public\.entity_outbox SET entity = 'people'/);
+      assert.deepEqual(others, [rename, primaryKey]);
+    });
+
+    test("a table that moves to another schema has another channel, and its events keep their name", async () => {
       const made = await between(
-        `${users}); CREATE TABLE public.entity_outbox (id bigint PRIMARY KEY)`,
-        `CREATE SCHEMA sales; ${users}); CREATE TABLE public.entity_outbox (id bigint PRIMARY KEY)`.replace(
-          "public.users",
-          "sales.users",
-        ),
-        { intent: { tables: [{ schema: "sales", table: "users", was: "public.users" }] } },
+        `${users}); ${outbox}`,
+        `CREATE SCHEMA sales; ${users}); ${outbox}`.replace("public.users", "sales.users"),
+        {
+          intent: {
+            tables: [{ schema: "sales", table: "users", was: "public.users", hasChannel: true, storesEvents: true }],
+          },
+        },
       );
       assert.deepEqual(found(made), [
         ["ED804", "warning", "the channel of sales.users is called otherwise than that of users"],

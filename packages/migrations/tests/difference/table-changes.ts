@@ -223,7 +223,9 @@ export const tableChanges: readonly Change[] = [
     rows: `INSERT INTO public.people (id, email) VALUES (gen_random_uuid(), 'a');
       INSERT INTO public.entity_outbox (entity, processed_at) VALUES ('people', NULL), ('people', now()), ('other', NULL);
       INSERT INTO public.entity_audit_log (table_name) SELECT 'public.people' FROM generate_series(1, 5000) AS n;`,
-    options: { intent: { tables: [{ schema: "public", table: "users", was: "people" }] } },
+    options: {
+      intent: { tables: [{ schema: "public", table: "users", was: "people", hasChannel: false, storesEvents: true }] },
+    },
     gives: {
       sql: `SELECT (SELECT string_agg(entity, ',' ORDER BY id) FROM public.entity_outbox),
         (SELECT count(*) FROM public.entity_audit_log WHERE table_name = 'public.users')`,
@@ -238,7 +240,7 @@ export const tableChanges: readonly Change[] = [
     rows: "INSERT INTO old.people VALUES (gen_random_uuid(), 'Ada');",
     options: {
       intent: {
-        tables: [{ schema: "new", table: "users", was: "old.people" }],
+        tables: [{ schema: "new", table: "users", was: "old.people", hasChannel: false, storesEvents: false }],
         columns: [{ schema: "new", table: "users", column: "name", was: "full_name" }],
       },
     },
@@ -256,7 +258,11 @@ export const tableChanges: readonly Change[] = [
       CREATE TABLE public.toys (id uuid PRIMARY KEY, pet_id uuid CONSTRAINT toys_pet_id_fkey REFERENCES zoo.pets (id))`,
     rows: `INSERT INTO public.pets VALUES ('00000000-0000-0000-0000-000000000000', 'bad', 'Rex');
       INSERT INTO public.toys VALUES (gen_random_uuid(), '00000000-0000-0000-0000-000000000000');`,
-    options: { intent: { tables: [{ schema: "zoo", table: "pets", was: "public.pets" }] } },
+    options: {
+      intent: {
+        tables: [{ schema: "zoo", table: "pets", was: "public.pets", hasChannel: false, storesEvents: false }],
+      },
+    },
     gives: { sql: "SELECT name FROM zoo.pets JOIN public.toys ON pet_id = pets.id", rows: [["Rex"]] },
     files: ["create_zoo", "move_pets"],
   },
@@ -366,7 +372,7 @@ export const tableChanges: readonly Change[] = [
     rows: documentRows,
     options: {
       intent: {
-        tables: [{ schema: "public", table: "papers", was: "documents" }],
+        tables: [{ schema: "public", table: "papers", was: "documents", hasChannel: false, storesEvents: false }],
         columns: [{ schema: "public", table: "papers", column: "tenant", was: "the owner" }],
       },
       consent,

@@ -2,6 +2,7 @@
 import type { Intent } from "@entity-derive/migrations";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field.ts";
+import { outboxOf } from "../../2-model/data/outbox.ts";
 
 export function intentOf(entities: readonly Entity[]): Intent {
   const managed = entities.filter(({ migrations }) => migrations !== null);
@@ -11,7 +12,9 @@ export function intentOf(entities: readonly Entity[]): Intent {
   return {
     tables: managed.flatMap((entity) => {
       const { was } = entity.table;
-      return was === null ? [] : [{ ...tableName(entity), was: was.value }];
+      const hasChannel = (entity.events?.channel ?? null) !== null;
+      const storesEvents = outboxOf(entity) !== null;
+      return was === null ? [] : [{ ...tableName(entity), was: was.value, hasChannel, storesEvents }];
     }),
     columns: columns.flatMap(({ said: { was }, ...column }) => (was === null ? [] : [{ ...column, was: was.value }])),
     labels: labels(managed),

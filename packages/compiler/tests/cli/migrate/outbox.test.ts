@@ -1,7 +1,7 @@
 // `migrate new` where an entity's outbox changes: the tables of both, what waits in them, and the way back.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { freshDatabase } from "@entity-derive/test-databases";
+import { freshDatabase, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
@@ -151,3 +151,78 @@ test("a table that is renamed takes its waiting events along, in their order, be
   assert.deepEqual(of("2"), ["purchases 2 refused", "purchases 2 behind", "purchases 2 new"]);
   assert.equal(delivered.length, 24);
 });
+
+test("a table is renamed under writers: each event is delivered once, under the new name, and readers wait for no outbox", async (context) => {
+  const made = project(context, { "order.entity.ts": rows });
+  await fine(made.run("migrate", "new"));
+  const { db, migrate } = await appliedTo(context, made);
+  await fine(migrate("up"));
+  made.write("order.entity.ts", rows.replace('"orders"', '"purchases", was: "orders"'));
+  await fine(made.run("migrate", "new"));
+
+  const insert = (table: string, note: string): string =>
+    `WITH made AS (INSERT INTO public.${table} (id, note) VALUES (gen_random_uuid(), '${note}') RETURNING id)
+     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload) SELECT '${table}', id, 'created', '{}' FROM made`;
+  let written = 0;
+  let hasNewName = false;
+  const write = async (): Promise<void> => {
+    while (!hasNewName) {
+      const wasWritten = await db.execute(insert("orders", "old")).then(
+        () => true,
+        (error: unknown) => {
+          assert.match(String(error), /relation "public\.orders" does not exist/);
+          return false;
+        },
+      );
+      if (wasWritten) written++;
+      else hasNewName = true;
+    }
+    await db.execute(insert("purchases", "new"));
+    written++;
+  };
+  const [, , applied] = await Promise.all([write(), write(), migrate("up")]);
+  assert.equal(applied.exitCode, 0, applied.output + applied.errors);
+  const { rows: found } = await db.query(
+    { name: "events", text: "SELECT entity, COUNT(*) FROM public.entity_outbox GROUP BY entity" },
+    [],
+  );
+  assert.deepEqual(found, [["purchases", String(written)]]);
+});
+
+test("while waiting events are renamed, a table is read and not written", async (context) => {
+  const made = project(context, { "order.entity.ts": rows });
+  await fine(made.run("migrate", "new"));
+  const { db, migrate } = await appliedTo(context, made);
+  await fine(migrate("up"));
+  await db.execute(
+    "INSERT INTO public.entity_outbox (entity, entity_id, kind, payload) VALUES ('orders', '1', 'created', '{}')",
+  );
+  made.write("order.entity.ts", rows.replace('"orders"', '"purchases", was: "orders"'));
+  await fine(made.run("migrate", "new"));
+
+  // A drainer that holds the event stops the update, so the modes that the migration holds meanwhile can be seen.
+  const modes = await db.transaction(async (drainer) => {
+    await drainer.execute("SELECT FROM public.entity_outbox FOR UPDATE");
+    const up = migrate("up");
+    const held = await locksOn(db, "orders");
+    return { held, up };
+  });
+  assert.deepEqual(modes.held, ["ShareRowExclusiveLock"]);
+  await fine(modes.up);
+  const { rows: found } = await db.query({ name: "events", text: "SELECT entity FROM public.entity_outbox" }, []);
+  assert.deepEqual(found, [["purchases"]]);
+});
+
+/** The locks on a table that one session holds which waits for a row that another has locked; asked until there is one. */
+async function locksOn(db: Database, table: string): Promise<readonly string[]> {
+  const text = `SELECT held.mode FROM pg_locks AS held
+    WHERE held.relation = 'public.${table}'::regclass AND held.granted AND held.pid IN (
+      SELECT pid FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple'))`;
+  let modes: readonly string[] = [];
+  await until(async () => {
+    const { rows: found } = await db.query({ name: "locks", text }, []);
+    modes = found.map(([mode]) => String(mode));
+    return modes.length > 0;
+  }, "the migration waits for the event");
+  return modes;
+}

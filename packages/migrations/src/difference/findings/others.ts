@@ -140,15 +140,18 @@ function otherPolicies({ around, from, to }: Scope): readonly Finding[] {
   });
 }
 
-/** Who listens hears nothing under the former name, which has the schema in it. */
+/** A listener hears nothing under the former name, which has the schema in it; an event in an outbox has the name alone. */
 function channels({ renames, around }: Scope): readonly Finding[] {
-  return renames.tables
-    .filter(({ from, to }) => tableKey(from) !== tableKey(to))
-    .map(({ from, to }) => {
-      const name = shownName(to.schema, to.name);
-      const areRenamed = from.name !== to.name && hasOutbox(around);
-      const waiting = areRenamed ? ", and events that wait in the outbox are renamed" : "";
-      const message = `the channel of ${name} is called otherwise than that of ${shownName(from.schema, from.name)}${waiting}`;
-      return finding("ED804", "warning", name, message, "whoever listens subscribes to the new one");
-    });
+  return renames.tables.flatMap(({ from, to, hasChannel, storesEvents }) => {
+    const [name, former] = [shownName(to.schema, to.name), shownName(from.schema, from.name)];
+    const areRenamed = storesEvents && from.name !== to.name && hasOutbox(around);
+    const waiting = areRenamed ? ", and events that wait in the outbox are renamed" : "";
+    if (hasChannel && tableKey(from) !== tableKey(to)) {
+      const message = `the channel of ${name} is called otherwise than that of ${former}${waiting}`;
+      return [finding("ED804", "warning", name, message, "whoever listens subscribes to the new one")];
+    }
+    if (!areRenamed) return [];
+    const message = `events of ${name} have another name than those of ${former}${waiting}`;
+    return [finding("ED804", "warning", name, message, "whoever receives events expects the new name")];
+  });
 }

@@ -102,7 +102,11 @@ function isRenamed({ renames }: Scope, { schema, name }: Table): boolean {
   );
 }
 
-function tableSteps(around: Catalog, { from, to }: TableRename): readonly Step[] {
+/**
+ * Waiting events are renamed while nobody can write an event under either name. Readers of the table wait for the rename
+ * alone, not for the events of an outbox, of which there may be many.
+ */
+function tableSteps(around: Catalog, { from, to, storesEvents }: TableRename): readonly Step[] {
   const name = from.name === to.name ? word("move", to.name) : word("rename", from.name, "to", to.name);
   const schema = from.schema === to.schema ? [] : [`SET SCHEMA ${quoted(to.schema)}`];
   const called = from.name === to.name ? [] : [`RENAME TO ${quoted(to.name)}`];
@@ -111,10 +115,9 @@ function tableSteps(around: Catalog, { from, to }: TableRename): readonly Step[]
     ...schema.map((text) => `${alterTable(from)} ${text}`),
     ...called.map((text) => `${alterTable(schema.length === 0 ? from : moved)} ${text}`),
   ];
-  return [
-    ...steps.map((text) => statement(name, to, text, late)),
-    ...waitingRenames(around, { from, to }).map((text) => statement(name, to, text, late)),
-  ];
+  const waiting = storesEvents ? waitingRenames(around, { from, to }) : [];
+  const lock = waiting.length === 0 ? [] : [`LOCK TABLE ${qualified(from)} IN SHARE ROW EXCLUSIVE MODE`];
+  return [...lock, ...waiting, ...steps].map((text) => statement(name, to, text, late));
 }
 
 /** The log may be long: it is changed in batches. */

@@ -2,10 +2,10 @@
 import type { Catalog, Table } from "../../catalog/catalog.ts";
 import { shownName } from "../../catalog/names.ts";
 import { finding } from "../findings/make.ts";
-import type { Intent } from "../intent.ts";
+import type { Intent, NamedByEvents } from "../intent.ts";
 import type { Finding } from "../steps.ts";
 
-export interface TableRename {
+export interface TableRename extends NamedByEvents {
   readonly from: { readonly schema: string; readonly name: string };
   readonly to: { readonly schema: string; readonly name: string };
 }
@@ -104,13 +104,13 @@ const keyOf = (schema: string, name: string): string => `${schema}.${name}`;
 function tableRenames(from: Catalog, to: Catalog, intent: Intent): Resolved<TableRename> {
   const known = new Set(from.tables.map(({ schema, name }) => keyOf(schema, name)));
   const wanted = new Set(to.tables.map(({ schema, name }) => keyOf(schema, name)));
-  const wishes = intent.tables.map(({ schema, table, was }) => {
+  const wishes = intent.tables.map(({ schema, table, was, hasChannel, storesEvents }) => {
     const former = formerTable(from, schema, was);
     return {
       was: keyOf(former.schema, former.name),
       name: keyOf(schema, table),
       shown: shownName(schema, table),
-      rename: { from: former, to: { schema, name: table } },
+      rename: { from: former, to: { schema, name: table }, hasChannel, storesEvents },
     };
   });
   return ordered(wishes, known, wanted);
