@@ -2,8 +2,12 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Debian keeps servers in `sbin`, which is not on everybody's path; RabbitMQ's own script is behind one that changes the user. */
+/**
+ * Debian keeps servers in `sbin`, which is not on everybody's path, and those of PostgreSQL in a folder of their version;
+ * RabbitMQ's own script is behind one that changes the user.
+ */
 const folders = [
+  "/usr/lib/postgresql/15/bin",
   "/usr/lib/rabbitmq/bin",
   ...(process.env["PATH"] ?? "").split(delimiter),
   "/usr/local/sbin",
@@ -12,14 +16,24 @@ const folders = [
 ];
 
 /** A server for another suite is one name here, and a file beside this one. */
-export type Program = "epmd" | "kcat" | "nats-server" | "pgbouncer" | "rabbitmq-server" | "redis-server";
+export type Program =
+  | "epmd"
+  | "initdb"
+  | "kcat"
+  | "nats-server"
+  | "pgbouncer"
+  | "postgres"
+  | "rabbitmq-server"
+  | "redis-server";
 
 /** The packages of Debian that have the programs. */
 const packages: Readonly<Record<Program, string>> = {
   epmd: "erlang-base",
+  initdb: "postgresql-15",
   kcat: "kcat",
   "nats-server": "nats-server",
   pgbouncer: "pgbouncer",
+  postgres: "postgresql-15",
   "rabbitmq-server": "rabbitmq-server",
   "redis-server": "redis-server",
 };
@@ -46,7 +60,7 @@ export function programPath(program: Program): string {
 export function missing(...programs: readonly Program[]): string | false {
   const absent = programs.filter((program) => findProgram(program) === null);
   if (absent.length === 0) return false;
-  const reason = `not installed: ${absent.map((program) => packages[program]).join(", ")}`;
+  const reason = `not installed: ${[...new Set(absent.map((program) => packages[program]))].join(", ")}`;
   process.stderr.write(`\nSKIPPED, ${reason}: ${process.argv[1] ?? ""}\n\n`);
   return reason;
 }

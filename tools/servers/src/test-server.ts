@@ -13,6 +13,8 @@ export interface ServerProgram {
   readonly program: Program;
   readonly arguments: readonly string[];
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** Who runs it, for a program that refuses to be root. Default: who runs the test. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
   /** Asked until it is true. `output` is what the program has printed since it was started. */
   isReady(output: string): Promise<boolean>;
   /** In milliseconds. Default: 30,000. */
@@ -102,7 +104,7 @@ export class TestServer {
   /** Starts it again, at the same port and with what it has stored. Kills it first when it runs. */
   async restart(): Promise<void> {
     await this.kill();
-    const { program, arguments: given, environment, isReady, patience = 30_000 } = this.#program;
+    const { program, arguments: given, environment, user, isReady, patience = 30_000 } = this.#program;
     if (running.size === 0) keepNothing();
     this.#output = "";
     const child = spawn(programPath(program), given, {
@@ -110,6 +112,7 @@ export class TestServer {
       env: { ...process.env, ...environment },
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
+      ...user,
     });
     this.#child = child;
     running.add(child);

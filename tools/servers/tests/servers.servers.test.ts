@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { kafkaCluster, missing, natsServer, rabbitServer, redisServer, type TestServer } from "../src/index.ts";
+import {
+  kafkaCluster,
+  missing,
+  natsServer,
+  postgres15,
+  rabbitServer,
+  redisServer,
+  type TestServer,
+} from "../src/index.ts";
 
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -27,6 +35,7 @@ async function comesBack({ server, port }: { readonly server: TestServer; readon
 for (const [name, reason, start] of [
   ["NATS", missing("nats-server"), natsServer],
   ["Redis", missing("redis-server"), redisServer],
+  ["PostgreSQL 15", missing("postgres", "initdb"), postgres15],
   ["RabbitMQ", missing("rabbitmq-server", "epmd"), rabbitServer],
 ] as const) {
   test(`${name} is killed and comes back`, { skip: reason }, async () => {

@@ -16,7 +16,7 @@ export interface EachDatabaseOptions extends FreshDatabaseOptions {
 }
 
 /**
- * Defines the tests once for each adapter.
+ * Defines the tests once for each adapter; for those on a server alone where the environment says `ENGINES=servers`.
  *
  * @example
  * eachDatabase("users", (database) => {
@@ -31,7 +31,9 @@ export function eachDatabase(
   define: (database: DatabaseCase) => void,
   { engines = defaultEngines, statements, ownServer }: EachDatabaseOptions = {},
 ): void {
+  const isOnServers = process.env["ENGINES"] === "servers";
   for (const engine of engines) {
+    if (isOnServers && engine === "pglite") continue;
     const skip = engine.startsWith("citus") && missingCitus();
     describe(`${name}: ${engine}`, { skip }, () => {
       const fixture = fixtureOf(engine, statements, { ownServer });

