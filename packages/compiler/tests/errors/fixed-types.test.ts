@@ -1,20 +1,16 @@
 // Every fix of every case, applied alone, and all certain ones together: tsc finds no error in the result that it does not find in the input as well.
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { withEdits } from "../../src/diagnostics/fixes/apply.ts";
+import { compiledCases } from "./cases.ts";
 import { compileFolder } from "./compile-folder.ts";
 import { mendFolder } from "./mend-folder.ts";
-import { commandsFile } from "./run-commands.ts";
 
 const folder = import.meta.dirname;
-const cases = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !existsSync(join(folder, entry.name, commandsFile)))
-  .map(({ name }) => name);
-
 test("no fix of any case makes an error of TypeScript", async (context) => {
   const root = mkdtempSync(join(tmpdir(), "entity-derive-fixes-"));
   context.after(() => rmSync(root, { recursive: true, force: true }));
@@ -25,8 +21,7 @@ test("no fix of any case makes an error of TypeScript", async (context) => {
     string,
     { readonly title: string; readonly name: string; readonly places: ReadonlySet<string> }
   >();
-  for (const name of cases) {
-    const input = join(folder, name, "input");
+  for (const { name, input } of compiledCases()) {
     const { diagnostics, textOf } = await compileFolder(input);
     // A syntax error is all that tsc then speaks of.
     if (diagnostics.some(({ id }) => id === "ED109")) continue;

@@ -1,36 +1,34 @@
 // What mends the mistakes of the cases: the text after `--fix`, and what holds of every fix. `UPDATE=1` writes the text anew.
 import assert from "node:assert/strict";
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { isImperative } from "../../src/diagnostics/fixes/titles.ts";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
 import { unfixed } from "../../src/diagnostics/unfixed.ts";
 import type { Diagnostic } from "../../src/index.ts";
+import { compiledCases, selected } from "./cases.ts";
 import { compileFolder } from "./compile-folder.ts";
 import { fillingOf } from "./filling-of.ts";
 import { countOf, mendFolder, withFix } from "./mend-folder.ts";
-import { commandsFile } from "./run-commands.ts";
 import { uncovered } from "./uncovered.ts";
 
-const folder = import.meta.dirname;
-const cases = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !existsSync(join(folder, entry.name, commandsFile)))
-  .map(({ name }) => name);
+const cases = compiledCases();
 
-for (const name of cases)
-  test(`${name} after --fix`, async () => {
-    const { texts } = await mendFolder(join(folder, name, "input"));
-    const fixed = join(folder, name, "fixed");
-    if (process.env["UPDATE"] === "1") write(fixed, texts);
-    const expected = globSync("**/*.ts", { cwd: fixed }).map((path) => path.replaceAll("\\", "/"));
-    assert.deepEqual([...texts.keys()].sort(), expected.sort());
-    for (const [path, text] of texts) assert.equal(text, readFileSync(join(fixed, path), "utf8"));
-  });
+// The listing of a variant has its text after `--fix`.
+for (const { name, input, folder } of cases)
+  if (folder !== null)
+    test(`${name} after --fix`, async () => {
+      const { texts } = await mendFolder(input);
+      const fixed = join(folder, "fixed");
+      if (process.env["UPDATE"] === "1") write(fixed, texts);
+      const expected = globSync("**/*.ts", { cwd: fixed }).map((path) => path.replaceAll("\\", "/"));
+      assert.deepEqual([...texts.keys()].sort(), expected.sort());
+      for (const [path, text] of texts) assert.equal(text, readFileSync(join(fixed, path), "utf8"));
+    });
 
-for (const name of cases)
+for (const { name, input: root } of cases)
   test(`every fix of ${name} mends what it is offered for, and makes no other error`, async () => {
-    const root = join(folder, name, "input");
     const before = await compileFolder(root);
     const broken = before.diagnostics.filter(({ id }) => id === "ED109").length;
     for (const diagnostic of before.diagnostics)
@@ -55,8 +53,9 @@ for (const name of cases)
   });
 
 test("each reason why an error is no mistake of a fix has its error", async () => {
-  for (const [name, reasons] of Object.entries(uncovered)) {
-    const root = join(folder, name, "input");
+  for (const { name, input: root } of cases) {
+    const reasons = uncovered[name];
+    if (reasons === undefined) continue;
     const before = await compileFolder(root);
     const after = await Promise.all(
       before.diagnostics.flatMap(({ fixes }) => fixes).map((fix) => withFix(root, fix, before)),
@@ -70,15 +69,19 @@ test("each reason why an error is no mistake of a fix has its error", async () =
 const mended: ReadonlySet<string> = new Set(
   (
     await Promise.all(
-      cases.map(async (name) => {
-        const { diagnostics } = await compileFolder(join(folder, name, "input"));
+      cases.map(async ({ input }) => {
+        const { diagnostics } = await compileFolder(input);
         return diagnostics.filter(({ fixes }) => fixes.length > 0).flatMap(messagesOf);
       }),
     )
   ).flat(),
 );
 
-for (const name of Object.keys(messages) as Message[])
+const named = (Object.keys(messages) as Message[]).filter(
+  (name) => selected === undefined || messages[name].id === selected,
+);
+
+for (const name of named)
   test(`the message ${name} has a fix, or a reason why it has none`, () => {
     assert.notEqual(
       mended.has(name),

@@ -7,16 +7,14 @@ import { commandError, type ExitCode } from "../../src/cli/command-error.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
-
-/** Of a case about migrations: a command on each line, as it is typed after `entity-derive`. */
-export const commandsFile = "commands.txt";
+import { commandsFile, type ErrorCase } from "./cases.ts";
 
 /** What `commands.txt` of a case's folder does to its `input`. */
-export async function runCase(folder: string): Promise<string> {
-  const lines = readFileSync(join(folder, commandsFile), "utf8").split("\n");
+export async function runCase({ folder, input }: ErrorCase): Promise<string> {
+  const lines = readFileSync(join(folder ?? "", commandsFile), "utf8").split("\n");
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "entity-derive-case-")));
   try {
-    cpSync(join(folder, "input"), copy, { recursive: true });
+    cpSync(input, copy, { recursive: true });
     return await runCommands(
       copy,
       lines.filter((line) => line !== ""),

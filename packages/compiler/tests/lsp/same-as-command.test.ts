@@ -1,17 +1,14 @@
 // Every message in an editor is the one that the command prints: the same ID at the same place, for all cases of errors.
 import assert from "node:assert/strict";
-import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { generate } from "../../src/cli/generate.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
-import { commandsFile } from "../errors/run-commands.ts";
+import { compiledCases } from "../errors/cases.ts";
 import { editor } from "./editor.ts";
 
-const errors = join(import.meta.dirname, "../errors");
-const cases = readdirSync(errors, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !existsSync(join(errors, entry.name, commandsFile)))
-  .map((entry) => entry.name);
+const cases = compiledCases();
 
 interface Printed {
   readonly id: string | null;
@@ -40,9 +37,9 @@ function isText(root: string, path: string): boolean {
 
 test(`the ${cases.length} cases of errors say the same in an editor`, async (context) => {
   const vim = await editor(context, {});
-  for (const name of cases) {
+  for (const { name, input } of cases) {
     const folder = join(vim.folder.path, name);
-    cpSync(join(errors, name, "input"), folder, { recursive: true });
+    cpSync(input, folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), "{}");
     const expected = await printed(folder);
     const paths = globSync("**/*.ts", { cwd: folder }).map((path) => `${name}/${path.replaceAll("\\", "/")}`);
