@@ -1,6 +1,0 @@
-import { field, id, type Uuid } from "entity-derive";
-
-export class User {
-  @id id!: Uuid;
-  @field("create", "update", "response") name!: string;
-}

@@ -1,7 +1,0 @@
-import { collumn, entity, id, type Uuid } from "entity-derive";
-
-@entity({ table: "users" })
-export class User {
-  @id id!: Uuid;
-  @collumn({ unique: true }) name!: string;
-}

@@ -1,7 +1,0 @@
-import { entity, field, id, type Uuid } from "entity-derive";
-
-@entity({ table: "users" })
-export default class User {
-  @id id!: Uuid;
-  @field("create", "update", "response") name!: string;
-}

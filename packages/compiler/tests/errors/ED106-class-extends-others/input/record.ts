@@ -1,5 +1,0 @@
-import { id, type Uuid } from "entity-derive";
-
-export abstract class Record {
-  @id id!: Uuid;
-}

@@ -1,1 +1,0 @@
-export type Levels = "low" | "high";

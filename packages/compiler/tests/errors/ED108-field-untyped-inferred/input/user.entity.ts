@@ -1,9 +1,0 @@
-import { entity, field, id, type Uuid } from "entity-derive";
-
-@entity({ table: "users" })
-export class User {
-  @id id!: Uuid;
-  @field("create") name = "nobody";
-  @field("create") isActive = true;
-  @field("create") age = 0;
-}

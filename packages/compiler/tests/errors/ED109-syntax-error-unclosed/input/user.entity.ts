@@ -1,5 +1,0 @@
-import { entity, id, type Uuid } from "entity-derive";
-
-@entity({ table: "users" })
-export class User {
-  @id id!: Uuid;

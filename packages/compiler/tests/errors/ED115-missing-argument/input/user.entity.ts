@@ -1,8 +1,0 @@
-import { column, entity, field, id, type Uuid } from "entity-derive";
-
-@entity
-export class User {
-  @id id!: Uuid;
-  @field name!: string;
-  @column() email!: string;
-}

@@ -1,7 +1,0 @@
-import type { entity, field, id, Uuid } from "entity-derive";
-
-@entity({ table: "users" })
-export class User {
-  @id id!: Uuid;
-  @field("create", "response") name!: string;
-}

@@ -1,5 +1,0 @@
-/** Nothing at all is imported. */
-@entity({ table: "users" })
-export class User {
-  @id id!: string;
-}

@@ -1,1 +1,0 @@
-export { sort } from "@entity-derive/compiler";

@@ -1,3 +1,0 @@
-export function Trim(): () => void {
-  return () => undefined;
-}

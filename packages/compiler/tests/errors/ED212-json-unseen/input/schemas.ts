@@ -1,3 +1,0 @@
-import * as z from "zod";
-
-export const feedSchema = z.object({ url: z.string() });

@@ -1,5 +1,0 @@
-export interface Settings {
-  theme: string;
-  /** JSON has no dates. */
-  since: Date;
-}

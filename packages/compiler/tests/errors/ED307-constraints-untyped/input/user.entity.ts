@@ -1,7 +1,0 @@
-import { entity, field, type i32, id, type Uuid } from "entity-derive";
-
-@entity({ table: "users", constraints: [{ name: "users_age_check", kind: "check", field: "age" }] })
-export class User {
-  @id id!: Uuid;
-  @field("create") age!: i32;
-}

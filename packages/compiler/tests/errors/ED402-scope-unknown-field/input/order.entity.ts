@@ -1,9 +1,0 @@
-import { entity, field, id, scope, type Uuid } from "entity-derive";
-
-@scope("involving", ["buyerId", "seller"])
-@entity({ table: "orders" })
-export class Order {
-  @id id!: Uuid;
-  @field("create") buyerId!: Uuid;
-  @field("create") sellerId!: Uuid;
-}

@@ -1,8 +1,0 @@
-import { entity, field, id, join, type Uuid } from "entity-derive";
-
-@entity({ table: "posts" })
-@join<{ authorName: string }>({ table: "users", as: "author", on: {}, fields: { authorName: "name" } })
-export class Post {
-  @id id!: Uuid;
-  @field("create", "response") authorId!: Uuid;
-}

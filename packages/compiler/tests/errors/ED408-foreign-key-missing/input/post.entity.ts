@@ -1,7 +1,0 @@
-import { entity, field, id, type Uuid } from "entity-derive";
-
-@entity({ table: "posts" })
-export class Post {
-  @id id!: Uuid;
-  @field("create") authorId!: Uuid;
-}

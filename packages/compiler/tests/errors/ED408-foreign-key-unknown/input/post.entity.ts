@@ -1,8 +1,0 @@
-import { belongsTo, entity, field, id, type Uuid } from "entity-derive";
-import type { User } from "./user.entity.ts";
-
-@entity({ table: "posts" })
-export class Post {
-  @id id!: Uuid;
-  @belongsTo<User>() @field("create") authorId!: Uuid;
-}

@@ -1,9 +1,0 @@
-import { entity, field, hasMany, id, type Uuid } from "entity-derive";
-import type { Post } from "./post.entity.ts";
-
-@hasMany<Post>({ foreignKey: "author" })
-@entity({ table: "users" })
-export class User {
-  @id id!: Uuid;
-  @field("create") name!: string;
-}

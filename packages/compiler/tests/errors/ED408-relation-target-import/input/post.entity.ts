@@ -1,9 +1,0 @@
-import { belongsTo, entity, field, id, type Uuid } from "entity-derive";
-import { helper } from "./helper.js";
-
-@entity({ table: "posts" })
-export class Post {
-  @id id!: Uuid;
-  @belongsTo<User>() @field("create") authorId!: Uuid;
-  @belongsTo<Psot>() @field("create") parentId!: Uuid | null;
-}

@@ -1,9 +1,0 @@
-import { entity, field, id, type Uuid } from "entity-derive";
-
-import { requireUser } from "./guards.ts";
-
-@entity({ table: "users", api: { handlers: ["get", "list"], guard: { delete: requireUser } } })
-export class User {
-  @id id!: Uuid;
-  @field("create", "update", "response") name!: string;
-}

@@ -1,7 +1,0 @@
-import { entity, field, id, type Uuid } from "entity-derive";
-
-@entity({ table: "posts", api: { handlers: ["create", "read", "patch"] } })
-export class Post {
-  @id id!: Uuid;
-  @field("create", "update", "response") title!: string;
-}

@@ -1,9 +1,0 @@
-import { type Decimal, entity, field, id, type Uuid } from "entity-derive";
-
-@entity({ table: "users", api: { handlers: true } })
-export class User {
-  @id id!: Uuid;
-  @field("create", "update", "response") name!: string;
-  @field("skip") passwordHash!: string;
-  @field("response") balance!: Decimal;
-}

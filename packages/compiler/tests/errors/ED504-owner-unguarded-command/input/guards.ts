@@ -1,4 +1,0 @@
-// Who may come in.
-export function requireUser(): { name: string } {
-  return { name: "Ada" };
-}

@@ -1,7 +1,0 @@
-import { entity, field, id, type Uuid } from "entity-derive";
-
-@entity({ table: "users", api: { handlers: true, path: "users/*" } })
-export class User {
-  @id id!: Uuid;
-  @field("create", "update", "response") name!: string;
-}

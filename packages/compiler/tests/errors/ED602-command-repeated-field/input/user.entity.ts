@@ -1,8 +1,0 @@
-import { command, entity, field, id, type Uuid } from "entity-derive";
-
-@command("UpdateEmail", ["email", "email"])
-@entity({ table: "users", commands: true })
-export class User {
-  @id id!: Uuid;
-  @field("create", "update", "response") email!: string;
-}
