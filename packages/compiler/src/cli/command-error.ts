@@ -6,7 +6,7 @@ import { ProjectError } from "../project/project-error.ts";
 /** 1: problems in the project. 2: wrong usage, or a disk that refuses. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Thrown anywhere in the command line, shown by `main.ts` as message and help. */
+/** Thrown anywhere in the command line, shown by `program.ts` as message and help. */
 export class CommandError extends ProjectError {}
 
 /** An error as what the command ends with; null for one that is a fault of ours. */

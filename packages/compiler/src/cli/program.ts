@@ -1,7 +1,7 @@
 // The commands, their options and their help.
 import { Command, CommanderError, Option } from "commander";
 import { formats, usualFormat } from "../diagnostics/render/format.ts";
-import type { ExitCode } from "./command-error.ts";
+import { commandError, type ExitCode } from "./command-error.ts";
 import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
@@ -15,13 +15,24 @@ import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
 import { compilerVersion } from "./version.ts";
 
-/** Runs the command that the arguments of the process name; a wrong call was told already. */
-export async function runProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Promise<void> {
+/** Runs the command that the arguments name, prints what it fails for, and returns its exit code. */
+export async function runProgram(given: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: ExitCode = 0;
+  const finish = (code: ExitCode): void => {
+    exitCode = code;
+  };
   try {
-    await createProgram(terminal, finish).parseAsync();
+    await createProgram(terminal, finish).parseAsync(given, { from: "user" });
+    return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    finish(error.exitCode === 0 ? 0 : 2);
+    // A wrong call was told already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const failure = commandError(error);
+    if (failure === null) throw error;
+    terminal.printError(
+      `${terminal.paintError("error", "error")}: ${failure.message}\n  ${terminal.paintError("help", "help")}: ${failure.help}`,
+    );
+    return failure.exitCode;
   }
 }
 
@@ -29,7 +40,7 @@ export async function runProgram(terminal: Terminal, finish: (exitCode: ExitCode
  * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
  * imported when it runs: none waits for what another one needs.
  */
-export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
+function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
   const program = new Command("entity-derive")
     .description("Reads annotated classes and writes the TypeScript that goes with them.")
     .version(compilerVersion(), "-v, --version", "print the version")

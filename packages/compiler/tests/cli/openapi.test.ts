@@ -50,7 +50,7 @@ test("what it shows of the project's own code is found as the project's compiler
     "src/kinds/longest.ts": "export const longest: number = 12;\n",
   });
   const before = made.list().filter((path) => !path.startsWith("node_modules/"));
-  const { exitCode, output, errors } = await made.run("openapi");
+  const { exitCode, output, errors } = await made.runAlone("openapi");
   assert.deepEqual([exitCode, errors], [0, ""]);
   const { info, components, paths } = JSON.parse(output);
   assert.deepEqual(info, { title: "club", version: "1.4.0" });
@@ -61,7 +61,7 @@ test("what it shows of the project's own code is found as the project's compiler
     before,
   );
 
-  const written = await made.run("openapi", "--out", "docs/openapi.json");
+  const written = await made.runAlone("openapi", "--out", "docs/openapi.json");
   assert.deepEqual([written.exitCode, written.output], [0, ""]);
   assert.equal(made.read("docs/openapi.json"), output);
 });
@@ -90,7 +90,7 @@ test("the document is that of the compiled application, whatever the case, the v
       'import * as v from "valibot";\nimport { longest } from "./longest.js";\n\nexport const NickName = v.pipe(v.string(), v.maxLength(longest));\n',
     "src/kinds/longest.ts": "export const longest: number = 12;\n",
   });
-  const { exitCode, output, errors } = await made.run("openapi");
+  const { exitCode, output, errors } = await made.runAlone("openapi");
   assert.deepEqual([exitCode, errors], [0, ""]);
   const told = JSON.parse(output);
   const { CreateMemberRequest } = told.components.schemas;
@@ -98,7 +98,7 @@ test("the document is that of the compiled application, whatever the case, the v
   const { parameters } = told.paths["/members"].get;
   assert.ok(parameters.some(({ name }: { name: string }) => name === "birth_year_from"));
 
-  assert.equal((await made.run("generate")).exitCode, 0);
+  assert.equal((await made.runAlone("generate")).exitCode, 0);
   for (const path of made.list().filter((one) => /^src\/.*(?<!\.entity)\.ts$/.test(one)))
     made.write(path.replace(/\.ts$/, ".js"), stripTypeScriptTypes(made.read(path)));
   const load = (path: string) => import(pathToFileURL(join(made.path, path)).href);
@@ -112,13 +112,13 @@ test("the document is that of the compiled application, whatever the case, the v
 
 test("there is no document while an error would leave routes out, nor where nothing is served", async (context) => {
   const made = installed(context, { "src/user.entity.ts": userEntity, "src/order.entity.ts": brokenEntity });
-  const failed = await made.run("openapi");
+  const failed = await made.runAlone("openapi");
   assert.deepEqual([failed.exitCode, failed.output], [1, ""]);
   assert.match(failed.errors, /error ED101/);
-  const chosen = await made.run("openapi", "src/user.entity.ts");
+  const chosen = await made.runAlone("openapi", "src/user.entity.ts");
   assert.deepEqual(Object.keys(JSON.parse(chosen.output).paths).sort(), ["/users", "/users/{id}"]);
   made.write("src/order.entity.ts", userEntity.replace(", api: { handlers: true }", ""));
-  const none = await made.run("openapi", "src/order.entity.ts");
+  const none = await made.runAlone("openapi", "src/order.entity.ts");
   assert.deepEqual([none.exitCode, none.output], [1, ""]);
   assert.match(none.errors, /no entity has routes\n {2}help: /);
 });
@@ -128,7 +128,7 @@ test("code of the project that fails is said by its own words", async (context) 
     "src/account.entity.ts": account.replace("#kinds/nickname", "./nickname.ts"),
     "src/nickname.ts": 'throw new Error("no nicknames today");\nexport const Nickname = null;\n',
   });
-  const { exitCode, output, errors } = await made.run("openapi");
+  const { exitCode, output, errors } = await made.runAlone("openapi");
   assert.deepEqual([exitCode, output], [1, ""]);
   assert.match(errors, /the document cannot be made: no nicknames today\n {2}help: /);
 });

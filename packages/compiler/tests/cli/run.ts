@@ -1,7 +1,9 @@
-// The command as it is installed, in a process of its own, in a project that exists while the test runs.
+// The command in a project that exists while the test runs: in the process of the test, or as it is installed, in its own.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { runProgram } from "../../src/cli/program.ts";
+import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
 
 export const command: string = join(import.meta.dirname, "../../bin/entity-derive.js");
@@ -19,9 +21,12 @@ export interface Outcome {
 }
 
 export interface Project extends TemporaryFolder {
+  /** In the process of the test: to start one takes ten times as long as most commands. */
   run(...given: readonly string[]): Promise<Outcome>;
-  /** In a folder of the project. */
+  /** The same in a folder of the project. */
   runIn(folder: string, ...given: readonly string[]): Promise<Outcome>;
+  /** As users do, in a process of its own: for what lives as long as one, such as modules that are loaded, or its end. */
+  runAlone(...given: readonly string[]): Promise<Outcome>;
 }
 
 /** A project with a package.json and these files. */
@@ -31,10 +36,24 @@ export function project(context: TestContext, files: Readonly<Record<string, str
     ...folder,
     run: (...given) => run(folder.path, given),
     runIn: (inside, ...given) => run(join(folder.path, inside), given),
+    runAlone: (...given) => runAlone(folder.path, given),
   };
 }
 
-function run(folder: string, given: readonly string[]): Promise<Outcome> {
+async function run(folder: string, given: readonly string[]): Promise<Outcome> {
+  const output: string[] = [];
+  const errors: string[] = [];
+  const exitCode = await runProgram(given, {
+    folder,
+    paint: paintNothing,
+    paintError: paintNothing,
+    print: (text) => void output.push(`${text}\n`),
+    printError: (text) => void errors.push(`${text}\n`),
+  });
+  return { exitCode, output: output.join(""), errors: errors.join("") };
+}
+
+function runAlone(folder: string, given: readonly string[]): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const child = spawn(process.execPath, [oneThread, command, ...given], { cwd: folder });
   const chunks = { output: "", errors: "" };

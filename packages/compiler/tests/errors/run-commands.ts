@@ -2,9 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CommanderError } from "commander";
-import { commandError, type ExitCode } from "../../src/cli/command-error.ts";
-import { createProgram } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { commandsFile, type ErrorCase } from "./cases.ts";
@@ -36,24 +34,8 @@ export async function runCommands(folder: string, commands: readonly string[]): 
       print: (text) => void printed.push(text),
       printError: (text) => void printed.push(text),
     };
-    const exitCode = await run(command, terminal);
+    const exitCode = await runProgram(command.split(" "), terminal);
     if (exitCode !== 0) printed.push(`exit code ${exitCode}`);
   }
   return `${printed.join("\n")}\n`;
-}
-
-async function run(command: string, terminal: Terminal): Promise<ExitCode> {
-  let exitCode: ExitCode = 0;
-  const finish = (code: ExitCode): void => {
-    exitCode = code;
-  };
-  try {
-    await createProgram(terminal, finish).parseAsync(command.split(" "), { from: "user" });
-  } catch (error) {
-    const failure = commandError(error);
-    if (failure === null && !(error instanceof CommanderError)) throw error;
-    if (failure !== null) terminal.printError(`error: ${failure.message}\n  help: ${failure.help}`);
-    return failure?.exitCode ?? 2;
-  }
-  return exitCode;
 }

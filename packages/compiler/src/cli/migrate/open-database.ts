@@ -1,6 +1,7 @@
 // `--database` or DATABASE_URL into the database that a command works on.
 import { existsSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isServer, liveDatabase, type MigrationsFolder, needsOf } from "@entity-derive/migrations";
 import { MigrationRunError } from "entity-derive/migrations";
 import { type Database, sqlState } from "entity-derive/runtime";
@@ -57,13 +58,12 @@ function refusalOf(error: unknown, address: string): CommandError | null {
 
 const insufficientPrivilege = "42501";
 
-async function opened(address: string, extensions: ReadonlySet<string>, { folder }: Terminal): Promise<Database> {
+async function opened(address: string, extensions: ReadonlySet<string>, terminal: Terminal): Promise<Database> {
   // A wrong scheme is no folder: `mysql://…` would make one of that name.
   if (!isServer(address) && /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(address))
     throw new CommandError(2, `there is no database at ${withoutPassword(address)}`, usage);
-  const place = isServer(address) || /^file:/i.test(address) || isAbsolute(address) ? address : join(folder, address);
   try {
-    return await liveDatabase(place, extensions);
+    return await liveDatabase(isServer(address) ? address : pgliteFolder(address, terminal), extensions);
   } catch (error) {
     const reason = reasonOf(error);
     throw new CommandError(2, `there is no connection to ${withoutPassword(address)}: ${reason}`, usage);
@@ -71,10 +71,13 @@ async function opened(address: string, extensions: ReadonlySet<string>, { folder
 }
 
 /** Whether something is there: a folder without a PGlite in it would become one. */
-export function isThere(address: string, { folder }: Terminal): boolean {
-  if (isServer(address)) return true;
-  const path = address.replace(/^file:(?:\/\/)?/i, "");
-  return existsSync(isAbsolute(path) ? path : join(folder, path));
+export function isThere(address: string, terminal: Terminal): boolean {
+  return isServer(address) || existsSync(pgliteFolder(address, terminal));
+}
+
+/** `./data`, `file:data` and `file:///srv/data` into an absolute path. */
+export function pgliteFolder(address: string, { folder }: Terminal): string {
+  return /^file:\/\//i.test(address) ? fileURLToPath(address) : resolve(folder, address.replace(/^file:/i, ""));
 }
 
 /** Refused connections to several addresses of one name are an AggregateError without a message. */

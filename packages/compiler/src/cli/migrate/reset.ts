@@ -1,7 +1,6 @@
 // `migrate reset`: a local database from nothing: all that is in it is dropped, and the migrations are applied.
 import { existsSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { isServer } from "@entity-derive/migrations";
 import { applyMigrations, MigrationHistoryError, MigrationRunError } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
@@ -9,7 +8,7 @@ import { counted } from "../../diagnostics/render/summary.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
-import { type DatabaseOptions, databaseAddress, withDatabase, withoutPassword } from "./open-database.ts";
+import { type DatabaseOptions, databaseAddress, pgliteFolder, withDatabase, withoutPassword } from "./open-database.ts";
 import { readMigrations } from "./read-migrations.ts";
 
 export interface ResetOptions extends MigrateOptions, DatabaseOptions {}
@@ -50,8 +49,8 @@ function isLocal(address: string): boolean {
   return hosts.every((host) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|\/.*|%2[Ff].*)$/.test(host));
 }
 
-function removeFolder(address: string, { folder }: Terminal): void {
-  const path = /^file:\/\//i.test(address) ? fileURLToPath(address) : resolve(folder, address.replace(/^file:/i, ""));
+function removeFolder(address: string, terminal: Terminal): void {
+  const path = pgliteFolder(address, terminal);
   if (!existsSync(path)) return;
   if (!existsSync(join(path, "PG_VERSION")))
     throw new CommandError(1, `${address} is not the folder of a PGlite`, "nothing was removed");
