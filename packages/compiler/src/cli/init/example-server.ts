@@ -18,13 +18,13 @@ export function exampleServer(facts: ProjectFacts): ExampleServer {
       return {
         path: join(sourceFolder, "app/api/[...path]/route.ts"),
         text: routeHandler(facts),
-        start: `serve /api/notes${address}: ${packageManager.run("dev")}`,
+        start: `serve ${origin}/api/notes${address}: ${packageManager.run("dev")}`,
       };
     case "nestjs":
       return {
         path: join(sourceFolder, "main.ts"),
         text: program(facts, framework, "./"),
-        start: `start it${address}: ${packageManager.run("start")}`,
+        start: `serve ${origin}/notes${address}: ${packageManager.run("start")}`,
       };
     default: {
       // Vite bundles for the browser, so the server stands outside of its sources.
@@ -33,9 +33,7 @@ export function exampleServer(facts: ProjectFacts): ExampleServer {
       return {
         path,
         text: program(facts, framework, isBesideSources ? `./${sourceFolder}/` : "./"),
-        start: isRunByNode(facts)
-          ? `start it${address}: node ${path}`
-          : `build it with the project, and start it${address}`,
+        start: startOf(facts, path, address),
       };
     }
   }
@@ -48,9 +46,14 @@ export function servesHonoByNode(facts: ProjectFacts): boolean {
   return facts.framework === "hono" && (hasPackage(facts, "@hono/node-server") || !isOther);
 }
 
-function isRunByNode(facts: ProjectFacts): boolean {
-  const isServed = facts.framework !== "hono" || servesHonoByNode(facts);
-  return isServed && facts.importEnding === ".ts" && !facts.isCompiledToCommonJs;
+const origin = "http://localhost:3000";
+
+function startOf(facts: ProjectFacts, path: string, address: string): string {
+  if (facts.framework === "hono" && !servesHonoByNode(facts))
+    return `build it with the project, and start it${address}`;
+  return facts.importEnding === ".ts" && !facts.isCompiledToCommonJs
+    ? `serve ${origin}/notes${address}: node ${path}`
+    : `build it with the project, and start it${address}: it serves ${origin}/notes`;
 }
 
 interface Opened {
@@ -175,7 +178,11 @@ function routeHandler({ driver, importEnding }: ProjectFacts): string {
     "}",
     "",
     "async function handler(request: Request): Promise<Response> {",
-    "  started ??= start();",
+    "  // If the start fails, the next request tries again.",
+    "  started ??= start().catch((error: unknown) => {",
+    "    started = undefined;",
+    "    throw error;",
+    "  });",
     "  return (await started)(request);",
     "}",
     "",

@@ -52,7 +52,7 @@ export function moduleFacts({ type, hasCode, tsconfig, typescript }: Given): Mod
     typeChange,
     moduleResolution: resolution,
     isCompiledToCommonJs,
-    obstacles: obstaclesTo(resolution, isCompiledToCommonJs && options.verbatimModuleSyntax === true),
+    obstacles: obstaclesTo(resolution, isCompiledToCommonJs, options, typescript),
     lacksNodeTypes: tsconfig !== null && !hasNodeTypes(options, typescript),
   };
 }
@@ -79,10 +79,17 @@ function isBefore6(range: string): boolean {
   return major !== undefined && Number(major) < 6;
 }
 
-function obstaclesTo(resolution: string | null, isVerbatim: boolean): readonly string[] {
+function obstaclesTo(
+  resolution: string | null,
+  isCompiledToCommonJs: boolean,
+  { verbatimModuleSyntax, isolatedDeclarations, strict, strictNullChecks }: Options,
+  typescript: string,
+): readonly string[] {
+  const checksNull = strictNullChecks ?? strict ?? !isBefore6(typescript);
   return [
     ...(/^(?:node|node10|classic)$/.test(resolution ?? "") ? [oldResolution] : []),
-    ...(isVerbatim ? [verbatimCommonJs] : []),
+    ...(isCompiledToCommonJs && verbatimModuleSyntax === true ? [verbatimCommonJs] : []),
+    ...(isolatedDeclarations === true && !checksNull ? [declarationsWithoutNull] : []),
   ];
 }
 
@@ -91,6 +98,9 @@ const oldResolution =
 
 const verbatimCommonJs =
   '"verbatimModuleSyntax" allows no `import` in a CommonJS file, and generated files have them: remove it from tsconfig.json, or set "type": "module" in package.json';
+
+const declarationsWithoutNull =
+  'the types of schemas, which "isolatedDeclarations" asks for, need "strictNullChecks": set "strict": true or "strictNullChecks": true in tsconfig.json';
 
 function hasNodeTypes({ types }: Options, typescript: string): boolean {
   return types === undefined ? isBefore6(typescript) : types.some((name) => name === "node" || name === "*");

@@ -37,6 +37,7 @@ for (const [name, { files, found, config, created, changed, program, runs }] of 
     assert.equal(scripts["generate:check"], "entity-derive generate --check");
 
     assert.equal(writeProgram(made, output), program);
+    assert.ok(output.includes(`http://localhost:3000${runs === "bundled" ? "/api" : ""}/notes`), output);
     linkPackages(made);
     compileProject(made);
     await useProgram(context, made, program, runs);
@@ -120,6 +121,20 @@ test("what keeps generated files from compiling is warned of, and the advice lea
     await made.run("generate");
     linkPackages(made);
     compileProject(made);
+  }
+  const declared = { ...options, module: "nodenext", isolatedDeclarations: true, declaration: true };
+  for (const [typescript, rest, isWarnedOf] of [
+    ["^5.9.0", { strict: undefined }, true],
+    ["^7.0.0", { strict: undefined }, false],
+    ["^7.0.0", { strict: false }, true],
+    ["^7.0.0", { strict: false, strictNullChecks: true }, false],
+  ] as const) {
+    const made = project(context, {
+      "package.json": manifest({ type: "module", devDependencies: { typescript } }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: { ...declared, ...rest } }),
+    });
+    const { output } = await made.run("init");
+    assert.equal(/warning: .*"isolatedDeclarations".*: set "strict": true/.test(output), isWarnedOf, output);
   }
   const verbatim = { ...options, module: "nodenext", verbatimModuleSyntax: true };
   const made = project(context, {

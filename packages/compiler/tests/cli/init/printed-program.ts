@@ -90,6 +90,13 @@ function server(path: string): string {
   return `import { createServer } from "node:http";
 import * as handlers from "./${path}";
 
+// The database is away when the first request comes, and back for those after it.
+const { DATABASE_URL } = process.env;
+process.env.DATABASE_URL = "postgres://127.0.0.1:1/away";
+const first = await handlers.GET(new Request("http://localhost/api/notes")).catch(() => null);
+if (first !== null) throw new Error("It served notes without a database");
+process.env.DATABASE_URL = DATABASE_URL;
+
 createServer(async (request, response) => {
   const body = request.method === "GET" ? undefined : await new Response(request).text();
   const url = new URL(request.url, "http://localhost");
