@@ -47,3 +47,14 @@ test("zeros need no decimals, whatever their exponent", () => {
   for (const value of ["0.1", "1e-1", "100e-3", "1.01"])
     assert.throws(() => v1.decimalToText(value, "price", 0), { name: "RangeError" }, value);
 });
+
+test("a date or time of another kind is a TypeError, even if it reads like one", () => {
+  const text = { toString: (): string => "10:00:00" };
+  for (const value of [5, null, undefined, text, ["10:00:00"], new Date(0)])
+    for (const write of [v1.plainDateToText, v1.plainTimeToText, v1.plainDateTimeToText] as const)
+      assert.throws(() => write(value as unknown as string), TypeError);
+  const instant = Temporal.Instant.from("2026-01-02T03:04:05Z");
+  for (const value of ["10:00:00", text, null, instant])
+    for (const write of [v1.temporalPlainDateToText, v1.temporalPlainTimeToText, v1.temporalPlainDateTimeToText])
+      assert.throws(() => write(value as never), TypeError);
+});
