@@ -22,6 +22,7 @@ import { generatedFrom, originOf } from "./definition.ts";
 import { generateAfterSave } from "./generate-on-save.ts";
 import { hover } from "./hover/hover.ts";
 import { WordDocs } from "./hover/word-docs.ts";
+import { LifeCycle } from "./life-cycle.ts";
 import type { Snapshot } from "./live-project.ts";
 import { isSameFile, Places } from "./places.ts";
 import { type OpenFile, Published } from "./published.ts";
@@ -31,7 +32,10 @@ import { isGenerated, Workspace } from "./workspace.ts";
 
 /** Serves one editor until it closes the streams, to which nothing else may write. */
 export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, version: string): void {
-  new LanguageServer(createConnection(input, output), version).listen();
+  const lifeCycle = new LifeCycle();
+  const connection = createConnection(input, output, { messageStrategy: lifeCycle });
+  lifeCycle.listen(connection);
+  new LanguageServer(connection, version).listen();
 }
 
 class LanguageServer {

@@ -196,9 +196,13 @@ export class Editor {
 
   /** Ends the server as editors do, and gives its exit code. */
   async stop(): Promise<number | null> {
+    await this.request("shutdown", undefined);
+    return this.exit();
+  }
+
+  async exit(): Promise<number | null> {
     const { promise, resolve } = Promise.withResolvers<number | null>();
     this.process.once("exit", resolve);
-    await this.request("shutdown", undefined);
     await this.connection.sendNotification("exit");
     return promise;
   }
@@ -225,12 +229,18 @@ export async function editor(
   files: Readonly<Record<string, string>>,
   options: EditorOptions = {},
 ): Promise<Editor> {
+  const made = newEditor(context, files);
+  await made.start(options);
+  return made;
+}
+
+/** The same before `initialize`. */
+export function newEditor(context: TestContext, files: Readonly<Record<string, string>>): Editor {
   const folder = temporaryFolder(context, { "package.json": '{ "type": "module" }\n', ...files });
   const started = new Editor(folder);
   context.after(() => {
     started.connection.dispose();
     started.process.kill();
   });
-  await started.start(options);
   return started;
 }

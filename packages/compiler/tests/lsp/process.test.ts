@@ -1,7 +1,7 @@
 // The process of the language server: it ends with its editor, writes nothing beside the protocol, and goes on after anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editor } from "./editor.ts";
+import { editor, newEditor } from "./editor.ts";
 import { files, userFile } from "./project.ts";
 
 const user = "src/user.entity.ts";
@@ -16,6 +16,20 @@ test("it says what it can do, and ends when it is told to", async (context) => {
   await vim.settle(user);
   assert.equal(await vim.stop(), 0);
   assert.equal(vim.errors, "");
+});
+
+test("requests before initialize and after shutdown are refused with the codes of the protocol", async (context) => {
+  const [early, vim] = [newEditor(context, files), await editor(context, files)];
+  for (const method of ["textDocument/hover", "workspace/executeCommand", "shutdown", "no/such/method"])
+    await assert.rejects(early.request(method, { textDocument: { uri: early.uri(user) } }), { code: -32002 }, method);
+  await early.start({});
+  await early.open(user);
+  assert.deepEqual(await early.diagnostics(user), []);
+  await assert.rejects(vim.request("initialize", { capabilities: {} }), { code: -32600 });
+  await vim.request("shutdown", undefined);
+  for (const method of ["textDocument/hover", "shutdown", "initialize"])
+    await assert.rejects(vim.request(method, { textDocument: { uri: vim.uri(user) } }), { code: -32600 }, method);
+  assert.equal(await vim.exit(), 0);
 });
 
 test("it ends when the editor is gone", async (context) => {
