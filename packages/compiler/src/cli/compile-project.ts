@@ -1,9 +1,9 @@
 // A project into its compilation, for commands that print something of it: mistakes go to the error stream.
 
-import { resolve } from "node:path";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import { noMatch } from "../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../project/session.ts";
+import { askedGlobs } from "./asked-globs.ts";
 import { printLeftOut } from "./print-left-out.ts";
 import { selectFindings } from "./select-findings.ts";
 import { pathShower } from "./shown-path.ts";
@@ -19,11 +19,12 @@ export interface CompiledProject {
 
 /** @throws {ProjectError} where nothing can be compiled at all */
 export async function compileProject(
-  globs: readonly string[],
-  { project = "." }: { readonly project?: string },
+  given: readonly string[],
+  options: { readonly project?: string },
   terminal: Terminal,
 ): Promise<CompiledProject> {
-  const session = new ProjectSession(resolve(terminal.folder, project), globs);
+  const { folder, globs } = askedGlobs(given, options, terminal);
+  const session = new ProjectSession(folder, globs);
   const compilation = await session.compile();
   const { root } = session;
   warnOfUnmatched(compilation.unmatched, terminal);

@@ -1,6 +1,5 @@
 // `entity-derive generate`: the entity files of a project into their derived folders.
 
-import { resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
@@ -9,6 +8,7 @@ import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import type { FoldersMade } from "../project/cache/folders-made.ts";
 import { type DoneRun, recallRun } from "../project/cache/recall-run.ts";
 import type { ProjectSession, SessionCompilation } from "../project/session.ts";
+import { askedGlobs } from "./asked-globs.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { selectFindings } from "./select-findings.ts";
 import { pathShower } from "./shown-path.ts";
@@ -45,9 +45,9 @@ export async function generate(
   }
 }
 
-async function run(globs: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
+async function run(given: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
-  const folder = resolve(terminal.folder, options.project ?? ".");
+  const { folder, globs } = askedGlobs(given, options, terminal);
   // What a call names, and what it overwrites, is of this call alone.
   const isUsual = globs.length === 0 && options.force !== true && options.fix !== true;
   const known = isUsual ? await recallRun(folder, process.version, options) : null;

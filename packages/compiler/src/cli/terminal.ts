@@ -1,5 +1,6 @@
 // Where the command was called and what it prints to: the only view that commands have of the process.
 import { type Paint, paintColours, paintNothing } from "../diagnostics/render/style.ts";
+import { whenPackageManagerEnds } from "./package-manager-process.ts";
 
 export interface Terminal {
   /** The folder that the command was called in. */
@@ -48,6 +49,7 @@ function stopped(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
   process.stdout.once("error", () => resolve("nobody reads the output"));
+  whenPackageManagerEnds(() => resolve("the package manager that started it is gone"));
   return promise;
 }
 

@@ -22,6 +22,25 @@ test("it prints what generate writes, and writes nothing", async (context) => {
   assert.doesNotMatch(all.output, /order\.derived/);
 });
 
+test("a path counts from the folder of --project, or from where the command is called", async (context) => {
+  const outer = project(context, {
+    "packages/shop/package.json": "{}",
+    "packages/shop/src/user.entity.ts": userEntity,
+    "packages/shop/src/order.entity.ts": orderEntity,
+  });
+  const inside = ["--project", "packages/shop"];
+  const expected = await outer.runIn("packages/shop", "expand", "src/user.entity.ts");
+  assert.match(expected.output, /user\.derived/);
+  for (const path of ["src/user.entity.ts", "packages/shop/src/user.entity.ts"]) {
+    assert.deepEqual(await outer.run("expand", path, ...inside), expected, path);
+    assert.match((await outer.run("generate", path, ...inside)).output, /for 1 entity/, path);
+    assert.match((await outer.run("sql", path, ...inside)).output, /users/, path);
+  }
+  const absent = await outer.run("expand", "packages/shop/src/none.entity.ts", ...inside);
+  assert.equal(absent.exitCode, 1);
+  assert.match(absent.errors, /no file \S.* matches packages\/shop\/src\/none\.entity\.ts/);
+});
+
 test("a name that is no file's is refused, and one that is not made here is said", async (context) => {
   const shop = project(context, { "src/user.entity.ts": userEntity });
   const wrong = await shop.run("expand", "src", "--only", "postgers");

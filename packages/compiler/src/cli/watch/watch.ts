@@ -1,8 +1,8 @@
 // `entity-derive generate --watch`: a run for each burst of changes, until the process is told to end.
 
-import { resolve } from "node:path";
 import type { Format } from "../../diagnostics/render/format.ts";
 import { findProject } from "../../project/find-project.ts";
+import { askedGlobs } from "../asked-globs.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
@@ -25,7 +25,7 @@ export interface WatchOptions {
 
 /** @throws {ProjectError} where it cannot start: a wrong call, a folder that is none */
 export async function watchProject(
-  globs: readonly string[],
+  given: readonly string[],
   options: WatchOptions,
   version: string,
   terminal: Terminal,
@@ -49,7 +49,7 @@ export async function watchProject(
       "`--fix` and `--watch` exclude each other: a file that somebody is editing is not to be changed beside them",
       "run `generate --fix` by itself; editors offer the fixes while you type",
     );
-  const folder = resolve(terminal.folder, options.project ?? ".");
+  const { folder, globs } = askedGlobs(given, options, terminal);
   const root = findProject(folder);
   const shownPath = pathShower(terminal, root);
   const show = format === "json" ? (event: WatchEvent) => terminal.print(jsonLine(event, shownPath)) : textShow;

@@ -1,6 +1,7 @@
 // What a watch lives through, and how it ends.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { watchProject } from "../../../src/cli/watch/watch.ts";
@@ -85,6 +86,30 @@ test("it ends with whoever reads it", (context) => {
   assert.deepEqual([status, stderr], [0, ""]);
   assert.equal(JSON.parse(stdout).event, "started");
 });
+
+for (const [name, script] of [
+  ["in a shell", `"$0" "$@"; exit $?`],
+  ["in place of its shell", `exec "$0" "$@"`],
+] as const)
+  test(`it ends with the package manager that started it ${name}, also when that is killed`, async (context) => {
+    const shop = project(context, { "src/user.entity.ts": entity("User") });
+    const call = ["-c", script, process.execPath, command, "generate", "--watch", "--format", "json"];
+    const start = `require("node:child_process").spawn("sh", ${JSON.stringify(call)}, { stdio: "inherit" })`;
+    const manager = spawn(process.execPath, ["--eval", start], {
+      cwd: shop.path,
+      env: { ...process.env, npm_config_user_agent: "npm/11.6.0 node/v24.1.0" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const events: { readonly event: string; readonly pid?: number; readonly reason?: string }[] = [];
+    for await (const line of createInterface(manager.stdout)) {
+      const event = JSON.parse(line);
+      events.push(event);
+      if (event.event === "started") context.after(() => spawnSync("kill", ["-9", String(event.pid)]));
+      if (event.event === "generated") manager.kill("SIGKILL");
+    }
+    // The output ends with the last process that has it.
+    assert.deepEqual(events.at(-1), { event: "stopped", reason: "the package manager that started it is gone" });
+  });
 
 test("a terminal is cleared before each state, of which the last line says what was done", async (context) => {
   const shop = project(context, { "src/user.entity.ts": entity("User"), "src/order.entity.ts": "export class {" });
