@@ -4,6 +4,9 @@ use zed_extension_api::{self as zed, settings::LspSettings, Command, LanguageSer
 
 const SERVER: &str = "entity-derive";
 
+/// An extension sees no folders: Node looks for the compiler, from the worktree's root upward and in the packages below.
+const START: &str = concat!(include_str!("../../vscode/find-compiler.js"), include_str!("start.js"));
+
 struct EntityDerive;
 
 impl zed::Extension for EntityDerive {
@@ -15,10 +18,7 @@ impl zed::Extension for EntityDerive {
         Ok(Command {
             // The Node of the project, where there is one.
             command: worktree.which("node").map_or_else(zed::node_binary_path, Ok)?,
-            args: vec![
-                format!("{}/node_modules/@entity-derive/compiler/bin/entity-derive.js", worktree.root_path()),
-                "lsp".into(),
-            ],
+            args: vec!["--eval".into(), START.into()],
             env: Default::default(),
         })
     }

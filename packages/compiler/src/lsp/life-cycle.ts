@@ -1,11 +1,5 @@
 // Refuses requests that the protocol does not allow at the moment: before `initialize`, and after `shutdown`.
-import {
-  type Connection,
-  ErrorCodes,
-  Message,
-  type MessageStrategy,
-  ResponseError,
-} from "vscode-languageserver/node";
+import { type Connection, ErrorCodes, Message, type MessageStrategy, ResponseError } from "vscode-languageserver/node";
 
 /** The method that a refused request is passed on as: its handler answers with the error. */
 const refused = "entityDerive/refused";
