@@ -37,6 +37,7 @@ export {
   temporalPlainTimeFromText,
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
+export { checkText } from "../codec/text.ts";
 export { uuidToText } from "../codec/uuid.ts";
 export { type Acting, type ActorOf, actingAs, actorIn, nobody, ownerIn } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";

@@ -31,7 +31,7 @@ export interface Ownable<Owner, Owned> {
 
 /**
  * That repository, limited to the rows of the principal's owner.
- * @throws {Problem} 403 where the principal has no owner, before the database is asked
+ * @throws {Problem} 403 where the principal has no owner, 500 for a value that is no owner; before the database is asked
  */
 export async function ownedRepositoryFor<P, Owner, Owned>(
   source: RepositoryFor<P, Ownable<Owner, Owned>>,
@@ -39,11 +39,34 @@ export async function ownedRepositoryFor<P, Owner, Owned>(
   principal: P,
 ): Promise<Owned> {
   const owner = await ownerFor(ownerOf, principal);
-  return (await repositoryFor(source, principal)).ownedBy(owner);
+  const repository = await repositoryFor(source, principal);
+  return ofOwner(owner, (given) => repository.ownedBy(given));
 }
 
-/** The owner of a principal. @throws {Problem} 403 where it has none */
-export async function ownerFor<P, Owner>(ownerOf: OwnerOf<P, Owner>, principal: P): Promise<Owner> {
+/**
+ * The owner of a principal as the text of its column.
+ * @throws {Problem} 403 where it has none, 500 for a value that is no owner
+ */
+export async function ownerText<P, Owner>(
+  ownerOf: OwnerOf<P, Owner>,
+  principal: P,
+  toText: (owner: Owner) => string,
+): Promise<string> {
+  return ofOwner(await ownerFor(ownerOf, principal), toText);
+}
+
+/** A value that is refused is a mistake of the function `owner`, whatever the request has sent. */
+function ofOwner<Owner, T>(owner: Owner, use: (owner: Owner) => T): T {
+  try {
+    return use(owner);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const cause = new TypeError(`The function \`owner\` gave a value that is no owner: ${reason}`, { cause: error });
+    throw new Problem(500, undefined, { cause });
+  }
+}
+
+async function ownerFor<P, Owner>(ownerOf: OwnerOf<P, Owner>, principal: P): Promise<Owner> {
   const owner = await ownerOf(principal);
   if (owner === null || owner === undefined) throw new Problem(403);
   return owner;

@@ -5,6 +5,7 @@ import { blocks, type Code, nothing, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, limitedEmission, runtimeType } from "../context.ts";
+import { ownerName, ownerText } from "../owner.ts";
 import { encoded, isOwnText } from "../values/codec.ts";
 import { presentType } from "../values/field-type.ts";
 import { surroundings } from "./around.ts";
@@ -28,6 +29,7 @@ export function emitOwned(emission: Emission): Code {
     ${around?.member ?? null}`;
   const construction = ts`
     constructor(db: ${runtimeType("Queryable")}, owner: ${ownerType}${around?.parameter ?? null}) {
+      ${runsForOwner(limited.entity) ? null : ts`${ownerText(owner, limited)};`}
       this.db = db;
       this.owner = owner;
       ${around?.assignment ?? null}
@@ -61,7 +63,8 @@ export function ownedByMethod(emission: Emission): Code | null {
   const limited = limitedEmission(emission);
   const owner = limited?.entity.limitedTo ?? null;
   if (limited === null || owner === null) return null;
-  const scope = isOwnText(owner) ? ts`owner` : ts`owner: ${encoded(owner, ts`owner`, emission)}`;
+  // A scope checks the text itself.
+  const scope = isOwnText(owner) ? ownerName : ts`owner: ${ownerText(owner, emission)}`;
   const db = runsForOwner(limited.entity) ? ts`this.db.scoped({ ${scope} })` : ts`this.db`;
   const made = (options: Code | null): Code =>
     ts`new ${emission.values.ownedPostgresRepository}(${db}, owner${options})`;

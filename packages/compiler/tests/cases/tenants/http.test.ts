@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
+import { fetchHandler } from "entity-derive/fetch";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { CommentApi, CommentMigration, commentRoutes, PostgresCommentRepository } from "./comment.derived/index.ts";
@@ -148,6 +149,29 @@ describeBehaviour(
       const moved = await eve.send("PATCH", `/issues/${issue.id}`, { workspaceId, title: "u", expectedVersion: 0 });
       assert.equal(JSON.parse(moved.text).workspaceId, eve.workspace.id);
       assert.equal((await eve.send("POST", "/workspaces", { name: "another" })).status, 405);
+    });
+
+    test("a value of `owner` that is no UUID is a mistake of the application's, and not the client's who sends the same", async () => {
+      const { eve } = await start("fetch");
+      const errors: unknown[] = [];
+      const onError = (error: unknown): void => void errors.push(error);
+      const handler = fetchHandler(
+        issueRoutes(new PostgresIssueRepository(database.db), { owner: () => "none" as Uuid, onError }),
+      );
+      for (const [method, path, body] of [
+        ["GET", "/issues", null],
+        ["GET", `/issues/${eve.issue.id}`, null],
+        ["POST", "/issues", JSON.stringify({ projectId: eve.project.id, code: "none", title: "none" })],
+      ] as const) {
+        const headers = { ...json, "x-member": "eve fetch" };
+        assert.equal((await handler(new Request(`http://localhost${path}`, { method, headers, body }))).status, 500);
+      }
+      const message =
+        "The function `owner` gave a value that is no owner: The value of issues.workspace_id is not a UUID";
+      assert.deepEqual(
+        errors.map((error) => (error as Error).message),
+        [message, message, message],
+      );
     });
 
     test("a reference to another's row is one to no row", async () => {

@@ -54,7 +54,7 @@ export {
   jsonText,
   jsonValue,
 } from "../../http/json.ts";
-export { type OwnerOf, ownerFor, type RepositoryFor, repositoryFor, type SharedOwnerOf } from "../../http/owned.ts";
+export { type OwnerOf, ownerText, type RepositoryFor, repositoryFor, type SharedOwnerOf } from "../../http/owned.ts";
 export { page } from "../../http/page.ts";
 export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
