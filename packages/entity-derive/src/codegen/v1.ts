@@ -79,6 +79,7 @@ export { whileRowIsLocked } from "../database/transactions/while-row-is-locked.t
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";
+export { nameRow } from "../errors/name-row.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";

@@ -1,5 +1,6 @@
 // Values into their JSON text, for the serializers that generated code writes out field by field.
 import { isoFromDate } from "../codec/iso-date.ts";
+import { of } from "../codec/kind.ts";
 
 /**
  * A quoted and escaped string. Node's own `JSON.stringify` is as fast as testing for characters to escape first: for
@@ -7,9 +8,10 @@ import { isoFromDate } from "../codec/iso-date.ts";
  */
 export const jsonText: (value: string) => string = JSON.stringify;
 
-/** A number; `null` for NaN and the infinities, which JSON has no words for. */
-export function jsonNumber(value: number): string {
-  return Number.isFinite(value) ? String(value) : "null";
+/** @throws {RangeError} for NaN and the infinities: the document promises a number, and JSON has none for them */
+export function jsonNumber(value: number, place?: string): string {
+  if (Number.isFinite(value)) return String(value);
+  throw new RangeError(`The value${of(place)} is ${value}, for which JSON has no number`);
 }
 
 /** ISO 8601 in UTC, in quotes. @throws {RangeError} for an invalid date */

@@ -48,6 +48,14 @@ export function decoded(field: Field, column: Code, emission: Emission): Code {
   return field.nullable ? ts`${column} === null ? null : ${value}` : value;
 }
 
+/** Whether the database may have a value for the field that its type here cannot hold. */
+export function mayBeUnreadable({ type, parts, spelling }: Field): boolean {
+  if (parts !== null) return parts.some(mayBeUnreadable);
+  if (spelling.kind === "opaque" && isTextual(type)) return false;
+  if (type.kind !== "scalar") return type.kind !== "object";
+  return read(type.scalar) !== null && !neverUnreadable.has(type.scalar);
+}
+
 function isTextual(type: ColumnType): boolean {
   return type.kind === "scalar" && type.scalar === "text";
 }

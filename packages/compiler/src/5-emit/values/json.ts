@@ -1,10 +1,11 @@
 // A response into the function that writes its JSON: what JSON has a form for by `JSON.stringify`, all else by its codec.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { isWrittenAsJson, responseFields } from "../../2-model/data/served.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
-import { access, key, templateKey } from "../../text/literal.ts";
-import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";
+import { access, key, templateKey, text } from "../../text/literal.ts";
+import { documented, type Emission, type HttpRuntimeName, httpRuntime, runtime } from "../context.ts";
 import { type Listed, listedOf } from "./listed.ts";
 
 /** The writer of each scalar; null where the value's own text is JSON. */
@@ -49,7 +50,7 @@ export function jsonWriters(emission: Emission): readonly Code[] {
 function jsonWriter(
   { name, type, fields }: Listed & { readonly name: Reference },
   doc: string,
-  { one }: Emission,
+  { one, entity }: Emission,
 ): Code {
   const runs = runsOf(fields);
   const properties = runs.flatMap((run) => runTexts(run, one));
@@ -71,11 +72,35 @@ function jsonWriter(
     return (
       ${lines}
     );`;
+  const written = isWhole ? whole : put;
   const body = ts`
     export function ${name}(${one}: ${type}): string {
-      ${isWhole ? whole : put}
+      ${fields.some(hasFloats) ? namingRow(written, fields, one, entity) : written}
     }`;
   return documented(doc, body);
+}
+
+/** Statements that write a row, so that the error about a number that JSON does not have names the row. */
+function namingRow(
+  writing: Code,
+  shown: readonly ObjectMember[],
+  object: Code,
+  { key: { fields }, table }: Entity,
+): Code {
+  if (!fields.every((field) => shown.includes(field))) return writing;
+  const parts = fields.map(({ name }) => ts`${key(name)}: ${object}${access(name)}`);
+  return ts`
+    try {
+      ${writing}
+    } catch (error) {
+      throw ${runtime("nameRow")}(error, ${text(table.name)}, ${list("{ ", parts, " }")});
+    }`;
+}
+
+function hasFloats({ type }: ObjectMember): boolean {
+  if (type.kind === "object") return type.members.some(hasFloats);
+  const of = type.kind === "array" ? type.of : type;
+  return of.kind === "scalar" && writers[of.scalar] === "jsonNumber";
 }
 
 /** Fields that follow each other and that `JSON.stringify` writes at once; any other stands for itself. */
@@ -108,11 +133,11 @@ function isPlain({ type }: ObjectMember): boolean {
   return of.kind === "choice" || (of.kind === "scalar" && plainWriters.has(writers[of.scalar]));
 }
 
-const plainWriters: ReadonlySet<HttpRuntimeName | null> = new Set([null, "jsonNumber", "jsonText", "jsonValue"]);
+const plainWriters: ReadonlySet<HttpRuntimeName | null> = new Set([null, "jsonText", "jsonValue"]);
 
 /** A part of a key as text. */
-export function jsonOfKey({ type }: ObjectMember, value: Code): Code {
-  return type.kind === "object" ? ts`${httpRuntime("jsonValue")}(${value})` : written(type, false, value);
+export function jsonOfKey({ name, type }: ObjectMember, value: Code): Code {
+  return type.kind === "object" ? ts`${httpRuntime("jsonValue")}(${value})` : written(type, false, value, name);
 }
 
 /** A property as text, `"name":…`: an expression that is a string. */
@@ -133,11 +158,11 @@ type PropertyText =
 function propertyTexts({ name, jsonName, type, nullable }: ObjectMember, object: Code): readonly PropertyText[] {
   const key = templateKey(jsonName);
   const value = ts`${object}${access(name)}`;
-  if (type.kind !== "object") return [{ kind: "text", text: ts`${key}:\${${written(type, nullable, value)}}` }];
+  if (type.kind !== "object") return [{ kind: "text", text: ts`${key}:\${${written(type, nullable, value, name)}}` }];
   const members = type.members.flatMap((member): readonly Code[] => {
     const { name: own, jsonName: shown, type: of, nullable: mayBeNull } = member;
     if (of.kind === "object") return [];
-    return [ts`${templateKey(shown)}:\${${written(of, mayBeNull, ts`${value}${access(own)}`)}}`];
+    return [ts`${templateKey(shown)}:\${${written(of, mayBeNull, ts`${value}${access(own)}`, `${name}.${own}`)}}`];
   });
   if (nullable) {
     const lines = members.map((member, index) => {
@@ -158,20 +183,23 @@ function propertyTexts({ name, jsonName, type, nullable }: ObjectMember, object:
 
 type ColumnValue = Exclude<ColumnType, { kind: "object" }>;
 
-function written(type: ColumnValue, nullable: boolean, value: Code): Code {
-  const present = writtenValue(type, value);
+/** @param place what an error calls the value */
+function written(type: ColumnValue, nullable: boolean, value: Code, place: string): Code {
+  const present = writtenValue(type, value, place);
   return nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;
 }
 
-function writtenValue(type: ColumnValue, value: Code): Code {
+function writtenValue(type: ColumnValue, value: Code, place: string): Code {
   if (type.kind === "choice") return ts`${httpRuntime("jsonText")}(${value})`;
-  if (type.kind === "array") return ts`${httpRuntime("jsonArray")}(${value}, ${elementWriter(type.of)})`;
+  if (type.kind === "array") return ts`${httpRuntime("jsonArray")}(${value}, ${elementWriter(type.of, place)})`;
   const writer = writers[type.scalar];
+  if (writer === "jsonNumber") return ts`${httpRuntime(writer)}(${value}, ${text(place)})`;
   return writer === null ? value : ts`${httpRuntime(writer)}(${value})`;
 }
 
-function elementWriter(type: ColumnType): Code {
+function elementWriter(type: ColumnType, place: string): Code {
   if (type.kind === "choice") return ts`${httpRuntime("jsonText")}`;
   const writer = type.kind === "scalar" ? writers[type.scalar] : "jsonValue";
+  if (writer === "jsonNumber") return ts`(value) => ${httpRuntime(writer)}(value, ${text(place)})`;
   return writer === null ? ts`String` : ts`${httpRuntime(writer)}`;
 }

@@ -4,10 +4,10 @@ import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/fiel
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, filled, list, nothing, type Reference, ts, value } from "../../text/code.ts";
-import { identifier, isReserved, text } from "../../text/literal.ts";
+import { identifier, isReserved, key, literal, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
-import { documented, type Emission, sibling } from "../context.ts";
-import { properties } from "./codec.ts";
+import { documented, type Emission, runtime, sibling } from "../context.ts";
+import { mayBeUnreadable, properties } from "./codec.ts";
 import { propertyType } from "./field-type.ts";
 
 /** `export type UserRow = readonly [id: string, bio: string | null];` */
@@ -53,11 +53,27 @@ export function fromRowFunction(
   fields: readonly Field[],
   emission: Emission,
 ): Code {
+  const read = ts`
+    return {
+      ${properties(fields, emission)}
+    };`;
   return ts`
     export function ${name}(row: ${row}): ${result} {
-      return {
-        ${properties(fields, emission)}
-      };
+      ${namingRow(read, fields, emission)}
+    }`;
+}
+
+/** Statements that read a row, so that the error about a value that cannot be read names the row. */
+function namingRow(reading: Code, fields: readonly Field[], { entity }: Emission): Code {
+  const columns = columnsOf(fields);
+  const isNamed = entity.key.fields.every((field) => columns.includes(field) && !field.isSkipped);
+  if (!isNamed || !fields.some(mayBeUnreadable)) return reading;
+  const parts = entity.key.fields.map((field) => ts`${key(field.name)}: row[${literal(columns.indexOf(field))}]`);
+  return ts`
+    try {
+      ${reading}
+    } catch (error) {
+      throw ${runtime("nameRow")}(error, ${text(entity.table.name)}, ${list("{ ", parts, " }")});
     }`;
 }
 
@@ -65,10 +81,12 @@ export function fromRowFunction(
 export function entityFromRow(emission: Emission): Code {
   const { entity, self, types, values } = emission;
   if (!entity.isHydrated) return fromRowFunction(values.fromRow, types.row, self, entity.fields, emission);
+  const read = ts`
+    return Object.assign(new ${value(self.module, self.name)}(), {
+      ${properties(entity.fields, emission)}
+    });`;
   return ts`
     export function ${values.fromRow}(row: ${types.row}): ${self} {
-      return Object.assign(new ${value(self.module, self.name)}(), {
-        ${properties(entity.fields, emission)}
-      });
+      ${namingRow(read, entity.fields, emission)}
     }`;
 }

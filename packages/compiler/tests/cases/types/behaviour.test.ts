@@ -187,13 +187,13 @@ describeBehaviour(
       same(await samples.update(empty.id, nulls), { id: empty.id, ...nulls });
     });
 
-    test("a stored value that cannot be read is an error that names its column", async () => {
+    test("a stored value that cannot be read is an error that names its column and its row", async () => {
       await migrate(database.db, [SampleMigration]);
       const samples = new PostgresSampleRepository(database.db);
       for (const [column, [text, message]] of Object.entries(unreadable)) {
         const { id } = await samples.create(low);
         await database.db.execute(`UPDATE samples SET ${column} = '${text}' WHERE id = '${id}'`);
-        const refusal = { name: "RangeError", message };
+        const refusal = { name: "RangeError", message: `${message}, in the row of samples with id ${id}` };
         await assert.rejects(samples.findById(id), refusal);
         await assert.rejects(samples.findByIds([id]), refusal);
       }
@@ -229,6 +229,35 @@ describeBehaviour(
         (await send(optional, "PATCH", `/optional-samples/${empty.json.id}`, { ...empty.json })).json,
         empty.json,
       );
+    });
+
+    test("a number that JSON does not have is an error that names its column and its row", async () => {
+      await migrate(database.db, [SampleMigration, OptionalSampleMigration, CollectionMigration]);
+      const errors: unknown[] = [];
+      const options = { onError: (error: unknown): void => void errors.push(error) };
+      const samples = new PostgresSampleRepository(database.db);
+      const optional = new PostgresOptionalSampleRepository(database.db);
+      const collections = new PostgresCollectionRepository(database.db);
+      const [sample, other] = [await samples.create({ ...low, double: Number.NaN }), await samples.create(low)];
+      const infinite = await optional.create({ single: Number.NEGATIVE_INFINITY });
+      const collection = await collections.create({ ...full, numbers: [0.5, Number.POSITIVE_INFINITY] });
+      same((await samples.findById(sample.id))?.double, Number.NaN);
+      assert.equal((await send(sampleRouter(samples, options), "GET", `/samples/${other.id}`)).status, 200);
+      for (const [app, path, message] of [
+        [sampleRouter(samples, options), `samples/${sample.id}`, "double is NaN"],
+        [sampleRouter(samples, options), "samples", "double is NaN"],
+        [optionalSampleRouter(optional, options), `optional-samples/${infinite.id}`, "single is -Infinity"],
+        [collectionRouter(collections, options), `collections/${collection.id}`, "numbers is Infinity"],
+      ] as const) {
+        assert.equal((await send(app, "GET", `/${path}`)).status, 500);
+        const [error] = errors.splice(0);
+        const [table = "", id = sample.id] = path.split("/");
+        assert.equal(
+          (error as Error).message,
+          `The value of ${message}, for which JSON has no number, in the row of ${table.replace("-", "_")} with id ${id}`,
+        );
+        assert.match((error as Error).stack ?? "", /in the row of/);
+      }
     });
 
     test("a response's schema reads its JSON back into the row", async () => {
