@@ -127,6 +127,7 @@ export class OwnedPostgresLetterRepository implements OwnedLetterRepository {
   readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
+    uuidToText(owner, "letters.user_id");
     this.db = db;
     this.owner = owner;
   }

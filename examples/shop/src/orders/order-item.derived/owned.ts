@@ -139,6 +139,7 @@ export class OwnedPostgresOrderItemRepository implements OwnedOrderItemRepositor
   readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
+    uuidToText(owner, "order_items.user_id");
     this.db = db;
     this.owner = owner;
   }

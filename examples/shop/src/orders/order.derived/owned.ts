@@ -205,6 +205,7 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
   protected readonly acting: Acting = nobody;
 
   constructor(db: Queryable, owner: Uuid, { actor }: OrderRepositoryOptions = {}) {
+    uuidToText(owner, "orders.user_id");
     this.db = db;
     this.owner = owner;
     this.actor = actor;

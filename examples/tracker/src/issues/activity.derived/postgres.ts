@@ -124,7 +124,10 @@ export class PostgresActivityRepository implements ActivityRepository {
   }
 
   ownedBy(owner: Uuid): OwnedActivityRepository {
-    return new OwnedPostgresActivityRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
+    return new OwnedPostgresActivityRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+      "activities.workspace_id",
+    ) }), owner);
   }
 
   async create(values: ActivityServerValues): Promise<Activity> {

@@ -125,7 +125,10 @@ export class PostgresAttachmentRepository implements AttachmentRepository {
   }
 
   ownedBy(owner: Uuid): OwnedAttachmentRepository {
-    return new OwnedPostgresAttachmentRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
+    return new OwnedPostgresAttachmentRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+      "attachments.workspace_id",
+    ) }), owner);
   }
 
   async create(dto: CreateAttachmentRequest, values: AttachmentServerValues): Promise<Attachment> {

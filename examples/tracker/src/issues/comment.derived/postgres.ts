@@ -208,6 +208,7 @@ export class PostgresCommentRepository implements CommentRepository {
   ownedBy(owner: Uuid): OwnedCommentRepository {
     return actingAs(new OwnedPostgresCommentRepository(this.db.scoped({ owner: uuidToText(
       owner,
+      "comments.workspace_id",
     ) }), owner, { actor: this.actor }), this.acting);
   }
 

@@ -326,6 +326,7 @@ export class PostgresIssueRepository implements IssueRepository {
   ownedBy(owner: Uuid): OwnedIssueRepository {
     return actingAs(new OwnedPostgresIssueRepository(this.db.scoped({ owner: uuidToText(
       owner,
+      "issues.workspace_id",
     ) }), owner, { actor: this.actor }), this.acting);
   }
 

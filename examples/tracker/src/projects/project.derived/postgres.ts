@@ -127,7 +127,10 @@ export class PostgresProjectRepository implements ProjectRepository {
   }
 
   ownedBy(owner: Uuid): OwnedProjectRepository {
-    return new OwnedPostgresProjectRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
+    return new OwnedPostgresProjectRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+      "projects.workspace_id",
+    ) }), owner);
   }
 
   async create(dto: CreateProjectRequest, values: ProjectServerValues): Promise<Project> {

@@ -204,6 +204,7 @@ export class PostgresInvitationRepository implements InvitationRepository {
   ownedBy(owner: Uuid): OwnedInvitationRepository {
     return actingAs(new OwnedPostgresInvitationRepository(this.db.scoped({ owner: uuidToText(
       owner,
+      "invitations.workspace_id",
     ) }), owner, { actor: this.actor }), this.acting);
   }
 

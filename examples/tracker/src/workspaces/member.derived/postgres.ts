@@ -109,7 +109,10 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   ownedBy(owner: Uuid): OwnedMemberRepository {
-    return new OwnedPostgresMemberRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
+    return new OwnedPostgresMemberRepository(this.db.scoped({ owner: uuidToText(
+      owner,
+      "members.workspace_id",
+    ) }), owner);
   }
 
   async create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member> {

@@ -79,7 +79,7 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
   }
 
   ownedBy(owner: Uuid): OwnedWorkspaceRepository {
-    return new OwnedPostgresWorkspaceRepository(this.db.scoped({ owner: uuidToText(owner) }), owner);
+    return new OwnedPostgresWorkspaceRepository(this.db.scoped({ owner: uuidToText(owner, "workspaces.id") }), owner);
   }
 
   async create(dto: CreateWorkspaceRequest): Promise<Workspace> {

@@ -323,6 +323,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   protected readonly acting: Acting = nobody;
 
   constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false, actor }: IssueRepositoryOptions = {}) {
+    uuidToText(owner, "issues.workspace_id");
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;

@@ -103,6 +103,7 @@ export class OwnedPostgresOwnedItemRepository implements OwnedOwnedItemRepositor
   readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
+    uuidToText(owner, "owned_items.owner_id");
     this.db = db;
     this.owner = owner;
   }

@@ -2,7 +2,7 @@
 import {
   arrayFromText, arrayToText, bigintFromText, bigintToText, booleanFromText, booleanToText, bytesFromText, bytesToText,
   choiceToText, dateFromText, dateToText, decimalFromText, decimalToText, f64FromText, f64ToText, i32FromText,
-  i32ToText, instantFromText, instantToText, ipAddressFromText, ipAddressToText, oneOf, plainDateFromText,
+  i32ToText, instantFromText, instantToText, ipAddressFromText, ipAddressToText, nameRow, oneOf, plainDateFromText,
   plainDateToText, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Collection } from "../collection.entity.ts";
@@ -24,27 +24,31 @@ export const collectionSizesValues: Collection["sizes"] = ["small", "large"];
 
 /** A collection from its row. */
 export function collectionFromRow(row: CollectionRow): Collection {
-  return {
-    id: row[0],
-    texts: arrayFromText(row[1], (text) => text, "collections.texts"),
-    uuids: arrayFromText(row[2], (text) => text, "collections.uuids"),
-    integers: arrayFromText(row[3], i32FromText, "collections.integers"),
-    numbers: arrayFromText(row[4], f64FromText, "collections.numbers"),
-    exact: arrayFromText(row[5], bigintFromText, "collections.exact"),
-    flags: arrayFromText(row[6], booleanFromText, "collections.flags"),
-    decimals: arrayFromText(row[7], decimalFromText, "collections.decimals"),
-    dates: arrayFromText(row[8], dateFromText, "collections.dates"),
-    instants: arrayFromText(row[9], instantFromText, "collections.instants"),
-    days: arrayFromText(row[10], plainDateFromText, "collections.days"),
-    blobs: arrayFromText(row[11], bytesFromText, "collections.blobs"),
-    addresses: arrayFromText(row[12], ipAddressFromText, "collections.addresses"),
-    sizes: arrayFromText(
-      row[13],
-      (text) => oneOf(collectionSizesValues, text, "collections.sizes"),
-      "collections.sizes",
-    ),
-    optional: row[14] === null ? null : arrayFromText(row[14], (text) => text, "collections.optional"),
-  };
+  try {
+    return {
+      id: row[0],
+      texts: arrayFromText(row[1], (text) => text, "collections.texts"),
+      uuids: arrayFromText(row[2], (text) => text, "collections.uuids"),
+      integers: arrayFromText(row[3], i32FromText, "collections.integers"),
+      numbers: arrayFromText(row[4], f64FromText, "collections.numbers"),
+      exact: arrayFromText(row[5], bigintFromText, "collections.exact"),
+      flags: arrayFromText(row[6], booleanFromText, "collections.flags"),
+      decimals: arrayFromText(row[7], decimalFromText, "collections.decimals"),
+      dates: arrayFromText(row[8], dateFromText, "collections.dates"),
+      instants: arrayFromText(row[9], instantFromText, "collections.instants"),
+      days: arrayFromText(row[10], plainDateFromText, "collections.days"),
+      blobs: arrayFromText(row[11], bytesFromText, "collections.blobs"),
+      addresses: arrayFromText(row[12], ipAddressFromText, "collections.addresses"),
+      sizes: arrayFromText(
+        row[13],
+        (text) => oneOf(collectionSizesValues, text, "collections.sizes"),
+        "collections.sizes",
+      ),
+      optional: row[14] === null ? null : arrayFromText(row[14], (text) => text, "collections.optional"),
+    };
+  } catch (error) {
+    throw nameRow(error, "collections", { id: row[0] });
+  }
 }
 
 /** What is inserted into `collections`, as PostgreSQL's text, in the order of {@link collectionInsertColumns}. */

@@ -3,9 +3,10 @@ import {
   bigintFromText, bigintToText, booleanFromText, booleanToText, bytesFromText, bytesToText, dateFromText, dateToText,
   decimalFromText, decimalToText, f32FromText, f32ToText, f64FromText, f64ToText, i16FromText, i16ToText, i32FromText,
   i32ToText, i64FromText, i64ToText, instantFromText, instantToText, ipAddressFromText, ipAddressToText, jsonFromText,
-  jsonToText, plainDateFromText, plainDateTimeFromText, plainDateTimeToText, plainDateToText, plainTimeFromText,
-  plainTimeToText, temporalPlainDateFromText, temporalPlainDateTimeFromText, temporalPlainDateTimeToText,
-  temporalPlainDateToText, temporalPlainTimeFromText, temporalPlainTimeToText, type Uuid, uuidToText,
+  jsonToText, nameRow, plainDateFromText, plainDateTimeFromText, plainDateTimeToText, plainDateToText,
+  plainTimeFromText, plainTimeToText, temporalPlainDateFromText, temporalPlainDateTimeFromText,
+  temporalPlainDateTimeToText, temporalPlainDateToText, temporalPlainTimeFromText, temporalPlainTimeToText, type Uuid,
+  uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Sample } from "../sample.entity.ts";
 import type { CreateSampleRequest } from "./dto.ts";
@@ -25,32 +26,36 @@ export const sampleColumns = `id, uuid, text, small, middle, large, huge, single
 
 /** A sample from its row. */
 export function sampleFromRow(row: SampleRow): Sample {
-  return {
-    id: row[0],
-    uuid: row[1],
-    text: row[2],
-    small: i16FromText(row[3]),
-    middle: i32FromText(row[4]),
-    large: i64FromText(row[5], "samples.large"),
-    huge: bigintFromText(row[6]),
-    single: f32FromText(row[7]),
-    double: f64FromText(row[8]),
-    plainNumber: f64FromText(row[9]),
-    flag: booleanFromText(row[10]),
-    decimal: decimalFromText(row[11]),
-    date: dateFromText(row[12], "samples.date"),
-    instant: instantFromText(row[13], "samples.instant"),
-    plainDate: plainDateFromText(row[14], "samples.plain_date"),
-    plainTime: plainTimeFromText(row[15]),
-    plainDateTime: plainDateTimeFromText(row[16], "samples.plain_date_time"),
-    temporalDate: temporalPlainDateFromText(row[17], "samples.temporal_date"),
-    temporalTime: temporalPlainTimeFromText(row[18], "samples.temporal_time"),
-    temporalDateTime: temporalPlainDateTimeFromText(row[19], "samples.temporal_date_time"),
-    json: jsonFromText(row[20]),
-    typedJson: jsonFromText(row[21]),
-    bytes: bytesFromText(row[22]),
-    address: ipAddressFromText(row[23]),
-  };
+  try {
+    return {
+      id: row[0],
+      uuid: row[1],
+      text: row[2],
+      small: i16FromText(row[3]),
+      middle: i32FromText(row[4]),
+      large: i64FromText(row[5], "samples.large"),
+      huge: bigintFromText(row[6]),
+      single: f32FromText(row[7]),
+      double: f64FromText(row[8]),
+      plainNumber: f64FromText(row[9]),
+      flag: booleanFromText(row[10]),
+      decimal: decimalFromText(row[11]),
+      date: dateFromText(row[12], "samples.date"),
+      instant: instantFromText(row[13], "samples.instant"),
+      plainDate: plainDateFromText(row[14], "samples.plain_date"),
+      plainTime: plainTimeFromText(row[15]),
+      plainDateTime: plainDateTimeFromText(row[16], "samples.plain_date_time"),
+      temporalDate: temporalPlainDateFromText(row[17], "samples.temporal_date"),
+      temporalTime: temporalPlainTimeFromText(row[18], "samples.temporal_time"),
+      temporalDateTime: temporalPlainDateTimeFromText(row[19], "samples.temporal_date_time"),
+      json: jsonFromText(row[20]),
+      typedJson: jsonFromText(row[21]),
+      bytes: bytesFromText(row[22]),
+      address: ipAddressFromText(row[23]),
+    };
+  } catch (error) {
+    throw nameRow(error, "samples", { id: row[0] });
+  }
 }
 
 /** What is inserted into `samples`, as PostgreSQL's text, in the order of {@link sampleInsertColumns}. */

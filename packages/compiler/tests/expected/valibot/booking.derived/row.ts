@@ -3,8 +3,8 @@ import {
   arrayFromText, arrayToText, bigintFromText, bigintToText, booleanFromText, booleanToText, bytesFromText, bytesToText,
   choiceToText, dateFromText, dateToText, decimalFromText, decimalToText, f64FromText, f64ToText, i16FromText,
   i16ToText, i32FromText, i32ToText, i64FromText, i64ToText, ipAddressFromText, ipAddressToText, jsonFromText,
-  jsonToText, oneOf, plainDateFromText, plainDateTimeFromText, plainDateTimeToText, plainDateToText, plainTimeFromText,
-  plainTimeToText, type Uuid, uuidToText,
+  jsonToText, nameRow, oneOf, plainDateFromText, plainDateTimeFromText, plainDateTimeToText, plainDateToText,
+  plainTimeFromText, plainTimeToText, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest } from "./dto.ts";
@@ -38,36 +38,40 @@ export const bookingOnlyValues: readonly NonNullable<Booking["only"]>[] = ["cons
 
 /** A booking from its row. */
 export function bookingFromRow(row: BookingRow): Booking {
-  return {
-    id: row[0],
-    guest: row[1],
-    email: row[2],
-    site: row[3],
-    guests: i16FromText(row[4]),
-    nights: i32FromText(row[5]),
-    distance: row[6] === null ? null : i64FromText(row[6], "bookings.distance"),
-    serial: row[7] === null ? null : bigintFromText(row[7]),
-    weight: row[8] === null ? null : f64FromText(row[8]),
-    price: decimalFromText(row[9]),
-    discount: row[10] === null ? null : decimalFromText(row[10]),
-    breakfast: booleanFromText(row[11]),
-    arrival: plainDateFromText(row[12], "bookings.arrival"),
-    arrivalTime: row[13] === null ? null : plainTimeFromText(row[13]),
-    alarm: row[14] === null ? null : plainDateTimeFromText(row[14], "bookings.alarm"),
-    confirmedAt: row[15] === null ? null : dateFromText(row[15], "bookings.confirmed_at"),
-    room: oneOf(bookingRoomValues, row[16], "bookings.room"),
-    tags: arrayFromText(row[17], (text) => text, "bookings.tags"),
-    meals: arrayFromText(row[18], (text) => oneOf(bookingMealsValues, text, "bookings.meals"), "bookings.meals"),
-    season: row[19] === null ? null : oneOf(bookingSeasonValues, row[19], "bookings.season"),
-    only: row[20] === null ? null : oneOf(bookingOnlyValues, row[20], "bookings.only"),
-    wishes: row[21] === null ? null : jsonFromText(row[21]),
-    ticket: row[22] === null ? null : bytesFromText(row[22]),
-    origin: row[23] === null ? null : ipAddressFromText(row[23]),
-    partner: row[24],
-    home: { street: row[25], zip: row[26] },
-    revision: i32FromText(row[27]),
-    createdAt: dateFromText(row[28], "bookings.created_at"),
-  };
+  try {
+    return {
+      id: row[0],
+      guest: row[1],
+      email: row[2],
+      site: row[3],
+      guests: i16FromText(row[4]),
+      nights: i32FromText(row[5]),
+      distance: row[6] === null ? null : i64FromText(row[6], "bookings.distance"),
+      serial: row[7] === null ? null : bigintFromText(row[7]),
+      weight: row[8] === null ? null : f64FromText(row[8]),
+      price: decimalFromText(row[9]),
+      discount: row[10] === null ? null : decimalFromText(row[10]),
+      breakfast: booleanFromText(row[11]),
+      arrival: plainDateFromText(row[12], "bookings.arrival"),
+      arrivalTime: row[13] === null ? null : plainTimeFromText(row[13]),
+      alarm: row[14] === null ? null : plainDateTimeFromText(row[14], "bookings.alarm"),
+      confirmedAt: row[15] === null ? null : dateFromText(row[15], "bookings.confirmed_at"),
+      room: oneOf(bookingRoomValues, row[16], "bookings.room"),
+      tags: arrayFromText(row[17], (text) => text, "bookings.tags"),
+      meals: arrayFromText(row[18], (text) => oneOf(bookingMealsValues, text, "bookings.meals"), "bookings.meals"),
+      season: row[19] === null ? null : oneOf(bookingSeasonValues, row[19], "bookings.season"),
+      only: row[20] === null ? null : oneOf(bookingOnlyValues, row[20], "bookings.only"),
+      wishes: row[21] === null ? null : jsonFromText(row[21]),
+      ticket: row[22] === null ? null : bytesFromText(row[22]),
+      origin: row[23] === null ? null : ipAddressFromText(row[23]),
+      partner: row[24],
+      home: { street: row[25], zip: row[26] },
+      revision: i32FromText(row[27]),
+      createdAt: dateFromText(row[28], "bookings.created_at"),
+    };
+  } catch (error) {
+    throw nameRow(error, "bookings", { id: row[0] });
+  }
 }
 
 /** What is inserted into `bookings`, as PostgreSQL's text, in the order of {@link bookingInsertColumns}. */
