@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type FreshDatabase, freshDatabase } from "@entity-derive/test-databases";
+import { type FreshDatabase, freshDatabase, until } from "@entity-derive/test-databases";
 import { applyMigrations, MigrationRunError, type MigrationText } from "entity-derive/migrations";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, type HeldConnection, isUnavailable } from "entity-derive/runtime";
@@ -53,7 +53,10 @@ after(async () => {
   await rm(folder, { recursive: true });
   await database.drop();
 });
-beforeEach(() => asked("DROP TABLE IF EXISTS people, log, entity_migrations"));
+beforeEach(() => asked("DROP TABLE IF EXISTS people, log, gates, entity_migrations"));
+
+/** Sessions of this database that wait for a lock. */
+const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /** Over a connection of its own. */
 async function asked(sql: string): Promise<readonly Record<string, unknown>[]> {
@@ -192,19 +195,17 @@ test("SIGKILL while a statement runs: its lock goes with its session, and the ne
     await blocker.connect();
     await blocker.query("BEGIN; SELECT FROM people LIMIT 1; INSERT INTO people VALUES (0, 'x', '+0')");
     const { child, ended } = start();
-    await delay(1500);
+    await until(async () => (await asked(waiting)).length > 0, "the statement waits");
     child.kill("SIGKILL");
     assert.match(await ended, /SIGKILL$/);
     await blocker.query("ROLLBACK");
     await blocker.end();
-    const started = performance.now();
     await finishes(db);
-    assert.ok(performance.now() - started < 60_000);
     await db.close();
   }
 });
 
-test("a lock that others hold: writers never wait long behind the run, which is told who holds it", async (context) => {
+test("a lock that others hold: writers go on between the tries of the run, which is told who holds it", async () => {
   const db = pgDatabase(new Pool({ connectionString: database.address }));
   await asked("CREATE TABLE people (id serial PRIMARY KEY, name text)");
   const change: MigrationText = { name: "20261101T000000_change", text: "ALTER TABLE public.people ADD phone text" };
@@ -227,32 +228,32 @@ test("a lock that others hold: writers never wait long behind the run, which is 
   );
 
   let running = true;
-  const waits: number[] = [];
+  let written = 0;
   const write = async (): Promise<void> => {
     const client = new Client({ connectionString: database.address });
     await client.connect();
     while (running) {
-      const started = performance.now();
       await client.query("INSERT INTO people (name) VALUES ('x')");
-      waits.push(performance.now() - started);
+      written++;
       await delay(2);
     }
     await client.end();
   };
   const writers = Promise.all([write(), write()]);
-  const kinds = new Set<string>();
-  const applying = applyMigrations(db, [change], { onProgress: ({ kind }) => void kinds.add(kind) });
-  await delay(6000);
+  const kinds: string[] = [];
+  const applying = applyMigrations(db, [change], { onProgress: ({ kind }) => void kinds.push(kind) });
+  // Writers stand behind each try as long as it waits, and the lock is held until they have written between several.
+  for (let tries = 1; tries <= 5; tries++) {
+    await until(() => kinds.filter((kind) => kind === "trying again").length >= tries, "the run gives way");
+    const before = written;
+    await until(() => written >= before + 10, "writers go on");
+  }
+  await until(() => kinds.includes("waiting for others"), "the run is told that it waits");
   await blocker.query("COMMIT");
   await blocker.end();
   await applying;
   running = false;
   await writers;
-  const longest = Math.max(...waits);
-  context.diagnostic(`${waits.length} writes; the longest took ${Math.round(longest)} ms`);
-  assert.ok(longest < 1500, `${longest}`);
-  assert.ok(waits.filter((wait) => wait > 200).length < waits.length / 50);
-  assert.ok(kinds.has("trying again") && kinds.has("waiting for others"), [...kinds].join());
   await db.close();
 });
 
@@ -280,15 +281,16 @@ test("a run that another one keeps waiting is told the holder's process, and end
 test("the progress of an index and of a backfill is seen", async () => {
   const db = pgDatabase(new Pool({ connectionString: database.address }));
   await asked("CREATE TABLE people (id int PRIMARY KEY, name text); INSERT INTO people VALUES (1, 'a')");
+  await asked("CREATE TABLE gates (batch int); INSERT INTO gates VALUES (1)");
   const blocker = new Client({ connectionString: database.address });
   await blocker.connect();
   await blocker.query("BEGIN; INSERT INTO people VALUES (2, 'b')");
   const seen: string[] = [];
   const backfill = `${alone}DO $$ BEGIN
-    FOR batch IN 1..4 LOOP
-      PERFORM set_config('application_name', format('entity-derive: %s of 4000 rows', batch * 1000), false);
+    FOR done IN 1..4 LOOP
+      PERFORM set_config('application_name', format('entity-derive: %s of 4000 rows', done * 1000), false);
       COMMIT;
-      PERFORM pg_sleep(0.3);
+      WHILE EXISTS (SELECT FROM gates WHERE batch = done) LOOP PERFORM pg_sleep(0.01); END LOOP;
     END LOOP;
   END $$`;
   const applying = applyMigrations(
@@ -304,15 +306,12 @@ test("the progress of an index and of a backfill is seen", async () => {
       },
     },
   );
-  await delay(700);
+  await until(() => seen.includes("waiting for writers before build"), "the index waits for the writer");
   await blocker.query("COMMIT");
   await blocker.end();
+  await until(() => seen.includes("1000 of 4000, true"), "the first batch is done");
+  await asked("DELETE FROM gates");
   await applying;
-  assert.ok(seen.includes("waiting for writers before build"), seen.join("\n"));
-  assert.ok(
-    seen.some((one) => /^[123]000 of 4000, true$/.test(one)),
-    seen.join("\n"),
-  );
   await db.close();
 });
 
