@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { statement } from "entity-derive/codegen/v1";
 import type { Database, Queryable, Transaction } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
+import { randomNumbers, seed } from "../../../../tools/test-databases/src/random.ts";
 import { createBatchOutbox, undelivered } from "../outbox/batches/batch-tables.ts";
 
 const entities = ["orders", "order notes", "things"] as const;
@@ -36,32 +37,32 @@ const writes = [
 );
 
 /** Half a megabyte now and then: less than any of the brokers refuses. */
-function payloadSize(): number {
-  const size = Math.random();
+function payloadSize(random: () => number): number {
+  const size = random();
   if (size < 0.003) return 500_000;
   return size < 0.05 ? 20_000 : 20;
 }
 
-async function write(db: Queryable, row: number): Promise<void> {
-  const way = writes[Math.floor(Math.random() ** 1.5 * writes.length)] ?? writes[0];
-  const n = 1 + Math.floor(Math.random() * 1_000_000_000);
+async function write(db: Queryable, row: number, random: () => number): Promise<void> {
+  const way = writes[Math.floor(random() ** 1.5 * writes.length)] ?? writes[0];
+  const n = 1 + Math.floor(random() * 1_000_000_000);
   const entity = entities[row % entities.length] ?? "things";
-  if (way !== undefined) await db.query(way, [entity, `thing ${row}`, String(n), String(payloadSize())]);
+  if (way !== undefined) await db.query(way, [entity, `thing ${row}`, String(n), String(payloadSize(random))]);
 }
 
 /** Few rows have most of the writes. */
-const anyRow = (): number => Math.floor(Math.random() ** 2 * entities.length * idsOfEach);
+const anyRow = (random: () => number): number => Math.floor(random() ** 2 * entities.length * idsOfEach);
 
 /** A write by itself, or some in a transaction, whose ids are taken in another order than transactions commit in. */
-async function transact(db: Database): Promise<void> {
-  if (Math.random() < 0.7) return write(db, anyRow());
-  const rows = Array.from({ length: 2 + Math.floor(Math.random() * 3) }, anyRow).toSorted((a, b) => a - b);
+async function transact(db: Database, random: () => number): Promise<void> {
+  if (random() < 0.7) return write(db, anyRow(random), random);
+  const rows = Array.from({ length: 2 + Math.floor(random() * 3) }, () => anyRow(random)).toSorted((a, b) => a - b);
   const run = async (transaction: Transaction): Promise<void> => {
     for (const row of rows) {
-      await write(transaction, row);
-      if (Math.random() < 0.3) await delay(Math.random() * 20);
+      await write(transaction, row, random);
+      if (random() < 0.3) await delay(random() * 20);
     }
-    if (Math.random() < 0.2) throw new Error("rolled back");
+    if (random() < 0.2) throw new Error("rolled back");
   };
   await db.transaction(run).catch((error: Error) => {
     if (error.message !== "rolled back") throw error;
@@ -74,13 +75,14 @@ async function transact(db: Database): Promise<void> {
  * @param pause after each write, or each transaction, of a writer, in milliseconds
  */
 export async function writeUntil(db: Database, signal: AbortSignal, pause: number): Promise<void> {
-  const writer = async (): Promise<void> => {
+  const writer = async (number: number): Promise<void> => {
+    const random = randomNumbers(seed + number);
     while (!signal.aborted) {
-      await transact(db);
-      await delay(Math.random() * 2 * pause);
+      await transact(db, random);
+      await delay(random() * 2 * pause);
     }
   };
-  await Promise.all([writer(), writer(), writer(), writer()]);
+  await Promise.all([writer(1), writer(2), writer(3), writer(4)]);
 }
 
 /** What was written, and what is left of it. */
