@@ -56,8 +56,9 @@ export async function testsOnPostgres15(folder: URL, pattern: string): Promise<v
     return;
   }
   const server = await postgres15();
-  after(() => server[Symbol.asyncDispose]());
   process.env[addressVariable] = server.address;
   process.env["ENGINES"] = "servers";
   for (const path of globSync(pattern, { cwd: folder }).sort()) await import(new URL(path, folder).href);
+  // After the hooks of the files, which drop their databases: hooks run in the order in which they are registered.
+  after(() => server[Symbol.asyncDispose]());
 }

@@ -219,7 +219,8 @@ test("what no baseline makes is listed with what needs it, and a new database ge
      CREATE VIEW busy AS SELECT at FROM events;
      CREATE VIEW plain AS SELECT id FROM notes`,
   );
-  const { run } = pulling(context);
+  const { run, write } = pulling(context);
+  write("entity-derive.config.json", '{ "postgres": 15 }\n');
   const pulled = await run("pull", "--database", old.address, "--out", "src");
   assert.equal(pulled.exitCode, 0, pulled.errors);
   assert.match(pulled.output, /^wrote 1 entity file into src\n/);
