@@ -165,6 +165,11 @@ export const rowMessages = {
     "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, but its own rows are %whose%",
     "its repository sees them on `db.scoped({ owner })`; where they are the same owner's, say so with `@owner`",
   ),
+  "policy-hides-events": warning(
+    "ED315",
+    "`rls` of `%entity%` hides the rows of large events from subscribers, since `%owner%` is skipped and no event names the owner",
+    'show the owner (`@field("response")`), or use the outbox in place of `streams`; a subscriber whose role has BYPASSRLS gets all events',
+  ),
   "upsert-nothing-to-update": error(
     "ED304",
     "`upsert` has nothing to update: no field outside the conflict target is both `create` and `update`",

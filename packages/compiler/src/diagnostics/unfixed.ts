@@ -119,5 +119,6 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "rls-without-owner": owners,
   "rls-owners-differ": owners,
   "policy-hides-rows": owners,
+  "policy-hides-events": owners,
   "policy-hides-index": verified,
 };

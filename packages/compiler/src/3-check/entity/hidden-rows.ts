@@ -1,11 +1,13 @@
-// ED315: related rows that a policy shows to nobody for whom the repository could run.
+// ED315: rows that a policy hides from whoever reads them, since it is not known for which owner they are read.
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
-import { haveSameOwners, ownerField, readBeside, securedBy } from "../../2-model/data/ownership.ts";
+import { isNotified } from "../../2-model/data/known-writes.ts";
+import { haveSameOwners, ownerField, readBeside, securedBy, shownOwner } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** The repository of one owner runs for that one; one that knows none, or owners of another kind, runs for nobody. */
 export function checkHiddenRows(entity: Entity, report: Report): void {
   if (entity.sql !== "full" || isPartlyUnread(entity)) return;
+  checkHiddenEvents(entity, report);
   const said = new Set<Entity>();
   for (const { target, span } of readBeside(entity)) {
     if (target === entity || said.has(target)) continue;
@@ -14,4 +16,13 @@ export function checkHiddenRows(entity: Entity, report: Report): void {
     const whose = ownerField(entity) === null ? "nobody's" : "those of other owners";
     report.add("policy-hides-rows", span, { entity: entity.names.type, other: target.names.type, whose });
   }
+}
+
+/** Subscribers read the row of an event that is too large for a notification, for the owner whom the event names. */
+function checkHiddenEvents(entity: Entity, report: Report): void {
+  const owner = securedBy(entity);
+  const rls = entity.migrations?.rls ?? null;
+  if (owner === null || rls === null || !isNotified(entity) || shownOwner(entity) !== null) return;
+  const labels = [{ span: owner.span, message: "the owner" }];
+  report.add("policy-hides-events", rls, { entity: entity.names.type, owner: owner.name }, { labels });
 }
