@@ -52,7 +52,8 @@ export function planOrders(entity: Entity): Orders | null {
   if (!hasQuery(entity)) return null;
   const fields = sortFields(entity);
   const created = timeField(entity.fields, "createdAt");
-  const first = created ?? entity.key.fields[0];
+  // The token of a page has the values that it ends with: none of a skipped field may be in it.
+  const first = created === null || created.isSkipped ? entity.key.fields[0] : created;
   return {
     named: fields.flatMap((field) => {
       const keys = orderKeys(field);

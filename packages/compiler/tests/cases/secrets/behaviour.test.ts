@@ -54,6 +54,7 @@ function secrets(changed: Partial<PatientServerValues> = {}): PatientServerValue
     address: "198.51.100.77",
     scan,
     born: new Date("1931-07-13T01:02:03.004Z"),
+    createdAt: new Date("2001-09-09T01:46:41.123Z"),
     allergies: ["secret nuts"],
     file: { text: "secret file" },
     recovery: { question: "secret question", answer: "secret answer" },
@@ -71,6 +72,7 @@ const traces = [
   /198\.51\.100\.77/,
   /5ec2e7aabbcc|XsLnqrvM|94,194,231/i,
   /1931-07-13/,
+  /2001-09-09|1000000001/,
   /secret nuts/,
   /secret file/,
   /secret question/,
@@ -147,6 +149,9 @@ describeBehaviour("secrets", (database) => {
       await send(app, "PUT", `/patients/${first.id}/annotate`, { note: "" }),
     ])
       record("answer", text);
+    const { headers } = await send(app, "GET", "/patients?limit=1");
+    const after = /after=([\w-]+)/.exec(headers.get("link") ?? "")?.[1] ?? "";
+    record("page token", Buffer.from(after, "base64url").toString());
     record("document", PatientApi.openapi());
 
     const handler = {
@@ -173,8 +178,9 @@ describeBehaviour("secrets", (database) => {
 
     const kinds = new Set(recorded.map((line) => line.slice(0, line.indexOf(":"))));
     assert.deepEqual([...kinds].sort(), [
-      ..."answer delivery document entity_audit_log entity_outbox error notification outbox parked query".split(" "),
-      ..."subscriber transaction".split(" "),
+      ..."answer delivery document entity_audit_log entity_outbox error notification outbox".split(" "),
+      "page token",
+      ..."parked query subscriber transaction".split(" "),
     ]);
     assert.match(recorded.join("\n"), /"truncated": ?true/);
     for (const trace of traces)

@@ -45,6 +45,7 @@ export class Patient {
   @field("skip") address!: IpAddress;
   @field("skip") scan!: Uint8Array;
   @field("skip") born!: Date;
+  @field("skip") createdAt!: Date;
   @field("skip") allergies!: string[];
   @field("skip") file!: Json<{ text: string }>;
   @field("skip")
