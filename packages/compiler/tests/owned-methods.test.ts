@@ -52,6 +52,21 @@ test("has the owner's condition in every statement, or the owner in every new ro
   assert.ok(count > 200);
 });
 
+test("the view of one owner has the owner's condition in every statement", () => {
+  let count = 0;
+  for (const { entity, owned } of plans) {
+    const owner = owned?.entity.limitedTo ?? null;
+    if (owner === null || owned?.view == null) continue;
+    count++;
+    const condition = new RegExp(`\\b${owner.column.name}"? = \\$\\d`);
+    for (const { sql, name } of [owned.view.findById, owned.view.list]) {
+      assert.match(name, /\.owned\.\w+$/, entity.names.type);
+      assert.match(sqlText(sql), condition, name);
+    }
+  }
+  assert.ok(count > 2);
+});
+
 test("no other statement has a place for an owner", () => {
   for (const { operations } of plans)
     for (const { body } of operations)

@@ -115,10 +115,11 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
 
 /** Every statement of the plan. */
 export function statementsOf({ operations, locking, view, snapshot, owned }: Plan): readonly Statement[] {
+  const views = [owned?.view, view].filter((one) => one != null);
   return [
     ...(owned === null ? [] : operationStatements([...owned.operations, ...owned.locking])),
     ...operationStatements([...operations, ...locking]),
-    ...(view === null ? [] : [view.findById, view.list]),
+    ...views.flatMap(({ findById, list }) => [findById, list]),
     ...[snapshot, owned?.snapshot].filter((statement) => statement != null),
   ];
 }

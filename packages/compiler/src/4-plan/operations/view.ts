@@ -7,11 +7,12 @@ import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { isEqual } from "../sql/compare.ts";
-import { keyOrder } from "../sql/key.ts";
+import { keyOrder, keyWidth } from "../sql/key.ts";
 import { paged, pageGaps } from "../sql/page.ts";
 import { tableSql, visibleSql, whereSql } from "../sql/pieces.ts";
-import { readStatement } from "../sql/select.ts";
+import { pageFrom, readStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
+import { limitedStatement } from "./limited.ts";
 
 export interface ViewPlan {
   /** Without WHERE, as the constant of this name. */
@@ -21,6 +22,7 @@ export interface ViewPlan {
   readonly list: Statement;
 }
 
+/** The view, whose reads see the rows of one owner alone where the entity is limited to one. */
 export function planView(entity: Entity): ViewPlan | null {
   if (entity.joins.length === 0) return null;
   const table = entity.table.name;
@@ -42,12 +44,21 @@ export function planView(entity: Entity): ViewPlan | null {
     entity.key.fields.map((field, index) => rawSql(isEqual(field, `$${index + 1}`, table))),
     " AND ",
   );
+  const order = sql`ORDER BY ${keyOrder(entity, "falling", table)}`;
+  const findById = read("findById", sql`WHERE ${joinSql([isThis, ...visible], " AND ")}`);
+  const list = (page: Sql): Statement => read("list", whereSql(visible), order, page);
+  if (entity.limitedTo === null) return { select, constant, findById, list: paged(list(pageGaps), 0) };
   return {
     select,
     constant,
-    findById: read("findById", sql`WHERE ${joinSql([isThis, ...visible], " AND ")}`),
-    list: paged(read("list", whereSql(visible), sql`ORDER BY ${keyOrder(entity, "falling", table)}`, pageGaps), 0),
+    findById: owned("findOwnedByIdSql", findById, keyWidth(entity) + 1),
+    list: owned("listOwnedSql", list(pageFrom(1)), 3),
   };
+}
+
+/** The statement with the owner as the parameter of this number. */
+function owned(constant: string, statement: Statement, parameter: number): Statement {
+  return { ...limitedStatement(statement, parameter), constant };
 }
 
 /** The SELECT of the view by its name, for statements around it. */
