@@ -83,6 +83,7 @@ eachDatabase(
           address: "::1",
           scan: new Uint8Array(),
           born: new Date(),
+          createdAt: new Date(),
           allergies: [],
           file: { text: "" },
           recovery: { question: "", answer: "" },
