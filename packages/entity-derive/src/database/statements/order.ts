@@ -2,7 +2,7 @@
 import type { Conditions } from "./conditions.ts";
 import { mostOrders } from "./list-bounds.ts";
 import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
-import { behind, type Place } from "./position.ts";
+import { behind, type Place, rangesBehind } from "./position.ts";
 import { type PositionFormat, readPosition } from "./position-formats.ts";
 
 /** A column that rows are ordered by. */
@@ -31,6 +31,8 @@ export interface ListOrder {
   readonly position: string;
   /** The conditions, and that of the rows behind the place where the page begins. */
   startIn(where: Conditions): Conditions;
+  /** The same as ranges that follow each other in the order; the parameters of the first one are those of all. */
+  rangesIn(where: Conditions): readonly [Conditions, ...Conditions[]];
   /** The token of the page behind the row whose place this is. */
   tokenOf(position: string): string;
 }
@@ -125,6 +127,11 @@ function listOrder(
       return `json_build_array(${terms.map(({ text }) => text).join(", ")})::TEXT`;
     },
     startIn: (where) => (start === null ? where : where.and((bind) => behind(start, bind))),
+    rangesIn: (where) => {
+      if (start === null) return [where];
+      const [range, ...further] = rangesBehind(start);
+      return [where.and(range), ...further.map((one) => where.and(one))];
+    },
     tokenOf: (text) => {
       const position = JSON.parse(text) as Position;
       return isTokenId ? keyToken(position, terms) : pageToken(mark(), position);

@@ -45,7 +45,7 @@ export async function countedPageOf<R extends Row, Item>(
   bounds: PageBounds,
   fromRow: (row: R) => Item,
 ): Promise<Page<Item>> {
-  const rows = await many(db, ...statement(where, order, oneMore(bounds)));
+  const rows = await many(db, ...statement(where, order, { ...oneMore(bounds), isCounted: true }));
   const count = Number((rows[0] as PlacedRow | undefined)?.at(-1) ?? 0);
   const found = rows.filter((row) => (row as PlacedRow).at(-3) !== null);
   return { ...pageFrom(found, -3, order, bounds, fromRow), count };

@@ -36,6 +36,27 @@ export function behind([first, ...rest]: readonly [Place, ...Place[]], bind: Bin
   return `${bounded} AND (${strictly(first, placeholder)} OR ${among})`;
 }
 
+/** The condition of a range of rows. */
+type Range = (bind: Bind) => string;
+
+/**
+ * The rows behind the place, as ranges that follow each other in the order; only the first one has parameters.
+ *
+ * Rows with a value in the first column and those with NULL are two ranges: with one condition for both, PostgreSQL reads the
+ * index from its beginning. For 20 rows in the middle of 100,000 that was 1,088 buffers instead of 5.
+ */
+export function rangesBehind([first, ...rest]: readonly [Place, ...Place[]]): readonly [Range, ...Range[]] {
+  const { column, isNullable, direction, value } = first;
+  const [next, ...others] = rest;
+  if (isNullable && next !== undefined) {
+    if (direction === "asc" && value !== null)
+      return [(bind) => behind([{ ...first, isNullable: false }, ...rest], bind), () => `${column} IS NULL`];
+    if (direction === "desc" && value === null)
+      return [(bind) => `${column} IS NULL AND ${behind([next, ...others], bind)}`, () => `${column} IS NOT NULL`];
+  }
+  return [(bind) => behind([first, ...rest], bind)];
+}
+
 function strictly({ column, direction, isNullable }: Place, placeholder: string): string {
   if (direction === "desc") return `${column} < ${placeholder}`;
   return isNullable ? `${column} > ${placeholder} OR ${column} IS NULL` : `${column} > ${placeholder}`;

@@ -22,6 +22,8 @@ export interface QueryGaps {
 export interface PageBounds {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
+  /** Whether the statement counts the rows of all pages, too: it reads them all, in one SELECT. */
+  readonly isCounted?: boolean;
 }
 
 /**
@@ -45,12 +47,12 @@ export function queryStatement<R extends Row = Row>(
 ): (where: Conditions, order: ListOrder, page: PageBounds) => Asked<R> {
   const variants = new StatementVariants<R>(name, readStatement);
   return (where, order, page) => {
-    const placed = order.startIn(where);
-    const { clause } = placed;
-    const parameters = [...placed.parameters];
+    const [first, ...further] = page.isCounted === true ? [order.startIn(where)] : order.rangesIn(where);
+    const clauses = [first, ...further].map(({ clause }) => clause);
+    const parameters = [...first.parameters];
     const limit = limitSql(page.limit, parameters, where.parameters.length === 0);
     const offset = offsetSql(page.offset, parameters);
-    const statement = variants.get(`${clause}\n${order.sql}\n${limit} ${offset}`, () =>
+    const select = (clause: string): string =>
       text({
         where: clause,
         filters: where.clause,
@@ -58,10 +60,17 @@ export function queryStatement<R extends Row = Row>(
         position: order.position,
         limit,
         offset,
-      }),
+      });
+    const statement = variants.get(`${clauses.join("\n")}\n${order.sql}\n${limit} ${offset}`, () =>
+      further.length === 0 ? select(first.clause) : oneAfterAnother(clauses.map(select), limit),
     );
     return [statement, parameters];
   };
+}
+
+/** The rows of the first SELECT, then those of the next: PostgreSQL appends them in this order, and reads no more than the page has. */
+function oneAfterAnother(selects: readonly string[], limit: string): string {
+  return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
 /**
