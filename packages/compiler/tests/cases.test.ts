@@ -111,6 +111,7 @@ eachDatabase(
       test(`the server prepares every statement of ${name}`, async () => {
         const root = join(casesFolder, name);
         const plans = plansOf(root, entityFiles(root)).filter(({ entity }) => entity.sql !== "none");
+        for (const plan of plans) assert.notEqual(listStatements(plan).length, 0, plan.entity.names.type);
         // Cases without migrations get their tables the same way: a plan says what its statements need.
         const migrations = plans.map(({ entity }) => runnableMigration(withTable(entity)));
         await migrate(database.db, migrations);

@@ -116,7 +116,7 @@ function editsOf(node: Node, text: string): readonly Edit[] {
     case "ArrayExpression":
       return [at("ArrayDeclaration", node, node.elements.length === 0 ? '["mutant"]' : "[]")];
     case "ObjectExpression":
-      return [at("ObjectLiteral", node, "({})")];
+      return node.properties.length === 0 ? [] : [at("ObjectLiteral", node, "({})")];
     case "BlockStatement":
       return node.body.length === 0 ? [] : [at("BlockStatement", node, "{}")];
     case "ExpressionStatement":
