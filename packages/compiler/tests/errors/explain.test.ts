@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { findingIds } from "@entity-derive/migrations";
 import { messages } from "../../src/diagnostics/messages.ts";
 import { verifyMessages } from "../../src/diagnostics/verify-messages.ts";
+import { selected } from "./cases.ts";
 import { compileText } from "./compile-folder.ts";
 import { type Example, triedExamples } from "./try-examples.ts";
 
@@ -13,7 +14,9 @@ const pages = join(import.meta.dirname, "../../explain");
 const idsOfVerify: readonly string[] = Object.values(verifyMessages).map(({ id }) => id);
 const ids = [...new Set(Object.values(messages).map(({ id }) => id as string))].sort();
 
-for (const id of ids.filter((one) => !idsOfVerify.includes(one))) {
+const isSelected = (id: string): boolean => selected === undefined || id === selected;
+
+for (const id of ids.filter((one) => isSelected(one) && !idsOfVerify.includes(one))) {
   test(`${id} is explained`, async () => {
     const path = join(pages, `${id}.md`);
     assert.ok(existsSync(path), `write explain/${id}.md`);
@@ -32,7 +35,7 @@ for (const id of ids.filter((one) => !idsOfVerify.includes(one))) {
 }
 
 /** What is found in migrations, or on a database, has examples that are files of a project, and is found by a command. */
-for (const id of [...findingIds, ...new Set(idsOfVerify)]) {
+for (const id of [...findingIds, ...new Set(idsOfVerify)].filter(isSelected)) {
   test(`${id} is explained`, async (context) => {
     const path = join(pages, `${id}.md`);
     assert.ok(existsSync(path), `write explain/${id}.md`);
