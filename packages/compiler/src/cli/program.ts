@@ -40,7 +40,7 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
  * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
  * imported when it runs: none waits for what another one needs.
  */
-function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
+export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
   const program = new Command("entity-derive")
     .description("Reads annotated classes and writes the TypeScript that goes with them.")
     .version(compilerVersion(), "-v, --version", "print the version")

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from "node:fs";
 import { join, posix, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
 import { stagedGlob, withoutStaging } from "../6-write/staging.ts";
-import { pathFrom, pathWithin } from "../text/slash-path.ts";
+import { pathFrom, pathWithin, withSlashes } from "../text/slash-path.ts";
 import { nestedProjects } from "./find-project.ts";
 import { neverReadGlobs } from "./never-read.ts";
 import { findPackageManager } from "./package-manager.ts";
@@ -47,7 +47,7 @@ export async function findSources(root: string, from: string, globs: readonly st
 
 async function ofAnotherProject(root: string, given: string, nested: string): Promise<ProjectError> {
   const { execute } = await findPackageManager(root);
-  const command = execute(`entity-derive generate --project ${pathFrom("", join(root, nested))}`);
+  const command = execute(`entity-derive generate --project ${withSlashes(join(root, nested))}`);
   return new ProjectError(
     2,
     `${given} belongs to the project ${nested}, which has a package.json of its own`,

@@ -41,7 +41,7 @@ const wrong = {
   "pull --database postgres://127.0.0.1:1/nowhere": /there is no connection to [\s\S]*help: /,
   "outbox status --format github": /Allowed choices are text, json/,
   "outbox status --database postgres://127.0.0.1:1/nowhere": /there is no connection to [\s\S]*help: /,
-  "outbox status --database ./nowhere": /there is no database in \.\/nowhere/,
+  "outbox status --database ./nowhere": /there is no database at \.\/nowhere/,
   "outbox parked --limit 0": /a limit is a whole number from 1 to 10000/,
   "outbox retry": /missing required argument 'ids'/,
   "outbox retry x1 --database ./nowhere": /"x1" is no id of an event\n {2}help: /,

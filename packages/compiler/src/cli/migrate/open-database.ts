@@ -24,7 +24,7 @@ export function databaseAddress({ database }: DatabaseOptions): string {
 }
 
 /**
- * Lends the database, and closes it.
+ * Lends the database, and closes it. The folder of a PGlite has to be there, unless the command makes one.
  *
  * @param folder what is applied to it: the extensions that its files create have to be given to a PGlite
  * @throws {CommandError} where none is named, where there is no connection, and where its role may not do what is asked
@@ -34,8 +34,13 @@ export async function withDatabase<T>(
   { files, before }: Pick<MigrationsFolder, "files" | "before">,
   terminal: Terminal,
   run: (db: Database) => Promise<T>,
+  { creates = false } = {},
 ): Promise<T> {
   const address = databaseAddress(options);
+  // A wrong scheme is no folder: `mysql://…` would make one of that name.
+  const isAddress = isServer(address) || !/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(address);
+  if (!isAddress || (!creates && !isThere(address, terminal)))
+    throw new CommandError(2, `there is no database at ${withoutPassword(address)}`, usage);
   const all = [...files, ...(before === null ? [] : [before])];
   const { extensions } = await needsOf(all.flatMap(({ statements }) => statements.map(({ text }) => text)));
   const db = await opened(address, extensions, terminal);
@@ -59,9 +64,6 @@ function refusalOf(error: unknown, address: string): CommandError | null {
 const insufficientPrivilege = "42501";
 
 async function opened(address: string, extensions: ReadonlySet<string>, terminal: Terminal): Promise<Database> {
-  // A wrong scheme is no folder: `mysql://…` would make one of that name.
-  if (!isServer(address) && /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(address))
-    throw new CommandError(2, `there is no database at ${withoutPassword(address)}`, usage);
   try {
     return await liveDatabase(isServer(address) ? address : pgliteFolder(address, terminal), extensions);
   } catch (error) {

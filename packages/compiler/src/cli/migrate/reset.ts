@@ -26,7 +26,7 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
       `${withoutPassword(address)} is not on this machine, and would lose all that is in it`,
       "`migrate reset` is for databases of development: localhost, or the folder of a PGlite",
     );
-  const applied = await withDatabase(options, folder, terminal, async (db) => {
+  const apply = async (db: Database): Promise<readonly string[]> => {
     if (isServer(address)) await dropAll(db);
     try {
       return (await applyMigrations(db, folder.files, { table, postgres: project.config.postgres })).applied;
@@ -35,7 +35,8 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
         throw new CommandError(1, error.message, "the database is as the files before it leave it");
       throw error;
     }
-  });
+  };
+  const applied = await withDatabase(options, folder, terminal, apply, { creates: true });
   say(`the database is new, with ${counted(applied.length, "migration")} applied`);
   return 0;
 }

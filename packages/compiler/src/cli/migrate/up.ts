@@ -36,8 +36,12 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
     say(`applied ${file}${found ? ": it was there" : ""}, in ${shownDuration(duration)}`),
   );
   try {
-    const { applied, pending } = await withDatabase(options, folder, terminal, (db) =>
-      applyMigrations(db, files, { ...choice, postgres, wait: options.wait, onProgress: progress.tell }),
+    const { applied, pending } = await withDatabase(
+      options,
+      folder,
+      terminal,
+      (db) => applyMigrations(db, files, { ...choice, postgres, wait: options.wait, onProgress: progress.tell }),
+      { creates: true },
     );
     say(
       `${applied.length === 0 ? "nothing to apply" : `applied ${counted(applied.length, "migration")}`}${leftOf(pending.length)}`,

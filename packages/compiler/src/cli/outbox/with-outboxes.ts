@@ -1,7 +1,7 @@
 // The database of a command into one that has an outbox.
 import type { Database } from "entity-derive/runtime";
 import { CommandError } from "../command-error.ts";
-import { type DatabaseOptions, databaseAddress, isThere, withDatabase } from "../migrate/open-database.ts";
+import { type DatabaseOptions, withDatabase } from "../migrate/open-database.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface OutboxCommandOptions extends DatabaseOptions {
@@ -14,12 +14,6 @@ export async function withOutboxes<T>(
   terminal: Terminal,
   run: (db: Database) => Promise<T>,
 ): Promise<T> {
-  if (!isThere(databaseAddress(options), terminal))
-    throw new CommandError(
-      2,
-      `there is no database in ${options.database}`,
-      "name the folder of a PGlite, or a server",
-    );
   return await withDatabase(options, { files: [], before: null }, terminal, run);
 }
 
