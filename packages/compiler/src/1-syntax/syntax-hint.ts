@@ -14,6 +14,14 @@ const hints: readonly { readonly line: RegExp; readonly help: string }[] = [
     help: '`enum` is a reserved word of JavaScript, and no annotation: a column of fixed values has a union of texts as its type, `status!: "open" | "done"`',
   },
   {
+    line: new RegExp(String.raw`@${name}<[^;()]*>\s+${name}`, "u"),
+    help: "parentheses follow the type of an annotation: `@belongsTo<User>()`",
+  },
+  {
+    line: /:\s*[A-Za-z]\w*\(\d/u,
+    help: 'a type takes no arguments: the digits of a column are `@column({ type: "NUMERIC(10, 2)" })`',
+  },
+  {
     line: new RegExp(String.raw`^\s*${annotation}\s*;`, "u"),
     help: "remove the `;` behind the annotation: it belongs to the field or class after it",
   },

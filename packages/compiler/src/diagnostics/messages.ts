@@ -130,11 +130,7 @@ export const messages = {
     "the field `%field%` has no type",
     "write its type: the column's type follows from it",
   ),
-  "field-optional": error(
-    "ED108",
-    "the field `%field%` may be `undefined`, which no column can hold",
-    "a nullable column is `%field%!: %type% | null`",
-  ),
+  "field-optional": error("ED108", "the field `%field%` may be `undefined`, which no column can hold", "%suggestion%"),
   "member-optional": error(
     "ED108",
     "the member `%member%` of %whole% may be `undefined`, which no column can hold",

@@ -66,7 +66,7 @@ test("a column that has been renamed is named by its present name", async () => 
 
 test("the column of a field that could not be read may have any name", async () => {
   assert.deepEqual(await said({ column: "title", name: "@column({ name: make() }) name!: string" }), [
-    "error ED104: write it out: annotations take literals, constants, arrays and objects of them, regular expressions, and names where a function or class is meant",
+    "error ED104: write the value itself, or name a constant: code in annotations is not run",
   ]);
 });
 

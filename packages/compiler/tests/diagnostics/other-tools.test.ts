@@ -21,8 +21,19 @@ const places: Readonly<Record<string, (option: string) => string>> = {
     ),
   "`@command`": (option) =>
     entity('@field("create", "response") name!: string;', "commands: true", `@command("Rename", { ${option} })`),
+  "an item of `index`": (option) => indexed("index", option),
+  "an item of `uniqueIndex`": (option) => indexed("uniqueIndex", option),
+  "`migrations`": (option) => entity('@field("create", "response") name!: string;', `migrations: { ${option} }`),
+  "`events`": (option) =>
+    entity('@field("create", "response") name!: string;', `events: { outbox: "batches", ${option} }`),
   "`@id`": (option) => entity('@field("create", "response") name!: string;').replace("@id ", `@id({ ${option} }) `),
 };
+
+/** Without the fields, which the option may be. */
+function indexed(list: string, option: string): string {
+  const needed = /^(?:columns|on):/.test(option) ? option : `fields: ["name"], ${option}`;
+  return entity('@field("create", "response") name!: string;', `${list}: [{ ${needed} }]`);
+}
 
 function entity(field: string, options = "", annotation = ""): string {
   return `import { belongsTo, column, command, entity, field, id, validate, type Uuid } from "entity-derive";

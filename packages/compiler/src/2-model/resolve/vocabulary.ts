@@ -38,6 +38,8 @@ export const hints: ReadonlyMap<string, string> = new Map([
   ["any", "name the type: a column has one; any JSON is `Json` from entity-derive"],
   ["unknown", "name the type: a column has one; any JSON is `Json` from entity-derive"],
   ["object", "structured data is `Json<…>` from entity-derive, stored as JSONB"],
+  ["Object", "structured data is `Json<…>` from entity-derive, stored as JSONB"],
+  ["Function", "a column holds a value: write a method of the class, or a function that takes the row"],
   ["Record", "structured data is `Json<Record<…>>` from entity-derive, stored as JSONB"],
   ["Map", "structured data is `Json<…>` from entity-derive, stored as JSONB"],
   ["Set", "use an array, `T[]`, or `Json<…>` from entity-derive"],

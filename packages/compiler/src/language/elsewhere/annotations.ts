@@ -19,6 +19,7 @@ const validation = (rule: string): OtherAnnotation => ({
   ...(rule.includes("…") ? {} : { options: `{ ${rule} }` }),
 });
 const checkedByType = { help: "requests are checked against the type of the field: remove it", isSame: true } as const;
+const hook = { help: "what runs before and after a write is given to the repository: `hooks: true` in `@entity`" };
 const unique = {
   help: "a unique column is `@column({ unique: true })`; several are `uniqueIndex` in `@entity`",
   word: "column",
@@ -91,6 +92,17 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
       word: "hasMany",
     },
     Embedded: { help: 'an object of several columns is `@embed<Address>({ prefix: "address_" })`', word: "embed" },
+    BeforeInsert: hook,
+    AfterInsert: hook,
+    BeforeCreate: hook,
+    AfterCreate: hook,
+    BeforeUpdate: hook,
+    AfterUpdate: hook,
+    BeforeRemove: hook,
+    AfterRemove: hook,
+    BeforeDelete: hook,
+    AfterDelete: hook,
+    AfterLoad: { help: "rows are made by the repository: a getter or a method of the class can say the same" },
     Unique: unique,
     Index: index,
     Check: { help: 'a check is `@column({ check: "price >= 0" })`', word: "column" },

@@ -36,6 +36,10 @@ const auto = { help: "a value that PostgreSQL makes is annotated with `@auto`" }
 const reference = { help: 'a foreign key is `@belongsTo<User>({ onDelete: "cascade" })` on the field' };
 const doc = { help: "a doc comment, `/** … */`, describes the field" };
 const hidden = { help: 'which DTOs carry the field is said by `@field(…)`; `@field("skip")` is none' };
+const ofType = { help: "how a value is read and written follows from the type of the field" };
+const loading = { help: "other rows are read by a method of the repository, `findUser(id)`, when they are asked for" };
+const paging = { help: "how many rows a page has is `pagination: { default: 20, max: 100 }`" };
+const guarded = { help: "who may ask is decided by `guard`" };
 const naming = { help: "a column is named by `name`", option: "name" };
 const typing = { help: "the column's type is `type`, where the field's type does not say it", option: "type" };
 const table = { help: "the table is named by `table`", option: "table" };
@@ -63,7 +67,12 @@ const column: Others = {
   length: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests", option: "varchar" },
   size: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
   maxLength: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
-  precision: { help: 'write the type: `type: "NUMERIC(10, 2)"`' },
+  mode: ofType,
+  transformer: ofType,
+  timezone: { help: 'a `Date` is stored as TIMESTAMPTZ; without a time zone it is `type: "TIMESTAMP"`' },
+  withTimezone: { help: 'a `Date` is stored as TIMESTAMPTZ; without a time zone it is `type: "TIMESTAMP"`' },
+  unsigned: { help: 'a number is kept from being negative by `check: "price >= 0"`' },
+  precision: { help: 'write the type: `type: "NUMERIC(10, 2)"`, `type: "TIMESTAMPTZ(3)"`' },
   scale: { help: 'write the type: `type: "NUMERIC(10, 2)"`' },
   array: { help: "a column of an array has an array as its type: `string[]`" },
   enum: { help: "a column of fixed values has a union of texts as its type, or a value object with `pgEnum`" },
@@ -109,6 +118,7 @@ const entity: Others = {
     help: "times are fields: `@auto createdAt!: Date`, and `migrations: { touchUpdatedAt: true }` for the last update",
   },
   primaryKey: { help: "the primary key is annotated with `@id`" },
+  owner: { help: "the field that says whose a row is, is annotated with `@owner`" },
   checks: { help: 'a check stands at its field: `@column({ check: "price >= 0" })`' },
   comment: { help: "a doc comment, `/** … */`, describes the class" },
   description: { help: "a doc comment, `/** … */`, describes the class" },
@@ -142,6 +152,12 @@ const validate: Others = {
   uri: { help: "`url: true` demands a URL", option: "url" },
   required: { help: "a value is required unless its type has `| null`, or the field has a default", nullWhen: false },
   optional: nullable,
+  positive: { help: "bounds of a number are `range: { min: 1 }`" },
+  negative: { help: "bounds of a number are `range: { max: -1 }`" },
+  nonempty: { help: "a text or a list that is not empty is `length: { min: 1 }`" },
+  notEmpty: { help: "a text or a list that is not empty is `length: { min: 1 }`" },
+  uuid: { help: "UUIDs are a type of the field: `Uuid`" },
+  int: { help: "whole numbers are a type of the field: `i32`, `i16` or `i64`" },
   enum: { help: 'the allowed values are the field\'s type: `"open" | "done"`' },
   unique: { help: "a unique column is `@column({ unique: true })`" },
   errorMessage: { help: "what is said instead is `message`", option: "message" },
@@ -152,8 +168,14 @@ const api: Others = {
   basePath: { help: "what comes before the path is `pathPrefix`", option: "pathPrefix" },
   route: { help: "the path is `path`", option: "path" },
   tags: { help: "the tag is `tag`, and there is one" },
-  auth: { help: "who may ask is decided by `guard`" },
-  middleware: { help: "who may ask is decided by `guard`" },
+  auth: guarded,
+  middleware: guarded,
+  roles: guarded,
+  permissions: guarded,
+  scopes: guarded,
+  limit: paging,
+  pageSize: paging,
+  perPage: paging,
   routes: { help: "the operations that are served are `handlers`", option: "handlers" },
   operations: { help: "the operations that are served are `handlers`", option: "handlers" },
   methods: { help: "the operations that are served are `handlers`", option: "handlers" },
@@ -163,9 +185,22 @@ const belongsTo: Others = {
   references: { help: 'which field equals which is `on: { authorId: "id" }`; for a key of one field it is known' },
   fields: { help: 'which field equals which is `on: { authorId: "id" }`; for a key of one field it is known' },
   nullable,
+  cascade: { help: 'what happens to the row when the other one is deleted is `onDelete: "cascade"`' },
+  eager: loading,
+  lazy: loading,
+  fetch: loading,
+  inverse: { help: "the other side is `@hasMany<Post>()` on the other class" },
+  mappedBy: { help: "the other side is `@hasMany<Post>()` on the other class" },
   constraintName: { help: "the constraint is named by `name`", option: "name" },
   onDeleted: { help: "what happens to the row is `onDelete`", option: "onDelete" },
 };
+
+const indexed: Others = {
+  columns: { help: "the fields of an index are `fields`", option: "fields" },
+  on: { help: "the fields of an index are `fields`", option: "fields" },
+};
+const allEvents = { help: "every write has its event: `events: true`" };
+const delivered = { help: "which broker receives the events is said where the outbox is drained" };
 
 /** By what messages call the options. */
 export const otherOptions: ReadonlyMap<string, Others> = new Map([
@@ -178,6 +213,26 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
     "`upsert`",
     { conflictTarget: conflict, conflictFields: conflict, conflictPaths: conflict, target: conflict, on: conflict },
   ],
-  ["`@command`", { fields: carried, parameters: carried }],
+  ["`@command`", { fields: carried, parameters: carried, payload: carried, name: carried }],
+  [
+    "an item of `index`",
+    {
+      ...indexed,
+      unique: { help: "unique indexes are listed in `uniqueIndex`" },
+      using: { help: "the access method is `method`", option: "method" },
+      type: { help: "the access method is `method`", option: "method" },
+    },
+  ],
+  ["an item of `uniqueIndex`", indexed],
+  [
+    "`migrations`",
+    {
+      timestamps: {
+        help: "`touchUpdatedAt: true` keeps `updatedAt`; `@auto createdAt!: Date` is written by PostgreSQL",
+      },
+      updatedAt: { help: "`touchUpdatedAt: true` keeps `updatedAt`" },
+    },
+  ],
+  ["`events`", { created: allEvents, updated: allEvents, deleted: allEvents, broker: delivered, topic: delivered }],
   ["`@id`", { generated: made, generate: made, default: made, autoIncrement: auto, strategy: made, type: typing }],
 ]);

@@ -15,43 +15,46 @@ export const column = word({
   on: "field",
   form: "called",
   arguments: one(
-    options({
-      unique: either(
-        '`true`, `false`, `"live"`, `"owner"`, `"live-owner"` or an object of options',
-        choice([true, false, "live", "owner", "live-owner"]),
-        options({ name: string, rows: choice(["all", "live", "owner", "live-owner"]), constraint: boolean }),
-      ),
-      was: string,
-      backfill: string,
-      using: string,
-      default: string,
-      name: string,
-      type: string,
-      varchar: number,
-      check: either(
-        "a SQL expression, an object with `sql` and `name`, or a list of them",
-        string,
-        check,
-        list(oneCheck),
-      ),
-      generated: either(
-        "a SQL expression, or an object with `sql` and `kind`",
-        string,
-        options({
-          sql: required(string, 'sql: "price * quantity"'),
-          kind: choice(["stored", "virtual"]),
-        }),
-      ),
-      identity: choice(["by default", "always"]),
-      index: either(
-        "`true`, an index method or an object of options",
-        boolean,
-        choice(indexMethods),
-        options({ name: string, method: choice(indexMethods), where: string }),
-      ),
-      ci: boolean,
-      pgEnum: string,
-    }),
+    {
+      ...options({
+        unique: either(
+          '`true`, `false`, `"live"`, `"owner"`, `"live-owner"` or an object of options',
+          choice([true, false, "live", "owner", "live-owner"]),
+          options({ name: string, rows: choice(["all", "live", "owner", "live-owner"]), constraint: boolean }),
+        ),
+        was: string,
+        backfill: string,
+        using: string,
+        default: string,
+        name: string,
+        type: string,
+        varchar: number,
+        check: either(
+          "a SQL expression, an object with `sql` and `name`, or a list of them",
+          string,
+          check,
+          list(oneCheck),
+        ),
+        generated: either(
+          "a SQL expression, or an object with `sql` and `kind`",
+          string,
+          options({
+            sql: required(string, 'sql: "price * quantity"'),
+            kind: choice(["stored", "virtual"]),
+          }),
+        ),
+        identity: choice(["by default", "always"]),
+        index: either(
+          "`true`, an index method or an object of options",
+          boolean,
+          choice(indexMethods),
+          options({ name: string, method: choice(indexMethods), where: string }),
+        ),
+        ci: boolean,
+        pgEnum: string,
+      }),
+      insteadOf: (value: string | boolean) => (typeof value === "string" ? `{ type: ${JSON.stringify(value)} }` : null),
+    } as const,
     "an object of options",
   ),
 });

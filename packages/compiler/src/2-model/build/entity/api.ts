@@ -128,10 +128,14 @@ function wordChange({ span, value }: Located<string>, text: string): Change {
   return { kind: "word", span, expected: value, text };
 }
 
+const guardOfAll: Suggested = { suggestion: "one guard for all operations is `guard: requireUser`", fixes: [] };
+
 function isOperation(item: Located<string>, option: string, report: Report): boolean {
   if (words.some((word) => word === item.value)) return true;
   const all = words.map((name) => `\`${name}\``).join(", ");
-  const { suggestion, fixes } = ofMethod(item) ?? ofOther(item) ?? didYouMean(item, words, `the operations are ${all}`);
+  const ofAll = option === "guard" && /^(?:all|any|default|\\*)$/.test(item.value) ? guardOfAll : null;
+  const { suggestion, fixes } =
+    ofAll ?? ofMethod(item) ?? ofOther(item) ?? didYouMean(item, words, `the operations are ${all}`);
   report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
   return false;
 }

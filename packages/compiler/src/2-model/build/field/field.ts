@@ -35,7 +35,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   if (embed === null && annotations.has("embed")) return null;
   if (embed !== null) return buildEmbed(syntax, embed, annotations, source);
   const options = columnOptions(annotations);
-  const resolved = readFieldType(syntax, options, source);
+  const resolved = readFieldType(syntax, options, annotations.has("id"), source);
   const initial = readInitializer(syntax, resolved, source);
   if (resolved === null || initial === undefined) return null;
   const column = buildColumn(syntax, resolved, options, annotations, initial, report);
@@ -64,7 +64,12 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   };
 }
 
-function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, report }: Source): ResolvedType | null {
+function readFieldType(
+  syntax: FieldSyntax,
+  options: ColumnOptions,
+  isKey: boolean,
+  { file, report }: Source,
+): ResolvedType | null {
   const field = syntax.name.value;
   const { span } = syntax.name;
   if (syntax.type === null) {
@@ -80,8 +85,8 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
     report.add(
       "field-optional",
       place,
-      { field, type: withoutNothing(type) },
-      { fixes: nullable(syntax, syntax.type) },
+      { field, suggestion: suggestionFor(field, withoutNothing(type), isKey) },
+      { fixes: isKey ? present(syntax) : nullable(syntax, syntax.type) },
     );
     return null;
   }
@@ -100,6 +105,17 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
   const { suggestion, fixes = [] } = resolution;
   report.add(message, syntax.type.span, { field, type, suggestion }, { fixes });
   return null;
+}
+
+function suggestionFor(field: string, type: string, isKey: boolean): string {
+  return isKey
+    ? `every row has a key, which the repository or PostgreSQL makes: \`@id ${field}!: ${type}\``
+    : `a nullable column is \`${field}!: ${type} | null\``;
+}
+
+function present({ name, optional }: FieldSyntax): readonly Proposal[] {
+  const question = { ...name.span, start: name.span.end, end: name.span.end + 1 };
+  return optional ? [certain("change `?` to `!`", replace(question, "!", "?"))] : [];
 }
 
 /** With an initializer the `?` may be there for the requests, which need not carry what has a default. */

@@ -3,6 +3,7 @@ import type { Expression, Property } from "../../../1-syntax/syntax.ts";
 import { certain, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { type Explanation, Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
+import { otherForms } from "../../../language/elsewhere/forms.ts";
 import { type Absent, absent, exampleOf, type Required, type Shape, type Unreadable } from "../../../language/shape.ts";
 import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
@@ -41,7 +42,11 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       fixes: [],
     };
   };
-  const refuse: Refuse = (suggestion, fixes = convertedValue(shape, expression, file)) => {
+  const refuse: Refuse = (taken, fixes = convertedValue(shape, expression, file)) => {
+    // Where the text names a function, or a fix says what is meant, nothing else is.
+    const isUnclear = taken.startsWith("it takes ") && taken !== unquoted(expression) && fixes.length === 0;
+    const form = isUnclear ? otherForms.get(what) : undefined;
+    const suggestion = form === undefined ? taken : `${taken}; ${form}`;
     if (isRunTime(expression)) unread();
     else report.add("unknown-value", span, { what, found: describe(expression), suggestion }, { fixes });
     return unreadable(span);
@@ -95,9 +100,10 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       const meant = isScalar ? (shape.insteadOf?.(expression.value) ?? null) : null;
       if (meant === null)
         return refuse(`it takes an object of options: \`${asked.example ?? optionsLike(shape, asked)}\``);
-      return refuse(`it takes an object of options, here \`${meant}\``, [
-        possible(`change it to \`${meant}\``, replace(span, meant)),
-      ]);
+      // A further argument says more, `@column("varchar", { length: 20 })`.
+      const isAlone = asked.annotation === undefined || !/^\s*,\s*[^\s)]/.test(file.syntax.text.slice(span.end));
+      const fixes = isAlone ? [possible(`change it to \`${meant}\``, replace(span, meant))] : [];
+      return refuse(`it takes an object of options, here \`${meant}\``, fixes);
     }
     case "either": {
       const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
@@ -130,7 +136,9 @@ function flatList(
 /** An object with the options that must be there. */
 function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target }: Asked): string {
   const needed = Object.values(options).flatMap((one) => (one.kind === "required" ? [exampleOf(one, target)] : []));
-  return needed.length === 0 ? "{ … }" : `{ ${needed.join(", ")} }`;
+  const [first, second] = Object.keys(options).map((name) => `${name}: …`);
+  const any = second === undefined ? first : `${first}, ${second}`;
+  return `{ ${needed.length === 0 ? any : needed.join(", ")} }`;
 }
 
 /** Whether a function or an object of code is meant, whose name the argument is. */

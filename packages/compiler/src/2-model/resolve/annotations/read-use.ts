@@ -32,9 +32,10 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): u
     return undefined;
   }
   if (word.typeArgument === "required" && decorator.typeArguments.length === 0) {
-    const suggestion = `write \`${word.example}\``;
+    const target = typeInArgument(decorator, asked);
+    const suggestion = `write \`${target === null ? word.example : `@${name}<${target}>()`}\``;
     const parameters = { word: name, expected: "a type in `<>`", suggestion };
-    report.add("missing-argument", decorator.span, parameters, { fixes: typeForArgument(decorator, asked) });
+    report.add("missing-argument", decorator.span, parameters, { fixes: typeForArgument(decorator, target, asked) });
     return undefined;
   }
   switch (word.arguments.kind) {
@@ -70,7 +71,7 @@ function readSome(
 }
 
 function readPositions(
-  { name: word, example }: Word,
+  { name: word, example, on }: Word,
   {
     required,
     optional,
@@ -90,7 +91,12 @@ function readPositions(
   const isMoved = shapes.some((shape, index) => given[index] !== undefined && !fits(shape, given[index]));
   const extra = isMoved ? undefined : given[shapes.length];
   if (given.length < required.length) {
-    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`${example}\`` });
+    // Each field is a column, with or without an annotation that says nothing.
+    const isIdle = on === "field" && given.length === 0 && decorator.called;
+    const suggestion = isIdle ? `say something in it, \`${example}\`, or remove it` : `write \`${example}\``;
+    const removal = possible(`remove \`@${word}()\``, { kind: "remove-annotation", span: decorator.span });
+    const fixes = isIdle ? [removal] : [];
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion }, { fixes });
     return undefined;
   }
   if (extra !== undefined) {
@@ -141,13 +147,23 @@ function reportList(shape: Shape, only: Expression, word: string, { file: { synt
   return true;
 }
 
-/** `@belongsTo(() => User)`, `@belongsTo(User)` and `@belongsTo("User")`, as other tools have it, into `@belongsTo<User>()`. */
-function typeForArgument({ name, span, arguments: given }: DecoratorSyntax, { file }: Asked): readonly Proposal[] {
-  const [only, more] = given;
-  if (only === undefined || more !== undefined) return [];
-  const written = file.syntax.text.slice(only.span.start, only.span.end);
+/** `@belongsTo(() => User)`, `@belongsTo(User)` and `@belongsTo("User")`, as other tools have it: the class that they name. */
+function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: Asked): string | null {
+  if (first === undefined) return null;
+  const written = file.syntax.text.slice(first.span.start, first.span.end);
   const type = /^(?:\(?\w*\)?\s*=>\s*|["'])?([\p{ID_Start}$_][\p{ID_Continue}$]*)["']?$/u.exec(written)?.[1];
-  if (type === undefined || file.find([type], "type").kind !== "class") return [];
+  return type === undefined || file.find([type], "type").kind !== "class" ? null : type;
+}
+
+/** The same as `@belongsTo<User>()`. What follows may say more: the other side of the relation, or options. */
+function typeForArgument(
+  { name, span, arguments: given }: DecoratorSyntax,
+  type: string | null,
+  { file }: Asked,
+): readonly Proposal[] {
+  if (type === null) return [];
   const call = { ...span, start: name.end };
-  return [certain(`change \`(${written})\` to \`<${type}>()\``, replace(call, `<${type}>()`))];
+  const written = file.syntax.text.slice(call.start, call.end);
+  const proposal = given.length === 1 ? certain : possible;
+  return [proposal(`change \`${written}\` to \`<${type}>()\``, replace(call, `<${type}>()`))];
 }

@@ -1,0 +1,18 @@
+// What is meant where an option has a value of a form that other tools give it.
+
+/** By what messages call the option or argument: what is said after "it takes …". */
+export const otherForms: ReadonlyMap<string, string> = new Map([
+  ["`hooks`", "the functions are given to the repository: `new PostgresUserRepository(db, { hooks: { … } })`"],
+  ["`events`", "every write has its event, and which broker receives it is said where the outbox is drained"],
+  ["`migrations`", 'further statements are asked for by `{ touchUpdatedAt: true, extensions: ["citext"] }`'],
+  ["`softDelete`", "the time of deletion is stored in a field `deletedAt: Date | null`"],
+  ["`default`", "it is SQL, and a value is written as the field's initializer, `active: boolean = true`"],
+  ["`guard`", "several checks are one function that calls them, and `handlers` lists what is served at all"],
+  [
+    "`owner`",
+    'the field that says whose a row is, is annotated with `@owner`, and `"id"` is for rows that are owners themselves',
+  ],
+  ["the argument of `@filter`", 'they are listed one by one, `@filter("eq", "range")`'],
+  ["the argument of `@field`", 'they say which DTOs carry the field, as in `@field("create", "update", "response")`'],
+  ["`@command`", 'its arguments are a name and the fields that it carries, `@command("Publish", ["title"])`'],
+]);
