@@ -20,7 +20,7 @@ export class LifeCycle implements MessageStrategy {
   handleMessage(message: Message, next: Parameters<MessageStrategy["handleMessage"]>[1]): ReturnType<typeof next> {
     if (Message.isRequest(message)) {
       const refusal = this.#refusalOf(message.method);
-      if (refusal !== null) return next({ ...message, method: refused, params: refusal } as Message);
+      if (refusal !== null) return next({ ...message, method: refused, ["params"]: refusal } as Message);
       if (message.method === "initialize") this.#state = "running";
       if (message.method === "shutdown") this.#state = "shut down";
     }
