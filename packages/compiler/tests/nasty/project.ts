@@ -8,7 +8,7 @@ import { type Plan, planEntity } from "../../src/4-plan/plan.ts";
 import { Report } from "../../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../../src/index.ts";
 import { entityNamed, entityNames } from "./entity-names.ts";
-import { wideEntity } from "./wide-entity.ts";
+import { widestEntity } from "./widest-entity.ts";
 
 const input = join(import.meta.dirname, "input");
 
@@ -19,7 +19,7 @@ function nastyFiles(): ReadonlyMap<string, string> {
     files.set(path.replaceAll("\\", "/"), readFileSync(join(input, path), "utf8"));
   for (const [index, name] of entityNames.entries())
     files.set(`names/n${index}/named.entity.ts`, entityNamed(name, `named_${index}`));
-  files.set("wide.entity.ts", wideEntity());
+  files.set("widest.entity.ts", widestEntity());
   files.set("crlf.entity.ts", `\ufeff${entityNamed("CarriageReturn", "crlf").replaceAll("\n", "\r\n")}`);
   files.set("tabs.entity.mts", `#!/usr/bin/env node\n${entityNamed("Tab", "tabs").replaceAll("  ", "\t")}`);
   return files;
