@@ -5,6 +5,9 @@ import { join } from "node:path";
 
 /** The oldest TypeScript that is supported, and the one of this repository. */
 export const lowest: string = join(import.meta.dirname, "../node_modules/typescript/bin/tsc");
+/** What the scaffolds of Next and of Nest install. */
+export const typescript5: string = join(import.meta.dirname, "../../typescript-5.9/node_modules/typescript/bin/tsc");
+export const typescript6: string = join(import.meta.dirname, "../../typescript-6/node_modules/typescript/bin/tsc");
 export const newest: string = join(import.meta.dirname, "../../../node_modules/typescript/bin/tsc");
 
 /** The errors in the packages' declarations, in generated files and in what imports them; not those of other packages. */

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
-import { errorsUnder, lowest, newest } from "./errors-under.ts";
+import { errorsUnder, lowest, newest, typescript5, typescript6 } from "./errors-under.ts";
 
 const cases = join(import.meta.dirname, "../../../packages/compiler/tests/cases");
 
@@ -82,7 +82,7 @@ const scaffolds: Readonly<Record<string, Scaffold>> = {
     options: { target: "es2022", lib: ["ESNext"], module: "nodenext", strict: true, declaration: true },
     tsc: lowest,
   },
-  "Nest 12": { type: "commonjs", options: { ...nest, strict: true } },
+  "Nest 12": { type: "commonjs", options: { ...nest, strict: true }, tsc: typescript6 },
   "Nest 12 in ESM, not strict": { type: "module", options: { ...nest, strict: false } },
   "Nest 11": {
     type: "commonjs",
@@ -111,6 +111,7 @@ const scaffolds: Readonly<Record<string, Scaffold>> = {
       jsx: "react-jsx",
       incremental: true,
     },
+    tsc: typescript5,
   },
   Vite: {
     type: "module",
