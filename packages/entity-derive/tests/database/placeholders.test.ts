@@ -11,6 +11,9 @@ const cases: readonly (readonly [sql: string, numbered: string])[] = [
   ["SELECT $1, 'it''s $7', $actor", "SELECT $1, 'it''s $7', $2"],
   [String.raw`SELECT $1, E'it\'s $7', $actor`, String.raw`SELECT $1, E'it\'s $7', $2`],
   ['SELECT "cost in $9" FROM t WHERE id = $1 AND $actor', 'SELECT "cost in $9" FROM t WHERE id = $1 AND $2'],
+  [String.raw`SELECT $1, E'\\', '$8', $actor`, String.raw`SELECT $1, E'\\', '$8', $2`],
+  ["SELECT $1, $q$it's $7$q$, $actor", "SELECT $1, $q$it's $7$q$, $2"],
+  ["SELECT $1, $$ $q$ ' $7 $$, $actor", "SELECT $1, $$ $q$ ' $7 $$, $2"],
   ["SELECT $1", "SELECT $1"],
 ];
 

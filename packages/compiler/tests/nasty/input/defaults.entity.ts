@@ -13,7 +13,7 @@ export class KindDefault {
   @field("create", "update", "response") e: f32 = 1.5e10;
   @field("create", "update", "response") f: f64 = 1e21;
   @field("create", "update", "response") f2: f64 | null = -1e-7;
-  @field("create", "update", "response") f3: f64 = 1e999;
+  @field("create", "update") f3: f64 = 1e999;
   @field("create", "update", "response") g: Decimal = "1.50";
   @field("create", "update", "response") h: boolean = false;
   @field("create", "update", "response") h2: boolean | null = true;
