@@ -58,6 +58,7 @@ export interface LinkedDraft extends Draft {
 
 interface LinkedEntity extends Entity {
   isHeld: boolean;
+  reachesAudit: boolean;
 }
 
 /** All drafts of a model. */

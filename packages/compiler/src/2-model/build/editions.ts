@@ -99,11 +99,11 @@ function relatedTo({ parents, children, links, joined }: Entity): ReadonlySet<En
 }
 
 /** What the entity itself has of its relations, and others never read. */
-function consequencesFor({ isHeld, parents, children, links }: Entity): string {
+function consequencesFor({ isHeld, reachesAudit, parents, children, links }: Entity): string {
   if (children.length === 0 && links.length === 0 && !parents.some(({ closesCycle }) => closesCycle))
-    return `${isHeld}${"\n".repeat(parents.length)}`;
+    return `${isHeld} ${reachesAudit}${"\n".repeat(parents.length)}`;
   return [
-    String(isHeld),
+    `${isHeld} ${reachesAudit}`,
     ...parents.map(({ closesCycle }) => (closesCycle ? "cycle" : "")),
     ...children.map(
       ({ target, suffix, pairs }) => `${target.source.path} ${target.names.type} ${suffix} ${pairs[0].own.name}`,

@@ -1,6 +1,7 @@
 // Drafts into the entities of a model, which refer to each other.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Draft, Drafts, LinkedDraft } from "./draft.ts";
+import { markAuditReached } from "./relation/audited-rows.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
 import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
@@ -20,6 +21,7 @@ export function linkDrafts(drafts: readonly Draft[], report: Report): readonly L
   keepWithinOwners(linked);
   markCycles(linked);
   markHeld(linked);
+  markAuditReached(linked);
   for (const draft of linked.all)
     if (draft.entity.constraints !== null) draft.constraints.push(...buildConstraints(draft));
   return linked.all;

@@ -60,6 +60,8 @@ export interface Entity {
   readonly joined: readonly Joined[];
   /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
   readonly isHeld: boolean;
+  /** Whether deleting a row can change rows of an audited table, by what foreign keys do then. */
+  readonly reachesAudit: boolean;
   readonly returning: Returning;
   /** The constraints by which errors are told apart; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;

@@ -34,14 +34,24 @@ export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
 }
 
+/** What a statement does to rows. */
+export type Written = "INSERT" | "UPDATE" | "DELETE";
+
+/** Whether a statement tells triggers who writes: those of its table, or of tables that a deletion reaches. */
+export function tellsTriggers(entity: Entity, written: Written): boolean {
+  return entity.sql === "full" && (auditor(entity) === "trigger" || (written === "DELETE" && entity.reachesAudit));
+}
+
 /** Whether anything that is known of a write says whose it is: its event, or the audit log. */
-export function hasActor(entity: Entity): boolean {
+export function hasActor(entity: Entity, written: Written): boolean {
+  if (tellsTriggers(entity, written)) return true;
   return entity.sql === "full" && (isPublished(entity) || isAudited(entity));
 }
 
 /** Whether a repository knows who acts: for its own writes, or for those of rows of a join entity. */
 export function keepsActor(entity: Entity): boolean {
-  return hasActor(entity) || (entity.sql === "full" && entity.links.some(({ through }) => hasActor(through)));
+  if (entity.sql !== "full") return false;
+  return [entity, ...entity.links.map(({ through }) => through)].some((written) => hasActor(written, "DELETE"));
 }
 
 /** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */

@@ -68,7 +68,7 @@ export function planCreate(entity: Entity): readonly Operation[] {
 
 /** The hook after it is given what `create` returns: with `returning` it may be less than the row. */
 export function creation(entity: Entity, returned: RowShape): Write {
-  return writeOf(entity, "created", { name: "Create", before: [createInput(entity)], after: returned });
+  return writeOf(entity, "created", "INSERT", { name: "Create", before: [createInput(entity)], after: returned });
 }
 
 /** What new rows are made from. */
@@ -209,7 +209,7 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
     return hasSqlDefault(field) || lock?.fields.includes(field) === true ? typed : rawSql(`$${index + 1}`);
   });
   const head = sql`INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})`;
-  const [isActing] = actingConditions(entity);
+  const [isActing] = actingConditions(entity, "INSERT");
   if (lock !== null && lock.before !== null) {
     return sql`
       ${head}
@@ -272,7 +272,7 @@ export function insertRows(
         ${into} (${columnList([numbering.field, ...insertFields(entity)])})${rawSql(numbering.overriding)}
         SELECT ${listSql([columnSql(numbering.field), ...values])}
           FROM numbered`;
-  const all = [...actingConditions(entity), ...conditions];
+  const all = [...actingConditions(entity, "INSERT"), ...conditions];
   const clauses = [
     ...(all.length === 0 ? [] : [sql`WHERE ${joinSql(all, "\n   AND ")}`]),
     ...(order === null ? [] : [sql`ORDER BY ${order}`]),

@@ -2,6 +2,7 @@
 import { isAskedOfOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import type { Written } from "../../2-model/data/known-writes.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
@@ -43,7 +44,12 @@ export function planDelete(entity: Entity): readonly Operation[] {
 }
 
 export function deletion(entity: Entity): Write {
-  return writeOf(entity, "deleted", { name: "Delete", before: ["id"], after: null });
+  return writeOf(entity, "deleted", deletionWrites(entity), { name: "Delete", before: ["id"], after: null });
+}
+
+/** What a deletion does to the row. */
+export function deletionWrites({ deletion: { kind } }: Entity): Written {
+  return kind === "hard" ? "DELETE" : "UPDATE";
 }
 
 /** A method that writes the row with an id and returns whether there was one. */
@@ -102,14 +108,13 @@ export interface RowsRemoved {
  * What `delete` means for these rows as far as they are live. `asking` is what is asked back of them.
  */
 export function removal(entity: Entity, rows: RowsRemoved, asking: Sql | null = null, from: Entity = entity): Sql {
-  const written = entity.deletion.kind === "hard" ? "DELETE" : "UPDATE";
-  const write: WriteSql = { write: removing(entity, rows), written };
+  const write: WriteSql = { write: removing(entity, rows), written: deletionWrites(entity) };
   return publishing(entity, deletion(entity).event, write, asking, null, from);
 }
 
 /** The same, without its event. */
 export function removing(entity: Entity, { by, conditions }: RowsRemoved): Sql {
-  const all = [...conditions, ...actingConditions(entity)];
+  const all = [...conditions, ...actingConditions(entity, deletionWrites(entity))];
   if (entity.deletion.kind === "hard") {
     return sql`
       DELETE FROM ${tableSql(entity)}

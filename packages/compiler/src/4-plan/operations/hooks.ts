@@ -1,14 +1,15 @@
 // `hooks` into what belongs to a write, and into the steps of a method that the functions around it need.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { hasActor, isPublished } from "../../2-model/data/known-writes.ts";
+import { hasActor, isPublished, type Written } from "../../2-model/data/known-writes.ts";
 import type { AfterSubject, Body, Call, Hook, Input, RequestName, Step, Value, Variable } from "../body.ts";
 import type { EventKind } from "../event-kind.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { RowShape } from "../statement.ts";
 
 /** A write with what belongs to it: its event where events are published, its hook where the entity has hooks. */
-export function writeOf(entity: Entity, event: EventKind, hook: Hook): Write {
-  return { event: isPublished(entity) ? event : null, hook: entity.hooks ? hook : null, hasActor: hasActor(entity) };
+export function writeOf(entity: Entity, event: EventKind, written: Written, hook: Hook): Write {
+  const isTold = isPublished(entity);
+  return { event: isTold ? event : null, hook: entity.hooks ? hook : null, hasActor: hasActor(entity, written) };
 }
 
 /** The steps of a write, inside of what its hooks need around them. */

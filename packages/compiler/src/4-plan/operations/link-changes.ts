@@ -13,7 +13,7 @@ import { type EventSql, eventOf, eventOfEither, publication } from "../sql/publi
 import { published } from "../sql/published.ts";
 import { where } from "../sql/select.ts";
 import { insertRows } from "./create.ts";
-import { removing } from "./delete.ts";
+import { deletionWrites, removing } from "./delete.ts";
 
 /** Reads the row that links lead from, and makes others wait who change its links. */
 export function lockedParent(entity: Entity): Sql {
@@ -41,7 +41,7 @@ export function linkChange(entity: Entity, link: Link, change: "add" | "set"): S
     : { outbox: null, notices: null };
   const told = notices === null ? [] : [sql`told AS (SELECT ${notices} FROM written)`];
   const ctes = [
-    ...actingCte(through),
+    ...actingCte(through, change === "add" ? "INSERT" : deletionWrites(through)),
     sql`parent AS (${lockedParent(entity)})`,
     missing(link),
     ...writes,

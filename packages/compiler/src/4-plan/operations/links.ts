@@ -13,7 +13,7 @@ import { keyColumns, keyWidth } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, ownerSql, tableSql, visibleWhere } from "../sql/pieces.ts";
 import { equals, newestFirst, pageFrom, readStatement, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
-import { removal } from "./delete.ts";
+import { deletionWrites, removal } from "./delete.ts";
 import { linkChange, lockedParent } from "./link-changes.ts";
 import { readingLists, rowsOf } from "./reading.ts";
 
@@ -69,7 +69,7 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
   const { target, through } = link;
   const { word, type } = entity.names;
   const { words } = target.names;
-  const write = { event: null, hook: null, hasActor: hasActor(through) };
+  const write = { event: null, hook: null, hasActor: hasActor(through, deletionWrites(through)) };
   const ids: readonly OperationParameter[] = [{ kind: "id" }, { kind: "target-ids", target }];
   const values = linkValues(link);
   const forNew =
@@ -93,7 +93,7 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
       ],
       parameters: [...ids, ...values],
       result: { kind: "affected" },
-      body: changing(link, { statement: changed(add, "add"), lock: null }),
+      body: changing(link, { statement: changed(add, "add"), lock: null, hasActor: hasActor(through, "INSERT") }),
       write,
     },
     {
@@ -129,6 +129,7 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
       body: changing(link, {
         statement: changed(set, "set"),
         lock: staticStatement(entity, `lock${type}`, lockedParent(entity), { kind: "ids" }),
+        hasActor: write.hasActor,
       }),
       write,
     },
@@ -145,9 +146,9 @@ function linkValues(link: Link): readonly OperationParameter[] {
 /** What a statement that adds is given, and the row that is locked before it. */
 function changing(
   link: Link,
-  { statement, lock }: { readonly statement: Statement; readonly lock: Statement | null },
+  { statement, lock, hasActor = false }: Pick<Call, "statement" | "hasActor"> & { readonly lock: Statement | null },
 ): Body {
-  const call: Call = { statement, given: { kind: "links", link }, hasActor: hasActor(link.through) };
+  const call: Call = { statement, given: { kind: "links", link }, hasActor };
   const locking: Call | null =
     lock === null ? null : { statement: lock, given: { kind: "parameters", parameters: [{ kind: "id" }] } };
   return [

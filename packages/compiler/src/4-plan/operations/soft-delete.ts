@@ -25,19 +25,19 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
   const isThis = joinSql([isRow(entity), ...ownerSql(entity)], " AND ");
   const remove = sql`
     DELETE FROM ${tableSql(entity)}
-     WHERE ${joinSql([isThis, ...actingConditions(entity)], " AND ")}`;
+     WHERE ${joinSql([isThis, ...actingConditions(entity, "DELETE")], " AND ")}`;
   const restore = updateSql(
     entity,
     listSql([sql`${deletedAt} = NULL`, ...changeMarks(entity)]),
-    joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND "),
+    joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity, "UPDATE")], " AND "),
     isAskedOfOneNode(entity, "id"),
   );
   const writing = (operation: string, { event }: Write, write: WriteSql): Statement =>
     staticStatement(entity, operation, publishing(entity, event, write, null), { kind: "none" });
   const one = select(entity, sql`WHERE ${isThis}`);
   const all = whereSql(ownerSql(entity));
-  const removing = writeOf(entity, "deleted", { name: "HardDelete", before: ["id"], after: null });
-  const restoring = writeOf(entity, "restored", { name: "Restore", before: ["id"], after: null });
+  const removing = writeOf(entity, "deleted", "DELETE", { name: "HardDelete", before: ["id"], after: null });
+  const restoring = writeOf(entity, "restored", "UPDATE", { name: "Restore", before: ["id"], after: null });
   return [
     changingOne({
       name: "hardDelete",

@@ -75,7 +75,7 @@ export function planScopedUpdate(entity: Entity, owner: Field): readonly Operati
 }
 
 function change(entity: Entity): Write {
-  return writeOf(entity, "updated", { name: "Update", before: ["id", changeInput(entity)], after: self });
+  return writeOf(entity, "updated", "UPDATE", { name: "Update", before: ["id", changeInput(entity)], after: self });
 }
 
 function changeInput(entity: Entity): Input {
@@ -215,7 +215,7 @@ function patchStatement(entity: Entity, write: Write, operation: string, owner: 
 
 /** @param isOfOneNode the log wants the row locked as it is before, where one node has it */
 function patchSql(entity: Entity, conditions: readonly Sql[], isOfOneNode: boolean): WriteSql {
-  const condition = conditionsSql(entity, ...conditions, ...actingConditions(entity));
+  const condition = conditionsSql(entity, ...conditions, ...actingConditions(entity, "UPDATE"));
   const set = listSql([hole("set"), ...changeMarks(entity)]);
   return { write: updateSql(entity, set, condition, isOfOneNode), written: "UPDATE" };
 }

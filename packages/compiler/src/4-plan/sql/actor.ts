@@ -1,24 +1,23 @@
 // Who writes a row into the parameter that says so, and into a setting that triggers can read.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { auditor, hasActor } from "../../2-model/data/known-writes.ts";
+import { hasActor, tellsTriggers, type Written } from "../../2-model/data/known-writes.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 
-/** The parameter that says who writes; null where nothing of a write says it. */
-export function actorSql(entity: Entity): Sql | null {
-  return hasActor(entity) ? rawSql("$actor::TEXT") : null;
+/** The parameter that says who writes; null where nothing of the statement says it. */
+export function actorSql(entity: Entity, written: Written): Sql | null {
+  return hasActor(entity, written) ? rawSql("$actor::TEXT") : null;
 }
 
 /**
  * The CTE that tells triggers who writes, until the transaction ends: no connection of a pool keeps it. It has to be
  * asked for, or PostgreSQL leaves it out.
  */
-export function actingCte(entity: Entity): readonly Sql[] {
-  const actor = actorSql(entity);
-  if (actor === null || auditor(entity) !== "trigger") return [];
-  return [sql`acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', ${actor}, true))`];
+export function actingCte(entity: Entity, written: Written): readonly Sql[] {
+  if (!tellsTriggers(entity, written)) return [];
+  return [sql`acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))`];
 }
 
 /** The condition that refers to the CTE, if there is one: always true, and evaluated before anything is written. */
-export function actingConditions(entity: Entity): readonly Sql[] {
-  return actingCte(entity).map(() => rawSql("EXISTS (SELECT FROM acting)"));
+export function actingConditions(entity: Entity, written: Written): readonly Sql[] {
+  return actingCte(entity, written).map(() => rawSql("EXISTS (SELECT FROM acting)"));
 }

@@ -4,7 +4,7 @@ import { primaryKeyFields } from "../../2-model/data/distribution.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
-import { auditor } from "../../2-model/data/known-writes.ts";
+import { auditor, type Written } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
@@ -12,9 +12,6 @@ import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
 import { isMoment } from "./key-text.ts";
 import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "./pieces.ts";
-
-/** What a statement does to rows. */
-export type Written = "INSERT" | "UPDATE" | "DELETE";
 
 /** The columns of the id, of soft deletion and of the owner, and those that no entry shows: the arguments of both functions. */
 export function auditArguments(entity: Entity): Sql {
@@ -51,7 +48,7 @@ export function loggingOf(entity: Entity, written: Written): Logging | null {
     sql`public.entity_audit_entry(${rawSql(quoteText(written))}, ${old}, ${made}, ${auditArguments(entity)}) AS entry`;
   const insert = (from: Sql, given: Sql): Sql => sql`
     INSERT INTO public.entity_audit_log (${rawSql(auditLogColumns)})
-    SELECT ${rawSql(quoteText(qualifiedTable(entity)))}, NULLIF(${actorSql(entity) ?? rawSql("NULL")}, ''), entry.*
+    SELECT ${rawSql(quoteText(qualifiedTable(entity)))}, NULLIF(${actorSql(entity, written) ?? rawSql("NULL")}, ''), entry.*
       FROM ${from},
            ${given}`;
   switch (written) {

@@ -135,7 +135,7 @@ function metaJson(entity: Entity): Sql {
     const value = field === null ? rawSql("NULL") : isText ? sql`${columnSql(field)}::TEXT` : columnSql(field);
     return sql`${rawSql(quoteText(name))}, ${value}`;
   });
-  return sql`jsonb_build_object(${joinSql([sql`'actor', ${actorSql(entity) ?? rawSql("NULL")}`, ...properties], ", ")})`;
+  return sql`jsonb_build_object(${joinSql([sql`'actor', ${actorSql(entity, "UPDATE") ?? rawSql("NULL")}`, ...properties], ", ")})`;
 }
 
 /**

@@ -1,9 +1,10 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Written } from "../../2-model/data/known-writes.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { EventKind } from "../event-kind.ts";
 import { actingCte } from "./actor.ts";
-import { type Logging, loggingOf, type Written } from "./audit.ts";
+import { type Logging, loggingOf } from "./audit.ts";
 import { keyColumns } from "./key.ts";
 import { columnsSql } from "./pieces.ts";
 import { type EventSql, type Publication, publication } from "./publication.ts";
@@ -33,7 +34,7 @@ export function publishing(
   around: Around | null = null,
   from: Entity = entity,
 ): Sql {
-  const acting = [...actingCte(entity), ...(around?.before ?? [])];
+  const acting = [...actingCte(entity, kind), ...(around?.before ?? [])];
   const rows = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
   const logging = loggingOf(entity, kind);
   if (event === null && logging === null) {

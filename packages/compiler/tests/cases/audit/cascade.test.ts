@@ -1,0 +1,67 @@
+// A deletion that reaches audited rows by foreign keys: the log says who deleted, though the deleted row is not audited.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeBehaviour } from "@entity-derive/test-databases";
+import { type Database, migrate, type Queryable } from "entity-derive/runtime";
+import { BadgeMigration, PostgresBadgeRepository } from "./badge.derived/index.ts";
+import { PostgresSeatRepository, SeatMigration } from "./seat.derived/index.ts";
+import { PostgresSquadRepository, SquadMigration } from "./squad.derived/index.ts";
+import { PostgresTeamRepository, TeamMigration } from "./team.derived/index.ts";
+
+const options = { actor: (context: never) => String(context) };
+
+function repositories(db: Queryable) {
+  return {
+    teams: new PostgresTeamRepository(db, options),
+    squads: new PostgresSquadRepository(db, options),
+    seats: new PostgresSeatRepository(db, options),
+    badges: new PostgresBadgeRepository(db, options),
+  };
+}
+
+async function made(db: Database): Promise<{ readonly team: string; readonly squad: string }> {
+  await migrate(db, [TeamMigration, SquadMigration, SeatMigration, BadgeMigration]);
+  const { teams, squads, seats, badges } = repositories(db);
+  const team = await teams.create({ name: "A" });
+  const squad = await squads.create({ teamId: team.id });
+  await seats.create({ squadId: squad.id });
+  await badges.create({ teamId: team.id });
+  await db.execute("TRUNCATE public.entity_audit_log");
+  return { team: team.id, squad: squad.id };
+}
+
+async function logged(db: Database): Promise<readonly string[]> {
+  const text = "SELECT concat_ws(' ', table_name, operation, actor) FROM public.entity_audit_log ORDER BY 1";
+  const { rows } = await db.query({ name: "logged", text }, []);
+  return rows.map(([entry]) => entry ?? "");
+}
+
+describeBehaviour("audit by foreign keys", (database) => {
+  test("rows that are deleted with a row, or lose it, name who deleted it", async () => {
+    const { db } = database;
+    const { team } = await made(db);
+    assert.equal(await repositories(db).teams.as("ada").delete(team), true);
+    assert.deepEqual(await logged(db), ["public.badges UPDATE ada", "public.seats DELETE ada"]);
+  });
+
+  test("so do several at once, and those that one foreign key reaches", async () => {
+    const { db } = database;
+    const { team, squad } = await made(db);
+    const { squads, teams } = repositories(db);
+    await squads.as("bob").delete(squad);
+    await teams.as("cyd").deleteMany([team]);
+    assert.deepEqual(await logged(db), ["public.badges UPDATE cyd", "public.seats DELETE bob"]);
+  });
+
+  test("in a transaction the actor is that of the deletion, not that of an earlier write", async () => {
+    const { db } = database;
+    const { team, squad } = await made(db);
+    await db.transaction(async (transaction) => {
+      const { seats, teams } = repositories(transaction);
+      await seats.as("eve").create({ squadId: squad });
+      await teams.as("ada").delete(team);
+    });
+    const deleted = (await logged(db)).filter((entry) => entry.includes("DELETE"));
+    assert.deepEqual(deleted, ["public.seats DELETE ada", "public.seats DELETE ada"]);
+  });
+});
