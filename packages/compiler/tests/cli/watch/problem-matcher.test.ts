@@ -1,8 +1,10 @@
 // The problem matcher of docs/editors.md, run as VS Code runs it over what the watch prints.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { compiledCases } from "../../errors/cases.ts";
+import { compileFolder } from "../../errors/compile-folder.ts";
 import { brokenEntity } from "../run.ts";
 import { entity, watchedProject } from "./watching.ts";
 
@@ -76,15 +78,13 @@ test("the matchers find what the watch shows, between the lines at which a run b
   );
 });
 
-test("the matchers find every message with a place that there is", () => {
-  const errors = join(import.meta.dirname, "../../errors");
-  const texts = readdirSync(errors, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith("expected.txt"))
-    .map((path) => readFileSync(join(errors, path), "utf8").split("\n"));
-  assert.ok(texts.length > 100, String(texts.length));
-  for (const lines of texts) {
+test("the matchers find every message with a place that there is", async () => {
+  const cases = compiledCases();
+  assert.ok(cases.length > 100, String(cases.length));
+  for (const { name, input } of cases) {
+    const lines = (await compileFolder(input)).text.split("\n");
     const headed = lines.filter((line) => /^(error|warning|note) ED\d+: /.test(line));
     const found = problemsIn(lines).filter(({ code }) => code !== undefined);
-    assert.equal(found.length, headed.length, lines.join("\n"));
+    assert.equal(found.length, headed.length, `${name}\n${lines.join("\n")}`);
   }
 });
