@@ -1,7 +1,7 @@
 import { entity, field, id, type Uuid } from "entity-derive";
 
 @entity({ table: "caches", migrations: true })
-export class Cach {
+export class Cache {
   @id id!: Uuid;
   @field("create", "update", "response") value!: string | null;
 }
