@@ -31,7 +31,7 @@ export function relationFacetOf(entity: Entity): string {
     ({ name, kind, field, jsonField }) => `${name} ${kind} ${field} ${jsonField}`,
   );
   const indexes = entity.indexes.map(({ name }) => name);
-  return [entity.parents.map(parentFacet), indexes, constraints ?? "passed on"].join("\n");
+  return [entity.parents.map(parentFacet), indexes, constraints ?? "passed on", entity.reachesAudit].join("\n");
 }
 
 function parentFacet(parent: Parent): string {
