@@ -11,7 +11,7 @@ export interface PackageBudget {
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
   "entity-derive": { packed: 670_000, unpacked: 2_650_000 },
-  compiler: { packed: 1_500_000, unpacked: 5_900_000 },
+  compiler: { packed: 1_500_000, unpacked: 6_050_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
 
@@ -21,14 +21,14 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  * first use of a feature does not count.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 21_200,
-  "a repository on pg, routes on node:http": 33_300,
+  "a repository on pg": 21_900,
+  "a repository on pg, routes on node:http": 33_900,
   "entity-derive": 1_000,
-  "entity-derive/codegen/v1": 18_000,
+  "entity-derive/codegen/v1": 18_300,
   "entity-derive/codegen/v1/http": 19_500,
   "entity-derive/event-streams": 10_000,
   "entity-derive/express": 5_000,
-  "entity-derive/fastify": 4_700,
+  "entity-derive/fastify": 5_900,
   "entity-derive/fetch": 4_500,
   "entity-derive/hono": 4_000,
   "entity-derive/http": 12_300,
@@ -43,8 +43,8 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/postgres-js": 7_700,
   "entity-derive/rabbitmq": 4_500,
   "entity-derive/redis": 5_100,
-  "entity-derive/row-security": 5_500,
-  "entity-derive/runtime": 14_000,
+  "entity-derive/row-security": 5_700,
+  "entity-derive/runtime": 14_200,
   "entity-derive/schema": 4_500,
   "entity-derive/testing": 11_000,
   "entity-derive/webhook": 5_000,
