@@ -1,6 +1,6 @@
 // A development server of Vite as its pages see it: hot updates, one for each change, and errors until they are mended.
 import assert from "node:assert/strict";
-import { symlinkSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { createServer, type HotPayload, type ViteDevServer } from "vite";
@@ -8,6 +8,10 @@ import type { EntityDeriveOptions } from "../../src/plugin/options.ts";
 import { entityDerive } from "../../src/plugin/vite.ts";
 import type { TemporaryFolder } from "../write/temporary-folder.ts";
 import { application, brokenEntity, orderEntity, userEntity, widerEntity } from "./application.ts";
+
+// On disk: a file in memory has no time of access after that of its last change, and Vite's watcher (chokidar) takes any
+// event of such a file for a change.
+if (existsSync("/var/tmp")) process.env["TMPDIR"] = "/var/tmp";
 
 const options = { timeout: 60_000 };
 const packages = join(import.meta.dirname, "../../../../node_modules");
