@@ -1,27 +1,32 @@
 // Names in SQL text that stand for parameters into their numbers.
 
-/** A parameter, or the beginning of a text or a quoted name, in which nothing is a parameter. */
-const token = /\$(\d+)|\$[A-Za-z_\x80-\uffff]?[\w\x80-\uffff]*\$|[eE]?'|"/g;
+/** A numbered parameter, `$actor`, or the beginning of a text or a quoted name, in which nothing is a parameter. */
+const token = /\$(\d+)|\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$|\$actor\b|[eE]?'|"/g;
 
 /**
- * SQL with `$actor` as the parameter after all that are numbered.
+ * SQL with `$actor` as the parameter after all that are numbered. Texts and quoted names stay as they are.
  *
  * @example
  * numbered("UPDATE notes SET text = $2, author = $actor WHERE id = $1"); // author = $3
  */
 export function numbered(text: string): string {
   if (!text.includes("$actor")) return text;
+  const tokens = new RegExp(token);
+  const pieces: string[] = [];
   let highest = 0;
-  token.lastIndex = 0;
-  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+  let end = 0;
+  for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
     const [start, number] = found;
-    if (number === undefined) token.lastIndex = endOfQuoted(text, start, token.lastIndex);
-    else highest = Math.max(highest, Number(number));
+    if (number !== undefined) highest = Math.max(highest, Number(number));
+    else if (start === "$actor") {
+      pieces.push(text.slice(end, found.index));
+      end = tokens.lastIndex;
+    } else tokens.lastIndex = endOfQuoted(text, start, tokens.lastIndex);
   }
-  return text.replaceAll("$actor", `$${highest + 1}`);
+  return [...pieces, text.slice(end)].join(`$${highest + 1}`);
 }
 
-/** Where what began with this quote ends. A doubled quote is the end of one text and the start of the next. */
+/** The end of what begins with this quote. A doubled quote is the end of one text and the start of the next. */
 function endOfQuoted(text: string, start: string, from: number): number {
   const close = start.length === 2 && start.endsWith("'") ? "'" : start;
   let at = text.indexOf(close, from);

@@ -14,6 +14,9 @@ const cases: readonly (readonly [sql: string, numbered: string])[] = [
   [String.raw`SELECT $1, E'\\', '$8', $actor`, String.raw`SELECT $1, E'\\', '$8', $2`],
   ["SELECT $1, $q$it's $7$q$, $actor", "SELECT $1, $q$it's $7$q$, $2"],
   ["SELECT $1, $$ $q$ ' $7 $$, $actor", "SELECT $1, $$ $q$ ' $7 $$, $2"],
+  ["SELECT '$actor', $actor, $actors", "SELECT '$actor', $1, $actors"],
+  ['SELECT "$actor" FROM t', 'SELECT "$actor" FROM t'],
+  ["SELECT $actor$ $1 $actor$, $actor", "SELECT $actor$ $1 $actor$, $1"],
   ["SELECT $1", "SELECT $1"],
 ];
 

@@ -8,8 +8,11 @@ import type { RowShape } from "../statement.ts";
 
 /** A write with what belongs to it: its event where events are published, its hook where the entity has hooks. */
 export function writeOf(entity: Entity, event: EventKind, written: Written, hook: Hook): Write {
-  const isTold = isPublished(entity);
-  return { event: isTold ? event : null, hook: entity.hooks ? hook : null, hasActor: hasActor(entity, written) };
+  return {
+    event: isPublished(entity) ? event : null,
+    hook: entity.hooks ? hook : null,
+    hasActor: hasActor(entity, written),
+  };
 }
 
 /** The steps of a write, inside of what its hooks need around them. */
