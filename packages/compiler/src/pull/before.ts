@@ -1,5 +1,7 @@
 // Statements that make a whole database into those that tables of entities need before them, and into the baseline.
+
 import type { Catalog, Routine, Table } from "@entity-derive/migrations";
+import { escapePattern } from "../text/escape-pattern.ts";
 import type { PulledProject } from "./pulled.ts";
 
 export interface NeededStatement {
@@ -117,5 +119,5 @@ function usedRoutines(expressions: string, all: readonly Routine[]): ReadonlySet
 
 /** A name in an expression, with quotes or without. */
 function pattern(name: string): string {
-  return `"?${name.replaceAll('"', '""').replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}"?`;
+  return `"?${escapePattern(name.replaceAll('"', '""'))}"?`;
 }

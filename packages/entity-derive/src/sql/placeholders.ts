@@ -11,17 +11,19 @@ const token = /\$(\d+)|\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$|\$actor\b|[
  */
 export function numbered(text: string): string {
   if (!text.includes("$actor")) return text;
-  const tokens = new RegExp(token);
   const pieces: string[] = [];
   let highest = 0;
   let end = 0;
-  for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
+  let quotedUntil = 0;
+  for (const found of text.matchAll(token)) {
     const [start, number] = found;
+    const next = found.index + start.length;
+    if (found.index < quotedUntil) continue;
     if (number !== undefined) highest = Math.max(highest, Number(number));
     else if (start === "$actor") {
       pieces.push(text.slice(end, found.index));
-      end = tokens.lastIndex;
-    } else tokens.lastIndex = endOfQuoted(text, start, tokens.lastIndex);
+      end = next;
+    } else quotedUntil = endOfQuoted(text, start, next);
   }
   return [...pieces, text.slice(end)].join(`$${highest + 1}`);
 }

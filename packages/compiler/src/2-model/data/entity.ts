@@ -114,7 +114,7 @@ export interface Parent {
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
   readonly onUpdate: ReferentialAction | null;
-  /** Where `onUpdate` is written; null if it is not. */
+  /** The place of `onUpdate`; null if it is not written. */
   readonly onUpdateSpan: Span | null;
   /** `findUser`; `findAuthor` where two parents have one type. */
   readonly method: string;

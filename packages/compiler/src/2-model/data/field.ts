@@ -48,7 +48,7 @@ export interface Column {
   readonly unique: "no" | "all" | "live";
   /** The same among the rows of one owner. */
   readonly uniqueInOwner: "no" | "all" | "live";
-  /** Where `unique` is written, if it is a text alone. */
+  /** The place of `unique`, if its value is a string. */
   readonly uniqueSpan: Span | null;
   /** Whether lookups and uniqueness ignore the letters' case. */
   readonly ci: boolean;

@@ -34,7 +34,7 @@ export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
 }
 
-/** What a statement does to rows. */
+/** The SQL command that changes the rows. */
 export type Written = "INSERT" | "UPDATE" | "DELETE";
 
 /** Whether a statement tells triggers who writes: those of its table, or of tables that a deletion reaches. */

@@ -26,7 +26,7 @@ export interface Upsert {
   /** The fields that the annotation names. */
   readonly conflict: readonly Located<Field>[];
   readonly action: "update" | "nothing";
-  /** Where `action` is written; null if it is not. */
+  /** The place of `action`; null if it is not written. */
   readonly actionSpan: Span | null;
   /** The fields of an existing row that a request overwrites where it has them. */
   readonly overwritten: readonly Field[];

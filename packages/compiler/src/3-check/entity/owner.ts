@@ -88,7 +88,7 @@ function checkUniqueness(entity: Entity, report: Report): void {
   for (const index of guardsOf(entity.indexes, key)) {
     const { fields, span } = index;
     if (fields.includes(owner)) continue;
-    // What no request carries cannot be tried: a code that the server draws, say. Nobody guesses the UUIDs of others' keys.
+    // A value that no request carries, such as a code drawn by the server, cannot be probed; the UUID of a key cannot be guessed.
     if (fields.every(({ supply, inUpdate }) => supply.kind !== "request" && !inUpdate)) continue;
     if (fields.some((field) => isInKey(entity, field) && isUuid(field))) continue;
     const what = fields.map((field) => `\`${field.name}\``).join(" with ");

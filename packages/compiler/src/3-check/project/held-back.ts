@@ -32,7 +32,7 @@ export function heldBackFiles({ entities, unparsed }: Model, report: Report): Re
  */
 function referredTo(imported: readonly string[], entities: readonly Entity[]): ReadonlySet<string> {
   const found = new Set(imported);
-  // What is added while it is walked is walked, too.
+  // The loop also visits files that it adds.
   for (const path of found) {
     const parents = entities.filter(({ source }) => source.path === path).flatMap((entity) => entity.parents);
     for (const { target, onDelete } of parents) {

@@ -73,7 +73,7 @@ function readFieldType(
   const field = syntax.name.value;
   const { span } = syntax.name;
   if (syntax.type === null) {
-    // Of an initializer that cannot be read, it is said how the field is declared without it.
+    // The message about an unreadable initializer shows the declaration without it.
     if (syntax.initializer !== null && literalOf(knownExpression(syntax.initializer, file)) === undefined) return null;
     report.add("field-untyped", span, { field }, { fixes: inferred(syntax) });
     return null;

@@ -6,7 +6,7 @@ import type { Drafts } from "../draft.ts";
 export function markAuditReached(drafts: Drafts): void {
   const changed = new Set(drafts.all.filter(({ entity }) => auditor(entity) === "trigger").map(({ entity }) => entity));
   const reached = new Set(changed);
-  // What is added while it is walked is walked, too.
+  // The loop also visits entities that it adds.
   for (const entity of reached) {
     for (const { onDelete, target } of drafts.of(entity)?.parents ?? []) {
       const isAction = onDelete === "cascade" || (onDelete === "set null" && changed.has(entity));

@@ -8,7 +8,7 @@ export function markHeld(drafts: Drafts): void {
       parents.filter(({ onDelete }) => onDelete !== "cascade" && onDelete !== "set null").map(({ target }) => target),
     ),
   );
-  // What is added while it is walked is walked, too.
+  // The loop also visits entities that it adds.
   for (const entity of held) {
     const draft = drafts.of(entity);
     if (draft === undefined) continue;

@@ -43,7 +43,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     };
   };
   const refuse: Refuse = (taken, fixes = convertedValue(shape, expression, file)) => {
-    // Where the text names a function, or a fix says what is meant, nothing else is.
+    // No further advice for a text that names a function, or for a mistake with a fix.
     const isUnclear = taken.startsWith("it takes ") && taken !== unquoted(expression) && fixes.length === 0;
     const form = isUnclear ? otherForms.get(what) : undefined;
     const suggestion = form === undefined ? taken : `${taken}; ${form}`;

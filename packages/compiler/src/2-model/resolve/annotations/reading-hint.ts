@@ -1,10 +1,10 @@
-// What to write in place of an expression that is known only when the code runs.
+// An expression that is known only when the code runs, into a replacement that the compiler can read.
 import type { Expression } from "../../../1-syntax/syntax.ts";
 import { certain, type Proposal, replace } from "../../../diagnostics/fixes/change.ts";
 import { findConstant } from "../constant.ts";
 import type { ProjectFile } from "../project.ts";
 
-/** What to do, and the edits that do it. */
+/** Advice, and the edits that follow it. */
 export interface Hint {
   readonly suggestion: string;
   readonly fixes: readonly Proposal[];
@@ -36,7 +36,7 @@ function returnedText(expression: Expression, file: ProjectFile): Hint | null {
   };
 }
 
-/** What to do in place of code that is not run. */
+/** Advice for code in an annotation, which is never run. */
 function ofCode(expression: Expression, file: ProjectFile): string {
   const code = codeOf(expression, file);
   if (code.startsWith("[")) return "write the name of the option without brackets";

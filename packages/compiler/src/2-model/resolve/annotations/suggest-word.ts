@@ -18,7 +18,7 @@ export interface SuggestedWord {
 
 const known: readonly string[] = Object.keys(words);
 
-/** What they are given says something more, so that one of them does not make another one superfluous. */
+/** Their arguments add information, so one of them does not make another superfluous. */
 const withOptions: ReadonlySet<string> = new Set<WordName>(["column", "field", "schema", "validate"]);
 
 /** `beside`: the other annotations of the same class or field. */
