@@ -38,7 +38,7 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
   "entity-derive/outbox": 20_200,
-  "entity-derive/pg": 12_800,
+  "entity-derive/pg": 12_900,
   "entity-derive/pglite": 7_600,
   "entity-derive/postgres-js": 7_700,
   "entity-derive/rabbitmq": 4_500,

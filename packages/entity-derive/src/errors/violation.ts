@@ -1,4 +1,5 @@
 // The server's error about a constraint into the names that the constraint and its table have, also where a shard gave it.
+import { constraintKinds } from "./server-failures.ts";
 
 /** What the server sent, with its SQLSTATE. */
 interface Failure extends Error {
@@ -56,15 +57,13 @@ function isFromElsewhere(error: Failure): boolean {
 /** In the order of English; that of a unique index has no table. */
 function violationInMessage({ code, message }: Failure): Violation {
   const names = Array.from(message.matchAll(quotedName), ([, name = ""]) => name);
-  switch (code) {
-    case "23505":
-    case "23P01":
+  switch (constraintKinds.get(code)) {
+    case "unique":
       return { constraint: names[0] ?? null, table: null };
-    case "23503":
-    case "23001":
-    case "23514":
+    case "foreign_key":
+    case "check":
       return { constraint: names[1] ?? null, table: names[2] ?? names[0] ?? null };
-    default:
+    case undefined:
       return { constraint: null, table: null };
   }
 }

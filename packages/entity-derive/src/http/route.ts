@@ -2,7 +2,7 @@
 import { callListener } from "../settings/error-listener.ts";
 import { Problem } from "./problems/problem.ts";
 import { problemOf } from "./problems/problem-of.ts";
-import { isCollision } from "./problems/retry.ts";
+import { asksForRetry } from "./problems/retry.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import { HttpResponse } from "./response.ts";
 import { checkSendable } from "./sendable.ts";
@@ -52,7 +52,7 @@ export function answeringRoute(
         return checkSendable(await handler(request));
       } catch (thrown) {
         const error = judged(thrown, request);
-        if (attempt > 1 || !isCollision(error)) return answerTo(error, request, options);
+        if (attempt > 1 || !asksForRetry(error)) return answerTo(error, request, options);
       }
     }
   };

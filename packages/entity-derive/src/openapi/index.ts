@@ -1,4 +1,5 @@
 // What an application makes its OpenAPI document with.
+export type { ProblemStatus } from "../http/problems/failures.ts";
 export type {
   Components,
   Content,
@@ -33,5 +34,5 @@ export {
   queryParameter,
   schemaOf,
 } from "./parts.ts";
-export { type ProblemStatus, problemResponses, problemSchema } from "./problem-schema.ts";
+export { problemResponses, problemSchema } from "./problem-schema.ts";
 export type { Security } from "./security.ts";

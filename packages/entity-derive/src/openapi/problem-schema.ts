@@ -1,4 +1,5 @@
 // Problem details, as RFC 9457 and this library write them, into a JSON Schema and the responses that carry them.
+import { descriptions, type ProblemStatus } from "../http/problems/failures.ts";
 import type { JsonSchema, ResponseDescription } from "./document.ts";
 
 export const problemSchema: JsonSchema = {
@@ -27,8 +28,6 @@ export const problemSchema: JsonSchema = {
   },
 };
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 500 | 503;
-
 /**
  * The responses that carry problem details, by status.
  * @example responses: { 200: jsonResponse("The user.", schemaOf("UserResponse")), ...problemResponses(400, 404) }
@@ -43,17 +42,3 @@ function problemResponse(description: string): ResponseDescription {
     content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
   };
 }
-
-const descriptions: Readonly<Record<ProblemStatus, string>> = {
-  400: "The path, the query or the body is malformed, or fails validation.",
-  401: "The request is not authenticated.",
-  403: "The request is not allowed.",
-  404: "There is no such row.",
-  409: "A unique value is taken, a reference does not hold, or the row has changed meanwhile.",
-  412: "The row has changed meanwhile.",
-  413: "The body is too long.",
-  415: "The body is not sent as JSON.",
-  422: "A value violates a rule of the database.",
-  500: "The server failed.",
-  503: "The database cannot be reached.",
-};

@@ -1,30 +1,34 @@
-// An operation or a command into the statuses that its route can fail with.
+// The statuses that the route of an operation or a command can fail with.
+import { type Cause, statusesOf } from "entity-derive/schema";
 import type { Guard, Operation } from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/command.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 
-/** What a route can fail with whatever the entity is: the table of `docs/http.md`. */
-const always: Readonly<Record<Operation, readonly number[]>> = {
-  create: [400, 409, 413, 415, 422],
-  get: [400, 404],
-  update: [400, 404, 409, 412, 413, 415, 422],
-  delete: [400, 404, 412],
-  list: [400],
+/** The causes that do not depend on the entity. */
+const always: Readonly<Record<Operation, readonly Cause[]>> = {
+  create: ["body", "write"],
+  get: ["input", "row"],
+  update: ["input", "body", "row", "precondition", "write"],
+  delete: ["input", "row", "precondition"],
+  list: ["input"],
   // A position that means nothing is answered by an event, since an EventSource gives up where a request fails.
   stream: [],
 };
 
 export function failuresOf(operation: Operation, guard: Guard | null, entity: Entity): readonly number[] {
-  const guarded = guard === null ? [] : [401, 403];
-  const refused = operation === "delete" && isDeleteRefused(entity) ? [409] : [];
-  return [...always[operation], ...guarded, ...refused].sort((a, b) => a - b);
+  const refused: readonly Cause[] = operation === "delete" && isDeleteRefused(entity) ? ["removal"] : [];
+  return statusesOf([...always[operation], ...guarded(guard), ...refused]);
 }
 
 /** Its handler is the application's own, which can find whatever is missing, and write whatever is refused. */
 export function commandFailures({ hasId, content }: Command, guard: Guard | null): readonly number[] {
-  const read = [...(content.kind === "nothing" ? [] : [400, 413, 415]), ...(hasId ? [400, 412] : [])];
-  const guarded = guard === null ? [] : [401, 403];
-  return [...new Set([...read, ...guarded, 404, 409, 422])].sort((a, b) => a - b);
+  const body: readonly Cause[] = content.kind === "nothing" ? [] : ["body"];
+  const id: readonly Cause[] = hasId ? ["input", "precondition"] : [];
+  return statusesOf([...body, ...id, ...guarded(guard), "row", "write"]);
+}
+
+function guarded(guard: Guard | null): readonly Cause[] {
+  return guard === null ? [] : ["guard"];
 }
 
 /** Whether a foreign key can keep a row from being deleted. A row that is only marked as deleted stays where it is. */

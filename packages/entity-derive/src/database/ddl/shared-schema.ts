@@ -1,4 +1,5 @@
-// The SQL that generated code and the compiler share: the DDL of all entities, names, and how parameters are numbered.
+// What generated code and the compiler share: the DDL of all entities, names, the numbers of parameters, and statuses.
+export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export { numbered } from "../../sql/placeholders.ts";
 export { scopeSetting } from "../scope/setting.ts";
 export { auditLogColumns } from "./audit-log.ts";

@@ -1,4 +1,5 @@
 // A function and one connection into BEGIN, what the function does, and COMMIT or ROLLBACK.
+import { isCollision } from "../../errors/server-failures.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { type ObservedTransaction, observeTransaction } from "../../observability/transaction.ts";
 import type { Database, Transaction, TransactionOptions } from "../database.ts";
@@ -103,8 +104,6 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
   return `BEGIN${isolationClause}${readOnly === true ? " READ ONLY" : ""}`;
 }
 
-/** serialization_failure and deadlock_detected. */
 function isWorthRetrying(error: unknown): boolean {
-  const state = sqlState(error) ?? (error instanceof Error ? sqlState(error.cause) : null);
-  return state === "40001" || state === "40P01";
+  return isCollision(sqlState(error) ?? (error instanceof Error ? sqlState(error.cause) : null));
 }

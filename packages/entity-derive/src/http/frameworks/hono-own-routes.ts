@@ -1,5 +1,6 @@
 // Routes of one's own into what Hono's client sees of them.
 import type { OwnRoute } from "../own/own-route.ts";
+import type { StatusOf } from "../problems/failures.ts";
 import type { Method } from "../request.ts";
 import type { Route } from "../route.ts";
 import type { HonoEndpoint } from "./hono-endpoint.ts";
@@ -20,7 +21,7 @@ type Endpoint<Path extends string, Body, Query, Result> = HonoEndpoint<
     (Path extends `${string}{${string}` ? { param: Parameters<Path> } : unknown),
   unknown extends Result ? unknown : InJson<Result>,
   200,
-  400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+  StatusOf<"input" | "guard" | "body" | "row" | "write">
 >;
 
 /** `/orders/:id` of `/orders/{id}` */

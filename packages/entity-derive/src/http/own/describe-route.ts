@@ -3,8 +3,9 @@ import type { JsonSchema, OpenApiDocument, Operation, Parameter, ResponseDescrip
 import { jsonSchemaOf } from "../../openapi/json-schema-of.ts";
 import { openApi } from "../../openapi/open-api.ts";
 import { jsonBody, jsonResponse } from "../../openapi/parts.ts";
-import { type ProblemStatus, problemResponses } from "../../openapi/problem-schema.ts";
+import { problemResponses } from "../../openapi/problem-schema.ts";
 import type { StandardSchema } from "../../options/standard-schema.ts";
+import { type Cause, statusesOf } from "../problems/failures.ts";
 import type { Method } from "../request.ts";
 import type { OperationDescription } from "./own-route.ts";
 
@@ -24,7 +25,11 @@ export function describeRoute<Result>(method: Method, path: string, options: Des
     ...said,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: jsonBody(jsonSchemaOf(body, "input")) }),
-    responses: { ...success(options, responses), ...problemResponses(...failures(path, options)), ...responses },
+    responses: {
+      ...success(options, responses),
+      ...problemResponses(...statusesOf(causes(path, options))),
+      ...responses,
+    },
   };
   return openApi({
     ...(security === undefined ? {} : { security }),
@@ -43,11 +48,11 @@ function success<Result>(
   return { 200: jsonResponse("The result.", jsonSchemaOf(response, "output")) };
 }
 
-function failures<Result>(path: string, { guard, body, query }: Described<Result>): readonly ProblemStatus[] {
+function causes<Result>(path: string, { guard, body, query }: Described<Result>): readonly Cause[] {
   return [
-    ...(query !== undefined || body !== undefined || path.includes("{") ? ([400] as const) : []),
-    ...(guard === undefined ? [] : ([401, 403] as const)),
-    ...(body === undefined ? [] : ([413, 415] as const)),
+    ...(query !== undefined || path.includes("{") ? (["input"] as const) : []),
+    ...(guard === undefined ? [] : (["guard"] as const)),
+    ...(body === undefined ? [] : (["body"] as const)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { ConstraintError, type ConstraintKind } from "../../errors/constraint-er
 import { failedStatement } from "../../errors/failed-statement.ts";
 import { NotFoundError } from "../../errors/not-found-error.ts";
 import { serverErrorIn } from "../../errors/schema-drift-error.ts";
+import { constraintKinds, isBusy } from "../../errors/server-failures.ts";
 import { sqlState, violatedConstraint, violatedTable } from "../../errors/sql-state.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
 import { ValueRangeError } from "../../errors/value-range-error.ts";
@@ -52,31 +53,12 @@ function unavailable(detail: string): Problem {
 }
 
 function stateProblem(error: Error, state: string): Problem | undefined {
-  const constraint = violatedConstraint(error) ?? undefined;
-  switch (state) {
-    case "23505":
-    case "23P01":
-      return constraintProblem(error, "unique", constraint, undefined);
-    case "23503":
-    case "23001":
-      return constraintProblem(error, "foreign_key", constraint, undefined);
-    case "23514":
-      return constraintProblem(error, "check", constraint, undefined);
-    case "23502":
-      return new Problem(422, "a required value is missing");
-    // serialization_failure, deadlock_detected, lock_not_available, query_canceled
-    case "40001":
-    case "40P01":
-    case "55P03":
-    case "57014":
-      return unavailable("the database is busy with other requests just now");
-    case "54000":
-      return new Problem(400, "a value is too long to be stored");
-    default:
-      return state.startsWith("22")
-        ? new Problem(400, dataDetails.get(state) ?? "a value cannot be stored")
-        : undefined;
-  }
+  const kind = constraintKinds.get(state);
+  if (kind !== undefined) return constraintProblem(error, kind, violatedConstraint(error) ?? undefined, undefined);
+  if (state === notNullViolation) return new Problem(422, "a required value is missing");
+  if (isBusy(state)) return unavailable("the database is busy with other requests just now");
+  const detail = dataDetails.get(state) ?? (state.startsWith("22") ? "a value cannot be stored" : undefined);
+  return detail === undefined ? undefined : new Problem(400, detail);
 }
 
 function constraintProblem(
@@ -110,6 +92,8 @@ function referenceDetail(error: Error, subject: string | undefined): string {
   return isHeld ? `it is still referenced by ${referring.replaceAll("_", "-")}` : missing;
 }
 
+const notNullViolation = "23502";
+
 const dataDetails: ReadonlyMap<string, string> = new Map([
   ["22001", "a text is too long"],
   ["22003", "a number is out of range"],
@@ -117,4 +101,5 @@ const dataDetails: ReadonlyMap<string, string> = new Map([
   ["22008", "a date or time is out of range"],
   ["22021", "a text contains a character that cannot be stored"],
   ["22P05", "a text contains a character that cannot be stored"],
+  ["54000", "a value is too long to be stored"],
 ]);

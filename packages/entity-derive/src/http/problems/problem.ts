@@ -1,5 +1,6 @@
 // A failed request as an error, and that error as RFC 9457 problem details.
 import { HttpResponse } from "../response.ts";
+import { titles } from "./failures.ts";
 
 /** What is wrong with one part of the input. */
 export interface Issue {
@@ -36,7 +37,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, detail?: string, options: ProblemOptions = {}) {
-    const title = options.title ?? titles.get(status) ?? "Error";
+    const title = options.title ?? titles[status] ?? "Error";
     super(detail ?? title, options.cause === undefined ? undefined : { cause: options.cause });
     this.status = status;
     this.title = title;
@@ -62,26 +63,6 @@ export class Problem extends Error {
     return new HttpResponse(this.status, { "content-type": "application/problem+json", ...this.headers }, body);
   }
 }
-
-const titles: ReadonlyMap<number, string> = new Map([
-  [400, "Bad Request"],
-  [401, "Unauthorized"],
-  [403, "Forbidden"],
-  [404, "Not Found"],
-  [405, "Method Not Allowed"],
-  [406, "Not Acceptable"],
-  [409, "Conflict"],
-  [410, "Gone"],
-  [412, "Precondition Failed"],
-  [413, "Content Too Large"],
-  [415, "Unsupported Media Type"],
-  [422, "Unprocessable Content"],
-  [428, "Precondition Required"],
-  [429, "Too Many Requests"],
-  [500, "Internal Server Error"],
-  [501, "Not Implemented"],
-  [503, "Service Unavailable"],
-]);
 
 /** Problem details as they are sent: the body of `application/problem+json`. */
 export interface ProblemDetails {

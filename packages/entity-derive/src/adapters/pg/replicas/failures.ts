@@ -1,4 +1,5 @@
 // An error into what it says of the server that gave it: away, no longer the primary, or just not able to answer this.
+import { isCollision } from "../../../errors/server-failures.ts";
 import { sqlState } from "../../../errors/sql-state.ts";
 import { isUnavailable } from "../../../errors/unavailable.ts";
 
@@ -8,11 +9,11 @@ export function isFromReplica(error: unknown): boolean {
 }
 
 /**
- * Whether the primary may answer a read that has failed on a replica: a conflict with the replay (40001, 40P01), a server
+ * Whether the primary may answer a read that has failed on a replica: a conflict with the replay, a server
  * that is away, a read that writes after all, and names that a migration has made known to the primary alone so far.
  */
 export function isWorthAskingPrimary(error: unknown): boolean {
   const state = sqlState(error);
   if (state === null) return isUnavailable(error);
-  return state === "40001" || state === "40P01" || state === "25006" || state.startsWith("42") || isUnavailable(error);
+  return isCollision(state) || state === "25006" || state.startsWith("42") || isUnavailable(error);
 }
