@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Mutant, withMutant } from "./mutants.ts";
 
-const root = join(import.meta.dirname, "../../..");
+const root = process.env["ROOT"] ?? join(import.meta.dirname, "../../..");
 const mutant: Mutant | null = JSON.parse(process.env["MUTANT"] ?? "null");
 const mutated = mutant === null ? null : join(root, mutant.path);
 

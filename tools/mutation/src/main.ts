@@ -1,10 +1,12 @@
-// Measures the mutation score: tries a sample of mutants of each room, and prints a line of JSON for each.
-//   node tools/mutation/src/main.ts [rooms, by name] > mutants.jsonl
+// Measures the mutation score: tries a sample of mutants of each room, and prints the score and the survivors of each.
+//   node tools/mutation/src/main.ts [rooms, by name]
 import { globSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makePgliteTemplate } from "../../test-databases/src/pglite-template.ts";
-import { addressVariable, startServer } from "../../test-databases/src/server.ts";
-import { rooms } from "./rooms.ts";
+import { globalSetup, globalTeardown } from "../../test-databases/src/global-setup.ts";
+import { reportOf } from "./report.ts";
+import { Results } from "./results.ts";
+import { type Room, rooms } from "./rooms.ts";
 import { CorpusRun } from "./run-corpus.ts";
 import { TestRun } from "./run-tests.ts";
 import { sampleMutants } from "./sample.ts";
@@ -12,28 +14,46 @@ import { sampleMutants } from "./sample.ts";
 const root = join(import.meta.dirname, "../../..");
 const count = Number(process.env["MUTANTS"] ?? 100);
 const seed = Number(process.env["SEED"] ?? 22);
+const path = process.env["RESULTS"] ?? join(tmpdir(), "entity-derive-mutants.jsonl");
 const names = process.argv.slice(2);
+const results = new Results(root, path);
+const chosen = names.length === 0 ? rooms : names.map(roomOf);
 
-const server = await startServer();
-process.env[addressVariable] = server.address;
-const removeTemplate = await makePgliteTemplate();
+console.log(`Seed ${seed}, ${count} mutants of each room; results are kept in ${path}`);
+await globalSetup();
 try {
-  for (const room of rooms.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const mutants = sampleMutants(root, room, count, seed);
-    const corpus = new CorpusRun(mutants);
-    const tests = new TestRun(
-      root,
-      room.tests.flatMap((pattern) => globSync(pattern, { cwd: root }).sort()),
-    );
-    await tests.measure();
-    for (const [index, mutant] of mutants.entries()) {
-      const answer = room.hasCorpus ? await corpus.try(index) : null;
-      const killedBy = answer?.killedBy ?? (await tests.try(mutant));
-      console.log(JSON.stringify({ room: room.name, index, ...answer, killedBy, ...mutant }));
-    }
-    corpus.stop();
+  for (const room of chosen) {
+    await tryMutants(room);
+    const tried = sampleMutants(root, room, count, seed).flatMap((mutant) => results.get(mutant) ?? []);
+    console.log(reportOf(root, room.name, tried));
   }
 } finally {
-  await removeTemplate();
-  await server.stop();
+  await globalTeardown();
+}
+
+async function tryMutants(room: Room): Promise<void> {
+  const mutants = sampleMutants(root, room, count, seed).filter((mutant) => results.get(mutant) === undefined);
+  if (mutants.length === 0) return;
+  const corpus = new CorpusRun(mutants);
+  const nearest = new TestRun(root, filesOf(room.nearest));
+  const others = new TestRun(root, filesOf(room.others));
+  for (const [index, mutant] of mutants.entries()) {
+    const killed = room.hasCorpus ? (await corpus.try(index)).killedBy : null;
+    const killedBy = killed ?? (await nearest.try(mutant)) ?? (await others.try(mutant));
+    results.add({ room: room.name, ...mutant, killedBy });
+    console.error(
+      `${room.name} ${index + 1}/${mutants.length} ${mutant.path}:${mutant.line} ${killedBy ?? "SURVIVES"}`,
+    );
+  }
+  corpus.stop();
+}
+
+function filesOf(patterns: readonly string[]): readonly string[] {
+  return patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
+}
+
+function roomOf(name: string): Room {
+  const room = rooms.find((one) => one.name === name);
+  if (room === undefined) throw new Error(`"${name}" is no room: ${rooms.map((one) => one.name).join(", ")}`);
+  return room;
 }
