@@ -1,8 +1,10 @@
 // Derived folders on disk into those whose entity is gone, and those whose class is there but is no entity any more.
+
 import { existsSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { isAppText, sourceIn } from "../5-emit/header.ts";
 import type { Compilation, GeneratedFolder } from "../compilation.ts";
+import { derivedEnding } from "../text/file-names.ts";
 import { kebabCase } from "../text/names.ts";
 import { type FolderOnDisk, readFolder } from "./folder-on-disk.ts";
 
@@ -89,5 +91,5 @@ function sourceOf(
 }
 
 function isFolderOf(name: string, path: string): boolean {
-  return `${kebabCase(name) || name}.derived` === basename(path);
+  return `${kebabCase(name) || name}${derivedEnding}` === basename(path);
 }

@@ -1,10 +1,12 @@
 // The manifest of a derived folder: what was generated there, and a hash of each file, so that an edit by hand shows.
+
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
+import { manifestName } from "../text/file-names.ts";
 import { withoutFormatting } from "../text/without-formatting.ts";
 import { contentHash } from "./content-hash.ts";
 
-export const manifestName = "manifest.json";
+export { manifestName };
 
 export interface Manifest {
   /** The entity and its file, as seen from the folder: `../user.entity.ts`; null for the application's folder. */

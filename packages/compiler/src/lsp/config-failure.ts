@@ -1,9 +1,10 @@
 // What keeps a project from being read, into a diagnostic on the file that says it: the configuration, or a tsconfig.json.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic as Shown } from "vscode-languageserver";
-import { configNames } from "../project/config/config-file.ts";
 import type { ProjectError } from "../project/project-error.ts";
+import { configNames, packageFileName } from "../text/file-names.ts";
 import { shownProblem } from "./diagnostics.ts";
 import { pathInProject } from "./places.ts";
 
@@ -19,7 +20,7 @@ export function projectFailure(root: string, { message, help }: ProjectError): R
     return new Map([...files].map(([path, all]) => [path, all.map(({ shown }) => shown)]));
   }
   const config = configNames.filter((name) => existsSync(join(root, name)));
-  const path = namedIn(message, root) ?? config.find((name) => message.includes(name)) ?? config[0] ?? "package.json";
+  const path = namedIn(message, root) ?? config.find((name) => message.includes(name)) ?? config[0] ?? packageFileName;
   return new Map([[path, [shownProblem({ severity: "error", message, help })]]]);
 }
 

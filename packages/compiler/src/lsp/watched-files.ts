@@ -1,11 +1,13 @@
 // What an editor has to watch on disk: all that a compilation can follow from.
+
 import type { Connection, FileSystemWatcher } from "vscode-languageserver";
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
+import { configGlob } from "../text/file-names.ts";
 
 const watchers: readonly FileSystemWatcher[] = [
   { globPattern: "**/*.{ts,tsx,mts,cts}" },
   { globPattern: "**/{package,tsconfig*}.json" },
-  { globPattern: "**/entity-derive.config.*" },
+  { globPattern: `**/${configGlob}` },
 ];
 
 export async function watchFiles(connection: Connection): Promise<void> {

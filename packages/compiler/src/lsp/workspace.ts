@@ -1,7 +1,9 @@
 // The files that an editor has open, and those that change on disk, into the projects that they belong to.
+
 import { existsSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import { findProject, nestedProjects } from "../project/find-project.ts";
+import { derivedFolderIn, isInPackages, isSource } from "../text/file-names.ts";
 import { LiveProject, type Outcome } from "./live-project.ts";
 import { pathInProject, pathOfUri } from "./places.ts";
 
@@ -26,7 +28,7 @@ export class Workspace {
   /** Where a file belongs, whose project is opened for it; null for what no project has. */
   placeOf(uri: string): ProjectPlace | null {
     const file = pathOfUri(uri);
-    if (file === null || !isSource(file)) return null;
+    if (file === null || !isOwnSource(file)) return null;
     const root = rootOf(file);
     const path = root === null ? null : pathInProject(root, file);
     if (root === null || path === null) return null;
@@ -62,7 +64,7 @@ export function isOwn(root: string, path: string): boolean {
 
 /** Whether a file is written by the compiler. */
 export function isGenerated(path: string): boolean {
-  return /(?:^|\/)[^/]+\.derived\//.test(path);
+  return derivedFolderIn(path) !== null;
 }
 
 /** The folder of the nearest package.json; of a file in a folder that is still to be made, of the folder above. */
@@ -76,6 +78,6 @@ function rootOf(file: string): string | null {
   }
 }
 
-function isSource(file: string): boolean {
-  return /\.[cm]?tsx?$/.test(basename(file)) && !/[\\/]node_modules[\\/]/.test(file);
+function isOwnSource(file: string): boolean {
+  return isSource(file) && !isInPackages(file);
 }

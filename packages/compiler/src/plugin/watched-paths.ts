@@ -1,6 +1,8 @@
 // A project into the files and folders that a bundler has to look at, so as to see changed, new and deleted entities.
+
 import { join } from "node:path";
 import { glob } from "tinyglobby";
+import { configGlob, derivedGlob, packageFileName, unreadGlobs } from "../text/file-names.ts";
 import { pathWithin } from "../text/slash-path.ts";
 
 export interface WatchedPaths {
@@ -9,8 +11,8 @@ export interface WatchedPaths {
   readonly folders: readonly string[];
 }
 
-const ignored = ["**/node_modules/**", "**/dist/**", "**/*.derived/**"];
-const configuration = ["package.json", "entity-derive.config.*", "**/tsconfig*.json"];
+const ignored = [...unreadGlobs, derivedGlob];
+const configuration = [packageFileName, configGlob, "**/tsconfig*.json"];
 
 /** Absolute paths. What is built into `output` is not watched. */
 export async function watchedPaths(

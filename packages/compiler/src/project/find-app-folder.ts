@@ -1,12 +1,12 @@
 // The configuration, the disk and the tsconfig.json into where the application's folder is made.
+
 import { dirname, join, posix } from "node:path";
 import { isOfApp } from "../6-write/find-abandoned.ts";
 import { readFolder } from "../6-write/folder-on-disk.ts";
 import type { AppConfig } from "../compilation.ts";
+import { appFolderName, isSource } from "../text/file-names.ts";
 import { pathFrom } from "../text/slash-path.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
-
-const name = "app.derived";
 
 /**
  * What the configuration says; otherwise where it was made before, so that it never moves by itself; otherwise in the
@@ -20,9 +20,11 @@ export function findAppFolder(
   findTsconfig: FindTsconfig,
 ): string | null {
   if (configured === false) return null;
-  if (configured !== null) return posix.join(configured, name);
-  const before = derived.find((path) => posix.basename(path) === name && isOfApp(readFolder(join(root, path))));
-  return before ?? posix.join(sourceFolder(root, entities, findTsconfig), name);
+  if (configured !== null) return posix.join(configured, appFolderName);
+  const before = derived.find(
+    (path) => posix.basename(path) === appFolderName && isOfApp(readFolder(join(root, path))),
+  );
+  return before ?? posix.join(sourceFolder(root, entities, findTsconfig), appFolderName);
 }
 
 /** Everything is in it that is generated already, or that this call generates. */
@@ -49,6 +51,6 @@ function staticPart(pattern: string): string {
   const segments = posix.normalize(pattern).split("/");
   const dynamic = segments.findIndex((segment) => /[*?{]/.test(segment));
   const fixed = dynamic === -1 ? segments : segments.slice(0, dynamic);
-  const isFile = dynamic === -1 && /\.[cm]?tsx?$/.test(fixed.at(-1) ?? "");
+  const isFile = dynamic === -1 && isSource(fixed.at(-1) ?? "");
   return (isFile ? fixed.slice(0, -1) : fixed).join("/") || ".";
 }

@@ -1,6 +1,8 @@
 // Finds the project that a folder or a file belongs to: the folder of the nearest package.json.
+
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
+import { packageFileName } from "../text/file-names.ts";
 import { ProjectError } from "./project-error.ts";
 
 /**
@@ -12,7 +14,7 @@ export function findProject(folder: string): string {
     throw new ProjectError(2, `there is no folder ${folder}`, "`--project` takes the folder of a project");
   }
   for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(join(at, "package.json"))) return at;
+    if (existsSync(join(at, packageFileName))) return at;
     if (dirname(at) === at) return resolve(folder);
   }
 }
@@ -27,7 +29,7 @@ export function nestedProjects(root: string): (path: string) => string | null {
   const find = (folder: string): string | null => {
     let found = known.get(folder);
     if (found === undefined) {
-      found = existsSync(join(root, folder, "package.json")) ? folder : find(posix.dirname(folder));
+      found = existsSync(join(root, folder, packageFileName)) ? folder : find(posix.dirname(folder));
       known.set(folder, found);
     }
     return found;

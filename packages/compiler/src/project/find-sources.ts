@@ -1,16 +1,17 @@
 // Globs into the entity files of a project.
+
 import { realpathSync, statSync } from "node:fs";
 import { join, posix, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
 import { stagedGlob, withoutStaging } from "../6-write/staging.ts";
+import { barrelName, derivedEnding, derivedGlob, entityGlob, manifestName, unreadGlobs } from "../text/file-names.ts";
 import { pathFrom, pathWithin, withSlashes } from "../text/slash-path.ts";
 import { nestedProjects } from "./find-project.ts";
-import { neverReadGlobs } from "./never-read.ts";
 import { findPackageManager } from "./package-manager.ts";
 import { ProjectError } from "./project-error.ts";
 
 /** What is generated is never read either, whatever a glob says. */
-const ignore = [...neverReadGlobs, "**/*.derived/**"];
+const ignore = [...unreadGlobs, derivedGlob];
 
 export interface FoundSources {
   /** Paths from the project's root, with `/`, sorted. */
@@ -89,8 +90,8 @@ export interface FoundDerived {
 
 /** From the root of the project; those of other projects below it are left out. */
 export async function findDerived(root: string): Promise<FoundDerived> {
-  const patterns = ["**/*.derived/{manifest.json,index.ts}", stagedGlob];
-  const options = { cwd: root, ignore: neverReadGlobs, expandDirectories: false, onlyFiles: false };
+  const patterns = [`**/*${derivedEnding}/{${manifestName},${barrelName}}`, stagedGlob];
+  const options = { cwd: root, ignore: unreadGlobs, expandDirectories: false, onlyFiles: false };
   const projectOf = nestedProjects(root);
   const found = (await glob(patterns, options)).map((path) => path.replace(/\/$/, ""));
   const paths = found.filter((path) => projectOf(path) === null);
@@ -118,5 +119,5 @@ function patternFor(
   if (kind === undefined) return { pattern: spelt, path: null };
   const pattern = sep === "\\" ? convertPathToPattern(spelt) : escapePath(spelt);
   if (!kind.isDirectory()) return { pattern, path: spelt };
-  return { pattern: posix.join(pattern, "**/*.entity.ts"), path: posix.join(spelt, "any.entity.ts") };
+  return { pattern: posix.join(pattern, entityGlob), path: posix.join(spelt, "any.entity.ts") };
 }

@@ -1,6 +1,8 @@
 // A folder into the tsconfig.json that holds there, with what it extends.
+
 import { join, posix } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
+import { derivedEnding, tsconfigName } from "../text/file-names.ts";
 import { checkTsconfig } from "./check-tsconfig.ts";
 import { ProjectError } from "./project-error.ts";
 
@@ -15,7 +17,7 @@ export function tsconfigFinder(root: string, files: TsconfigLookups = new Map())
   const known = new Map<string, TsConfigResult | null>();
   return (folder) => {
     // A derived folder holds no tsconfig.json, and there is one for each entity.
-    const holding = folder.endsWith(".derived") ? posix.dirname(folder) : folder;
+    const holding = folder.endsWith(derivedEnding) ? posix.dirname(folder) : folder;
     let found = known.get(holding);
     if (found === undefined) {
       found = readTsconfig(join(root, holding), files);
@@ -27,7 +29,7 @@ export function tsconfigFinder(root: string, files: TsconfigLookups = new Map())
 
 function readTsconfig(folder: string, files: TsconfigLookups): TsConfigResult | null {
   try {
-    const found = getTsconfig(folder, "tsconfig.json", files);
+    const found = getTsconfig(folder, tsconfigName, files);
     if (found === null) return null;
     const holding = listed(folder, found, files);
     checkTsconfig(holding.path);
@@ -47,7 +49,7 @@ function listed(folder: string, found: TsConfigResult, lookups: TsconfigLookups)
   const listsOthers = references !== undefined && own?.length === 0 && include === undefined;
   if (!listsOthers) return found;
   for (const { path } of references) {
-    const file = join(found.path, "..", path, ...(path.endsWith(".json") ? [] : ["tsconfig.json"]));
+    const file = join(found.path, "..", path, ...(path.endsWith(".json") ? [] : [tsconfigName]));
     const config = parseTsconfig(file, lookups);
     if (createFilesMatcher({ path: file, config })(join(folder, "index.ts")) !== undefined)
       return { path: file, config };

@@ -1,4 +1,5 @@
 // Where an entity's files are, and how one folder is reached from another.
+import { derivedEnding } from "../../text/file-names.ts";
 import type { Entity } from "./entity.ts";
 
 /** `src/`, or nothing: where the entity's file is. */
@@ -8,7 +9,7 @@ export function directoryOf({ source }: Entity): string {
 
 /** `src/order-item.derived` */
 export function derivedFolder(entity: Entity): string {
-  return `${directoryOf(entity)}${entity.names.file}.derived`;
+  return `${directoryOf(entity)}${entity.names.file}${derivedEnding}`;
 }
 
 /** A module of another entity's folder, as a file of this one's imports it; its own without a detour. */

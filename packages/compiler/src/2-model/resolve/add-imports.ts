@@ -1,8 +1,10 @@
 // Names of our package into the change that imports them: in the statement that is there, in the way of the file.
+
 import type { ImportStatementSyntax } from "../../1-syntax/syntax.ts";
 import { type Change, insert } from "../../diagnostics/fixes/change.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { words } from "../../language/index.ts";
+import { withoutSourceEnding } from "../../text/file-names.ts";
 import { ourPackage } from "./annotations/our-package.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -56,7 +58,7 @@ export function importType(name: string, path: string, file: ProjectFile): TypeI
 /** A file as another one imports it, with the ending that another import has. */
 export function relativeImport(from: string, path: string, like: string): string {
   const [, ending = ""] = /(\.[cm]?[jt]sx?)$/.exec(like) ?? [];
-  return `${relativePath(from, path.replace(/\.[cm]?tsx?$/, ""))}${ending}`;
+  return `${relativePath(from, withoutSourceEnding(path))}${ending}`;
 }
 
 function relativePath(from: string, to: string): string {

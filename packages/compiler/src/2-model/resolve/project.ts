@@ -1,7 +1,9 @@
 // The files of a project into what one can find by name across them: aliases, value objects, imports.
+
 import { ParsedFiles } from "../../1-syntax/parsed-files.ts";
 import type { ClassSyntax, Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
 import type { Sources } from "../../compilation.ts";
+import { isSource } from "../../text/file-names.ts";
 
 /** Where a name leads: to a package, to a declaration in a file of the project, or nowhere. */
 export type Target =
@@ -263,7 +265,7 @@ function isRelative(specifier: string): boolean {
 
 function candidates(base: string): string[] {
   const stem = base.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
-  return /\.[cm]?tsx?$/.test(stem)
+  return isSource(stem)
     ? [stem]
     : [`${base}.ts`, `${base}.tsx`, `${base}.mts`, base === "" ? "index.ts" : `${base}/index.ts`];
 }

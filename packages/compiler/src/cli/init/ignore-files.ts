@@ -1,7 +1,9 @@
 // The formatters and linters that a project has into what keeps them from generated files.
+
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from "jsonc-parser";
+import { derivedEnding, derivedGlob } from "../../text/file-names.ts";
 import { formattingOf } from "./package-json.ts";
 import { hasPackage, type ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";
@@ -12,12 +14,10 @@ export function ignoreSteps(facts: ProjectFacts): readonly Step[] {
     hasPackage(facts, "prettier") || [...names].some((name) => /^\.?prettier(rc|\.config)/.test(name));
   const biome = ["biome.json", "biome.jsonc"].find((name) => names.has(name));
   return [
-    ...(isInGit ? [withLine(facts, ".gitattributes", "**/*.derived/** linguist-generated=true")] : []),
-    ...(hasPrettier ? [withLine(facts, ".prettierignore", "*.derived/")] : []),
-    ...(biome === undefined ? [] : [withItem(facts, biome, ["files", "includes"], "!**/*.derived", ["**"])]),
-    ...(names.has(".oxlintrc.json")
-      ? [withItem(facts, ".oxlintrc.json", ["ignorePatterns"], "**/*.derived/**", [])]
-      : []),
+    ...(isInGit ? [withLine(facts, ".gitattributes", `${derivedGlob} linguist-generated=true`)] : []),
+    ...(hasPrettier ? [withLine(facts, ".prettierignore", `*${derivedEnding}/`)] : []),
+    ...(biome === undefined ? [] : [withItem(facts, biome, ["files", "includes"], `!**/*${derivedEnding}`, ["**"])]),
+    ...(names.has(".oxlintrc.json") ? [withItem(facts, ".oxlintrc.json", ["ignorePatterns"], derivedGlob, [])] : []),
   ].filter((step) => step !== null);
 }
 
@@ -29,7 +29,7 @@ export function hasEslint(facts: ProjectFacts): boolean {
 function withLine({ root }: ProjectFacts, path: string, line: string): Step | null {
   if (!existsSync(join(root, path))) return { kind: "create", path, text: `${line}\n` };
   const text = readFileSync(join(root, path), "utf8");
-  if (text.split(/\r?\n/).some((one) => one.includes(".derived"))) return null;
+  if (text.split(/\r?\n/).some((one) => one.includes(derivedEnding))) return null;
   const end = text.includes("\r\n") ? "\r\n" : "\n";
   const before = text === "" || text.endsWith("\n") ? text : `${text}${end}`;
   return { kind: "change", path, text: `${before}${line}${end}`, what: line };
@@ -48,7 +48,8 @@ function withItem(
   if (tree === undefined) return { kind: "keep", path, why: `it cannot be read: add "${item}" to ${place.join(".")}` };
   const list = findNodeAtLocation(tree, [...place]);
   const present: unknown = list === undefined ? undefined : getNodeValue(list);
-  if (Array.isArray(present) && present.some((one) => typeof one === "string" && one.includes(".derived"))) return null;
+  if (Array.isArray(present) && present.some((one) => typeof one === "string" && one.includes(derivedEnding)))
+    return null;
   const value = list === undefined ? [...otherwise, item] : item;
   const at = list === undefined ? [...place] : [...place, -1];
   const edits = modify(text, at, value, {

@@ -1,4 +1,5 @@
 // The lines that say what to do in a project that was set up: install, generate, and serve the example.
+import { derivedGlob } from "../../text/file-names.ts";
 import { exampleServer } from "./example-server.ts";
 import { hasEslint } from "./ignore-files.ts";
 import { type Framework, hasPackage, type ProjectFacts } from "./project-facts.ts";
@@ -13,7 +14,7 @@ export function nextSteps(facts: ProjectFacts, hasExample: boolean): readonly st
       ? ['or from Vite: `plugins: [entityDerive()]`, from "@entity-derive/compiler/vite", in vite.config.ts']
       : []),
     ...(hasEslint(facts)
-      ? ['ESLint: `{ ignores: ["**/*.derived/**"] }`, an object of its own, in its configuration']
+      ? [`ESLint: \`{ ignores: ["${derivedGlob}"] }\`, an object of its own, in its configuration`]
       : []),
     ...(hasExample ? exampleSteps(facts) : []),
     `${pages[framework].title}: ${documentation}/${pages[framework].path}`,

@@ -1,5 +1,7 @@
 // The file package.json into the same with the scripts and the dependencies that entity-derive needs, as it is formatted.
+
 import { applyEdits, type FormattingOptions, modify, parse } from "jsonc-parser";
+import { packageFileName } from "../../text/file-names.ts";
 import { servesHonoByNode } from "./example-server.ts";
 import { hasPackage, type ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";
@@ -26,7 +28,7 @@ type Entries = readonly (readonly [name: string, value: string])[];
 
 /** The scripts that the project has under our names are left as they are. */
 export function packageJsonSteps(facts: ProjectFacts, version: string): readonly Step[] {
-  const path = "package.json";
+  const path = packageFileName;
   const present = (parse(facts.manifest) as { readonly scripts?: Readonly<Record<string, unknown>> }).scripts ?? {};
   const missing = Object.entries(scripts).filter(([name]) => present[name] === undefined);
   const kept = Object.entries(scripts).filter(([name, script]) => (present[name] ?? script) !== script);

@@ -1,4 +1,5 @@
 // The facts of a project that decide how entity-derive is set up in it.
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
@@ -9,9 +10,9 @@ import { nestedProjects } from "../../project/find-project.ts";
 import { findSources } from "../../project/find-sources.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { importEndings } from "../../project/import-ending.ts";
-import { neverReadGlobs } from "../../project/never-read.ts";
 import { findPackageManager, type PackageCommands } from "../../project/package-manager.ts";
 import { ProjectError } from "../../project/project-error.ts";
+import { configGlob, derivedGlob, entityGlob, packageFileName, unreadGlobs } from "../../text/file-names.ts";
 import { CommandError } from "../command-error.ts";
 import { type ModuleFacts, moduleFacts } from "./module-facts.ts";
 
@@ -55,9 +56,9 @@ export function hasPackage({ dependencies, devDependencies }: ProjectFacts, name
 export async function projectFacts(root: string): Promise<ProjectFacts> {
   const names = new Set(readdirSync(root));
   const packageManager = await findPackageManager(root);
-  if (!names.has("package.json"))
+  if (!names.has(packageFileName))
     throw new CommandError(2, `there is no package.json in ${root} or above`, `make one: \`${packageManager.init}\``);
-  const manifest = readFileSync(join(root, "package.json"), "utf8");
+  const manifest = readFileSync(join(root, packageFileName), "utf8");
   const { type, ...lists } = readManifest(manifest);
   const installed = [lists.dependencies, lists.peerDependencies].flatMap(entriesOf);
   const devDependencies = new Map(entriesOf(lists.devDependencies));
@@ -80,7 +81,7 @@ export async function projectFacts(root: string): Promise<ProjectFacts> {
     importEnding: importEndings(findTsconfig)(inSources),
     sourceFolder,
     appFolder: dirname(findAppFolder(root, [], [join(inSources, "any.entity.ts")], null, findTsconfig) ?? ""),
-    hasEntities: (await findSources(root, root, ["**/*.entity.ts"])).paths.length > 0,
+    hasEntities: (await findSources(root, root, [entityGlob])).paths.length > 0,
     isInGit: isInGit(root),
     isWorkspaceRoot: !names.has("src") && (lists.workspaces !== undefined || names.has("pnpm-workspace.yaml")),
     names,
@@ -119,7 +120,7 @@ function readManifest(given: string): Manifest {
 
 /** Whether there are files whose module kind `type` of package.json decides. */
 async function hasCode(root: string): Promise<boolean> {
-  const ignore = [...neverReadGlobs, "**/*.derived/**", "**/*.d.ts", "**/*.entity.ts", "entity-derive.config.*"];
+  const ignore = [...unreadGlobs, derivedGlob, "**/*.d.ts", entityGlob, configGlob];
   const projectOf = nestedProjects(root);
   const files = await glob("**/*.{js,jsx,ts,tsx}", { cwd: root, ignore, expandDirectories: false });
   return files.some((path) => projectOf(path) === null);

@@ -1,5 +1,7 @@
 // What a project lacks of its sources into new files: an example entity, a tsconfig.json, the configuration.
+
 import { join } from "node:path/posix";
+import { tsconfigName } from "../../text/file-names.ts";
 import type { ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";
 
@@ -10,8 +12,8 @@ export function sourceSteps(facts: ProjectFacts): readonly Step[] {
 }
 
 function tsconfigSteps({ names, isModule, moduleResolution }: ProjectFacts): readonly Step[] {
-  if (moduleResolution !== null) return [{ kind: "keep", path: "tsconfig.json", why: "it is there" }];
-  if (names.has("tsconfig.json")) return [];
+  if (moduleResolution !== null) return [{ kind: "keep", path: tsconfigName, why: "it is there" }];
+  if (names.has(tsconfigName)) return [];
   const options = {
     target: "ES2024",
     lib: ["ESNext"],
@@ -25,7 +27,7 @@ function tsconfigSteps({ names, isModule, moduleResolution }: ProjectFacts): rea
     erasableSyntaxOnly: true,
     verbatimModuleSyntax: true,
   };
-  return [{ kind: "create", path: "tsconfig.json", text: json({ compilerOptions: options }) }];
+  return [{ kind: "create", path: tsconfigName, text: json({ compilerOptions: options }) }];
 }
 
 /** What differs from the defaults; without any, a project needs no configuration. */

@@ -1,8 +1,9 @@
 // The files of a project into bursts of changes, one after the other, for as long as the process lives.
+
 import { existsSync } from "node:fs";
 import { watchLimit } from "../../6-write/disk-failure.ts";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import { isNeverRead } from "../../project/never-read.ts";
+import { isUnreadFolder } from "../../text/file-names.ts";
 import { type Burst, ChangeFolder, type FileState } from "./fold-changes.ts";
 import { GitLock } from "./git-lock.ts";
 import { LinkedFiles } from "./linked-files.ts";
@@ -128,7 +129,7 @@ export class ChangeFeed {
       }, absence);
       return;
     }
-    const options = { isSkipped: isNeverRead, isRecursive: ["darwin", "win32"].includes(process.platform) };
+    const options = { isSkipped: isUnreadFolder, isRecursive: ["darwin", "win32"].includes(process.platform) };
     try {
       this.#watcher = this.#isPolling
         ? pollTree(this.#root, options, this.#listener)

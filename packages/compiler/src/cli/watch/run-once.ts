@@ -1,9 +1,11 @@
 // A burst of changes into one run: what is compiled again, written, and wrong after it. Nothing of it ends the process.
+
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { noMatch } from "../../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../../project/session.ts";
+import { isInPackages } from "../../text/file-names.ts";
 import { pathWithin } from "../../text/slash-path.ts";
 import { commandError } from "../command-error.ts";
 import { selectFindings } from "../select-findings.ts";
@@ -44,11 +46,7 @@ export class Runs {
     const { root } = this.#session;
     const paths = this.#session.tsconfigLookups.map((lookup) => lookup.slice(lookup.indexOf(":") + 1));
     return [...new Set(paths)].filter(
-      (path) =>
-        path.endsWith(".json") &&
-        pathWithin(root, path) === null &&
-        !/[\\/]node_modules[\\/]/.test(path) &&
-        existsSync(path),
+      (path) => path.endsWith(".json") && pathWithin(root, path) === null && !isInPackages(path) && existsSync(path),
     );
   }
 

@@ -1,11 +1,12 @@
 // Events into text for people, and for editors that read it: what is wrong, then one line that says what was done.
+
 import { posix } from "node:path";
-import { manifestName } from "../../6-write/manifest.ts";
 import type { WrittenFolder } from "../../6-write/write.ts";
 import type { Format } from "../../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import type { Paint } from "../../diagnostics/render/style.ts";
 import { counted, renderCounts } from "../../diagnostics/render/summary.ts";
+import { derivedEnding, manifestName } from "../../text/file-names.ts";
 import type { Failed, Generated, Generating } from "./events.ts";
 
 interface Surroundings {
@@ -79,7 +80,7 @@ function filesOf({ written, removed }: WrittenFolder): string {
 
 /** `user` of `src/user.derived`. */
 function nameOf({ path }: WrittenFolder): string {
-  return posix.basename(path, ".derived");
+  return posix.basename(path, derivedEnding);
 }
 
 function listed(names: readonly string[], one: string): string {

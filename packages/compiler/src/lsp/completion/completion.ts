@@ -13,6 +13,7 @@ import { type WordName, words } from "../../language/index.ts";
 import type { Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
 import { escapePattern } from "../../text/escape-pattern.ts";
+import { withoutSourceEnding } from "../../text/file-names.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
 import type { Snapshot } from "../live-project.ts";
 import { Places } from "../places.ts";
@@ -108,7 +109,7 @@ interface EntityItem {
 function entities({ path, text }: Place, snapshot: Snapshot): readonly EntityItem[] {
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
   return knownEntities(snapshot).map(({ names, source }) => {
-    const module = relativeModule(folder, source.path.replace(/\.[cm]?tsx?$/, ""));
+    const module = relativeModule(folder, withoutSourceEnding(source.path));
     const imported: Imported =
       source.path === path
         ? { local: names.type, edit: null }

@@ -1,10 +1,12 @@
 // The configuration of a project into what it wants; every key and value in it is checked.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../compilation.ts";
+import { configNames, entityGlob, migrationsFolderName, packageFileName } from "../../text/file-names.ts";
 import { listing } from "../../text/names.ts";
 import { ConfigError } from "./config-error.ts";
-import { configNames, findConfig } from "./config-file.ts";
+import { findConfig } from "./config-file.ts";
 import { lineOf } from "./find-place.ts";
 import { checkedKeys, type Mistake } from "./mistake.ts";
 import { options } from "./options.ts";
@@ -86,7 +88,7 @@ export class ConfigReader {
     } catch (error) {
       if (!(error instanceof ConfigError) || error.reads === null) throw error;
       // Another version of a package may mend it.
-      this.#remember(error, [...error.reads, join(this.#root, "package.json")]);
+      this.#remember(error, [...error.reads, join(this.#root, packageFileName)]);
     }
   }
 
@@ -163,14 +165,14 @@ function completed(given: ProjectConfig, file: string | null, reads: readonly st
   return {
     file,
     reads,
-    include: include ?? ["**/*.entity.ts"],
+    include: include ?? [entityGlob],
     router: router ?? "hono",
     validators: validatorsOf(given),
     app: app ?? null,
     json: { case: json?.case ?? null },
     importEnding: importEnding ?? null,
     migrations: {
-      folder: migrations?.folder ?? "migrations",
+      folder: migrations?.folder ?? migrationsFolderName,
       table: table.includes(".") ? table : `public.${table}`,
     },
     postgres: postgres ?? 18,
