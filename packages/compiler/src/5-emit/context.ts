@@ -11,6 +11,8 @@ import type { Plan } from "../4-plan/plan.ts";
 import { type Code, join, local, type Reference, ts, type, value } from "../text/code.ts";
 import { access, docComment } from "../text/literal.ts";
 
+export { type HttpRuntimeName, httpRuntime, httpRuntimeType, runtime, runtimeType } from "../language/runtime.ts";
+
 /** What `5-emit` writes files for. */
 export interface Emission {
   readonly plan: Plan;
@@ -98,35 +100,6 @@ export function userModule(path: string, entity: Entity): string {
   const shared = folder.findIndex((segment, index) => segment !== target[index]);
   const common = shared === -1 ? folder.length : shared;
   return ["..", ...folder.slice(common).map(() => ".."), ...target.slice(common)].join("/");
-}
-
-const codegen = "entity-derive/codegen/v1";
-
-/** What generated code can call: tsc compares the names that emitters use with what there is. */
-type RuntimeName = keyof typeof import("entity-derive/codegen/v1");
-
-/** A function, class or constant of the runtime. */
-export function runtime(name: RuntimeName): Reference {
-  return value(codegen, name);
-}
-
-/** A type of the runtime or the vocabulary. */
-export function runtimeType(name: string): Reference {
-  return type(codegen, name);
-}
-
-/** Apart from the rest, so that a program with repositories alone does not load it. */
-const httpCodegen = `${codegen}/http`;
-
-export type HttpRuntimeName = keyof typeof import("entity-derive/codegen/v1/http");
-
-/** What reads requests, answers them and describes them. */
-export function httpRuntime(name: HttpRuntimeName): Reference {
-  return value(httpCodegen, name);
-}
-
-export function httpRuntimeType(name: string): Reference {
-  return type(httpCodegen, name);
 }
 
 /** A value that the folder of another entity exports. */

@@ -1,5 +1,7 @@
 // A column's type in PostgreSQL into the field's type, and what `@column` has to add to it.
 import type { Catalog, Column, ColumnType } from "@entity-derive/migrations";
+import { everyScalar, scalars, writtenName } from "../language/types/index.ts";
+import type { ScalarType } from "../language/types/scalar-type.ts";
 import type { Literal } from "../text/literal.ts";
 import type { Names } from "./names.ts";
 import type { PulledType } from "./pulled.ts";
@@ -11,33 +13,12 @@ interface TypeReading {
 }
 
 /** Types of `pg_catalog` by what the field is then; those that are not here are their text. */
-const types: Readonly<Record<string, string>> = {
-  uuid: "Uuid",
-  int2: "i16",
-  int4: "i32",
-  int8: "i64",
-  float4: "f32",
-  float8: "f64",
-  bool: "boolean",
-  numeric: "Decimal",
-  timestamptz: "Date",
-  timestamp: "PlainDateTime",
-  date: "PlainDate",
-  time: "PlainTime",
-  json: "Json",
-  jsonb: "Json",
-  bytea: "Uint8Array",
-  inet: "IpAddress",
-};
-
-const globals: ReadonlySet<string> = new Set(["string", "boolean", "bigint", "Date", "Uint8Array"]);
-
-/** Types whose name says all of the column, where nothing is in parentheses after it. */
-const plain: ReadonlySet<string> = new Set(
-  Object.keys(types)
-    .filter((name) => name !== "json")
-    .concat("text"),
+const types: ReadonlyMap<string, ScalarType> = new Map(
+  everyScalar.flatMap((type) => (type.catalog ?? []).map((name) => [name, type] as const)),
 );
+
+/** Types whose name says all of the column, if nothing is in parentheses after it. */
+const plain: ReadonlySet<string> = new Set(everyScalar.flatMap(({ catalog: [first] = [] }) => first ?? []));
 
 /** `varchar(n)` has this much more than n in the catalog. */
 const header = 4;
@@ -56,9 +37,10 @@ export function readType(column: Column, catalog: Catalog, names: Names, isLarge
   }
   const system = base.kind === "domain" ? systemType(base, catalog) : base.name;
   const isSystem = base.schema === "pg_catalog" || base.kind === "domain";
-  const wanted = isSystem ? (types[system] ?? "string") : "string";
-  const scalar = wanted === "i64" && isLarge ? "bigint" : wanted;
-  const type: PulledType = { kind: globals.has(scalar) ? "global" : "vocabulary", name: scalar, isArray };
+  const known = (isSystem ? types.get(system) : null) ?? scalars.text;
+  const scalar = known.beyond?.isLarge === true && isLarge ? scalars.bigint : known;
+  const kind = scalar.names.vocabulary === undefined ? "global" : "vocabulary";
+  const type: PulledType = { kind, name: writtenName(scalar), isArray };
   const isPlain = base.kind === "base" && isSystem && base.modifier === -1 && column.collation === null;
   if (isPlain && plain.has(system)) return { type, options: {} };
   if (isSystem && system === "varchar" && base.kind === "base" && base.modifier > header && !isArray) {

@@ -1,5 +1,6 @@
 // Columns whose type in PostgreSQL has more values than the field's into the questions whether a database has such values.
 import type { Column, Table } from "@entity-derive/migrations";
+import { everyScalar } from "../language/types/index.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 
 export interface Question {
@@ -35,25 +36,6 @@ function valuesBeyond({ name, base }: Column): (Pick<Question, "values" | "condi
       values: "arrays of several dimensions, or with NULL in them",
       condition: `array_ndims(${column}) > 1 OR array_position(${column}, NULL) IS NOT NULL`,
     };
-  switch (base.name) {
-    case "int8":
-      return {
-        values: "numbers beyond ±(2^53 − 1)",
-        condition: `${column} NOT BETWEEN -9007199254740991 AND 9007199254740991`,
-        isLarge: true,
-      };
-    case "date":
-    case "timestamp":
-    case "timestamptz":
-      return {
-        values: "infinity, or years before 1 or after 9999",
-        condition: `NOT isfinite(${column}) OR ${column} < '0001-01-01' OR ${column} >= '10000-01-01'`,
-      };
-    case "numeric":
-      return { values: "NaN or infinity", condition: `${column} IN ('NaN', 'Infinity', '-Infinity')` };
-    case "time":
-      return { values: "24:00:00", condition: `${column} = '24:00'` };
-    default:
-      return null;
-  }
+  const beyond = everyScalar.find(({ catalog }) => catalog?.includes(base.name))?.beyond;
+  return beyond === undefined ? null : { ...beyond, condition: beyond.condition.replaceAll("$", () => column) };
 }

@@ -1,9 +1,11 @@
 // A field into a value that a request may carry: ordinary ones and those at the edges, by turns.
-import type { ColumnType, Scalar } from "../../src/2-model/data/column-type.ts";
+import type { ColumnType } from "../../src/2-model/data/column-type.ts";
 import type { Field } from "../../src/2-model/data/field.ts";
 import type { JsonShape } from "../../src/2-model/data/json-shape.ts";
+import type { Scalar } from "../../src/language/types/index.ts";
 
-const samples: Readonly<Record<Scalar, readonly unknown[]>> = {
+/** Of the types that the nasty entities have. */
+const samples: Readonly<Partial<Record<Scalar, readonly unknown[]>>> = {
   uuid: ["0190d2f0-0000-7000-8000-000000000001"],
   text: ["abc", "a'b\"\\%_\u2028`$\u007bx}`\u{1F600}"],
   i16: [-32768, 32767],
@@ -53,6 +55,7 @@ function ofType(type: ColumnType, round: number): unknown {
     return Object.fromEntries(type.members.map((member) => [member.name, ofType(member.type, round)]));
   if (type.json?.kind === "seen" && type.json.shape.kind !== "json") return ofShape(type.json.shape, round);
   const values = samples[type.scalar];
+  if (values === undefined) throw new TypeError(`there is no sample of the type ${type.scalar}`);
   return values[round % values.length];
 }
 

@@ -1,32 +1,10 @@
 // The types that a column can have, and what follows from each: the vocabulary as the later rooms see it.
 
 import type { Located, Span } from "../../diagnostics/span.ts";
+import { type Scalar, scalars } from "../../language/types/index.ts";
+import type { ScalarType } from "../../language/types/scalar-type.ts";
 import { isRenamed } from "./json-name.ts";
 import type { JsonType } from "./json-shape.ts";
-
-/** A type with one PostgreSQL form and one TypeScript form. */
-export type Scalar =
-  | "uuid"
-  | "text"
-  | "i16"
-  | "i32"
-  | "i64"
-  | "bigint"
-  | "f32"
-  | "f64"
-  | "boolean"
-  | "decimal"
-  | "date"
-  | "instant"
-  | "plainDate"
-  | "plainTime"
-  | "plainDateTime"
-  | "temporalPlainDate"
-  | "temporalPlainTime"
-  | "temporalPlainDateTime"
-  | "json"
-  | "bytes"
-  | "ipAddress";
 
 export type ColumnType =
   /** `json`: what a `Json<T>` holds; of a type that `column({ type })` stands in for, nothing is known. */
@@ -80,31 +58,20 @@ export interface ResolvedType {
   readonly nullable: boolean;
 }
 
-export const temporal: ReadonlySet<Scalar> = new Set<Scalar>([
-  "date",
-  "instant",
-  "plainDate",
-  "plainTime",
-  "plainDateTime",
-  "temporalPlainDate",
-  "temporalPlainTime",
-  "temporalPlainDateTime",
-]);
-
-export const integers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "bigint"]);
-
-export const numbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "bigint", "f32", "f64", "decimal"]);
-
 /** What is text in JSON, but not in a DTO. */
-export const formatted: ReadonlySet<Scalar> = new Set<Scalar>([
-  "bigint",
-  "date",
-  "instant",
-  "temporalPlainDate",
-  "temporalPlainTime",
-  "temporalPlainDateTime",
-  "bytes",
-]);
+export function isFormatted({ value, schema }: ScalarType): boolean {
+  return schema["type"] === "string" && value !== "string";
+}
+
+/** What the compiler knows of the values of a type; null if it is no type of the vocabulary. */
+export function scalarOf(type: ColumnType): ScalarType | null {
+  return type.kind === "scalar" ? scalars[type.scalar] : null;
+}
+
+/** Whether a range of values can be asked for. */
+export function isNumber(type: ColumnType): boolean {
+  return ["integer", "float", "decimal"].includes(scalarOf(type)?.family ?? "");
+}
 
 /** Whether a value is in a DTO what it is in JSON. */
 export function isSameInJson(type: ColumnType): boolean {
@@ -116,14 +83,13 @@ export function isSameInJson(type: ColumnType): boolean {
     case "object":
       return type.members.every((member) => !isRenamed(member) && isSameInJson(member.type));
     case "scalar":
-      return !formatted.has(type.scalar);
+      return !isFormatted(scalars[type.scalar]);
   }
 }
 
 /** Whether values have an order that `ORDER BY`, `>=` and `<=` go by. */
 export function isOrdered(type: ColumnType): boolean {
-  if (type.kind !== "scalar") return type.kind === "choice";
-  return type.scalar !== "json" && type.scalar !== "bytes";
+  return type.kind === "choice" || (type.kind === "scalar" && scalars[type.scalar].order !== "none");
 }
 
 /** The type of a value, or of each element of an array. */
@@ -141,6 +107,10 @@ export function choiceIn(type: ColumnType): Extract<ColumnType, { kind: "choice"
 export function jsonIn(type: ColumnType): JsonType | undefined {
   const one = elementOf(type);
   return one.kind === "scalar" ? one.json : undefined;
+}
+
+export function isUuid(type: ColumnType): boolean {
+  return type.kind === "scalar" && type.scalar === "uuid";
 }
 
 export function isText(type: ColumnType): boolean {

@@ -1,24 +1,6 @@
 // A column type into the words that messages and documentation use for it.
+import { scalars } from "../../language/types/index.ts";
 import type { ColumnType } from "./column-type.ts";
-
-const names: Readonly<Record<string, string>> = {
-  uuid: "Uuid",
-  text: "string",
-  f64: "number",
-  boolean: "boolean",
-  decimal: "Decimal",
-  date: "Date",
-  instant: "Temporal.Instant",
-  plainDate: "PlainDate",
-  plainTime: "PlainTime",
-  plainDateTime: "PlainDateTime",
-  temporalPlainDate: "Temporal.PlainDate",
-  temporalPlainTime: "Temporal.PlainTime",
-  temporalPlainDateTime: "Temporal.PlainDateTime",
-  json: "Json",
-  bytes: "Uint8Array",
-  ipAddress: "IpAddress",
-};
 
 export function describeType(type: ColumnType): string {
   if (type.kind === "array") {
@@ -27,7 +9,8 @@ export function describeType(type: ColumnType): string {
   }
   if (type.kind === "choice") return describeChoice(type.values);
   if (type.kind === "object") return "an embedded object";
-  return names[type.scalar] ?? type.scalar;
+  const { keyword, global, vocabulary } = scalars[type.scalar].names;
+  return keyword ?? global ?? vocabulary ?? type.scalar;
 }
 
 /** The first few of the values. */

@@ -1,9 +1,9 @@
 // A field of an entity as consequences: its column, where its values come from, who may see and ask for them.
 import type { Located, Span } from "../../diagnostics/span.ts";
+import type { Numeric, ValueRules } from "../../language/types/scalar-type.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
 import type { Imported } from "./imported.ts";
-import type { Numeric } from "./numeric.ts";
 
 export interface Field {
   readonly name: string;
@@ -110,24 +110,14 @@ export type Absent =
   | { readonly kind: "literal"; readonly value: Literal }
   | { readonly kind: "expression"; readonly sql: string };
 
-export interface Rules {
+/** The rules of a value, and those that are not about the value alone. */
+export interface Rules extends ValueRules {
   /** `@validate` itself; null for the rules of a member and of the elements of an array. */
   readonly annotation: Span | null;
-  readonly length: {
-    readonly min?: Located<number>;
-    readonly max?: Located<number>;
-    readonly equal?: Located<number>;
-  } | null;
-  readonly range: { readonly min?: Located<number>; readonly max?: Located<number> } | null;
-  readonly email: Span | null;
-  readonly url: Span | null;
-  readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
   /** Those of the elements of an array. */
   readonly items: Rules | null;
   /** A schema of the user's own, which reads what passed all of the others. */
   readonly schema: Imported | null;
-  /** What is said of a value that breaks one of them, in place of the validator's own words. */
-  readonly message: Located<string> | null;
   /** The places of what has bounds, and of what can be there without having been read. */
   readonly spans: Readonly<Record<"length" | "range" | "items" | "schema", Span | null>>;
 }

@@ -1,5 +1,6 @@
 // The values that a `Json<T>` holds, as far as `T` can be seen: what schemas of requests and JSON Schema follow from.
 import type { Span } from "../../diagnostics/span.ts";
+import type { Scalar } from "../../language/types/index.ts";
 
 /** What is known of the type of a JSON column. */
 export type JsonType = { readonly kind: "seen"; readonly shape: JsonShape } | UnseenJson;
@@ -14,26 +15,10 @@ export interface UnseenJson {
   readonly suggestion: string;
 }
 
-/** The types of the vocabulary whose values are JSON as they are. */
-export type JsonScalar =
-  | "uuid"
-  | "text"
-  | "i16"
-  | "i32"
-  | "i64"
-  | "f32"
-  | "f64"
-  | "boolean"
-  | "decimal"
-  | "plainDate"
-  | "plainTime"
-  | "plainDateTime"
-  | "ipAddress";
-
 export type JsonShape =
   /** Any JSON: `Json` without a type, or `unknown`. */
   | { readonly kind: "json" | "unknown" | "null" }
-  | { readonly kind: "scalar"; readonly scalar: JsonScalar }
+  | { readonly kind: "scalar"; readonly scalar: Scalar }
   /** One of some values. */
   | { readonly kind: "literals"; readonly values: readonly JsonLiteral[] }
   /** One of the values of an `enum`, which TypeScript tells from the same texts. */
@@ -89,10 +74,9 @@ export function hasObject(shape: JsonShape): boolean {
   return shape.kind === "object" || partsOf(shape).some(hasObject);
 }
 
-/** Whether a value of one of these types is somewhere in it. */
-export function hasScalar(shape: JsonShape, scalars: ReadonlySet<string>): boolean {
-  if (shape.kind === "scalar") return scalars.has(shape.scalar);
-  return partsOf(shape).some((part) => hasScalar(part, scalars));
+/** The scalars that are somewhere in it. */
+export function scalarsIn(shape: JsonShape): readonly Scalar[] {
+  return shape.kind === "scalar" ? [shape.scalar] : partsOf(shape).flatMap(scalarsIn);
 }
 
 /** What a shape is put together from. */

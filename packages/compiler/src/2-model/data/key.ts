@@ -1,5 +1,6 @@
 // The key of a table: the fields that tell a row from all others, and what follows from which ones they are.
-import type { Scalar } from "./column-type.ts";
+import { scalars } from "../../language/types/index.ts";
+import { isUuid } from "./column-type.ts";
 import type { Field } from "./field.ts";
 
 /** Where the values of a new row's key come from, each field says by its supply. */
@@ -30,6 +31,11 @@ export function soleKey({ key }: Keyed): Field | null {
   return key.fields.length === 1 ? key.fields[0] : null;
 }
 
+/** Whether it is a UUID, in a key; what is made is one, whatever the field calls it. */
+export function isUuidPart({ type, supply }: Field): boolean {
+  return supply.kind === "generator" || isUuid(type);
+}
+
 /** Whether the repository makes keys, or the database does, so that no request can repeat one. */
 export function isMadeKey({ key }: Keyed): boolean {
   return key.fields.some(({ supply }) => supply.kind === "generator" || supply.kind === "database");
@@ -52,13 +58,10 @@ export function numberedField({ key }: Keyed): Field | null {
   return key.fields.find(isNumbered) ?? null;
 }
 
-const primitives: ReadonlySet<Scalar> = new Set<Scalar>([
-  ...(["uuid", "text", "i16", "i32", "i64", "bigint", "decimal", "ipAddress"] as const),
-  ...(["plainDate", "plainTime", "plainDateTime"] as const),
-]);
-
 /** Whether a `Map` finds keys again: texts and numbers, but no objects. */
 export function isFoundInMaps(keyed: Keyed): boolean {
   const type = soleKey(keyed)?.type;
-  return type !== undefined && (type.kind === "choice" || (type.kind === "scalar" && primitives.has(type.scalar)));
+  if (type?.kind !== "scalar") return type?.kind === "choice";
+  const { value, family } = scalars[type.scalar];
+  return ["string", "number", "bigint"].includes(value) && family !== "float";
 }

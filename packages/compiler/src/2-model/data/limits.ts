@@ -1,17 +1,10 @@
 // A field into what can be stored and reached of the values of its type, which requests are held to beside its rules.
+import type { Limits } from "../../language/types/scalar-type.ts";
 import { isText } from "./column-type.ts";
 import type { Entity } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { isInKey } from "./key.ts";
-import type { Numeric } from "./numeric.ts";
 import { hasPathOfRow } from "./served.ts";
-
-export interface Limits {
-  readonly varchar: number | undefined;
-  readonly numeric: Numeric | null;
-  /** Whether a text is a segment of a path, where the empty one, `.` and `..` mean other paths. */
-  readonly isSegment: boolean;
-}
 
 export const noLimits: Limits = { varchar: undefined, numeric: null, isSegment: false };
 
@@ -25,9 +18,3 @@ export function limitsOf(field: Field, entity: Entity): Limits {
 export function limitsOfItems({ numeric }: Limits): Limits {
   return { ...noLimits, numeric };
 }
-
-/** What every segment but those three matches. */
-export const segmentPattern = "^([^.]|\\.[^.]|\\.\\.[\\s\\S])";
-
-/** What is said of those three. */
-export const segmentRule = "must not be empty, `.` or `..`";

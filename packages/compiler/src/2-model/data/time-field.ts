@@ -1,5 +1,6 @@
 // `createdAt`, `updatedAt` and `deletedAt` into the fields that they are, by the property's name or by the column's.
 import { snakeCase } from "../../text/names.ts";
+import { scalarOf } from "./column-type.ts";
 import type { Field } from "./field.ts";
 
 /** The field of this name, `deletedAt` as well as `deleted_at`, or the one whose column is called so; null where none is. */
@@ -15,5 +16,5 @@ export function timeField(fields: readonly Field[], name: "createdAt" | "updated
 
 /** Whether the field is a point in time: `Date` or `Temporal.Instant`. */
 export function isMoment({ type }: Field): boolean {
-  return type.kind === "scalar" && (type.scalar === "date" || type.scalar === "instant");
+  return scalarOf(type)?.text === "moment";
 }

@@ -1,7 +1,8 @@
 // What a type annotation can turn out to be: the type of a column, or why there is none, and what to do about it.
 import type { TypeSyntax } from "../../1-syntax/syntax.ts";
 import type { Proposal } from "../../diagnostics/fixes/change.ts";
-import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
+import type { Scalar } from "../../language/types/index.ts";
+import type { ColumnType, Spelling, ValueObject } from "../data/column-type.ts";
 import type { ProjectFile } from "./project.ts";
 
 export type Resolution =

@@ -2,7 +2,7 @@
 import type { ImportSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
 import { certain, insert, replace } from "../../diagnostics/fixes/change.ts";
 import { words } from "../../language/index.ts";
-import type { Scalar, Spelling } from "../data/column-type.ts";
+import { type Spelling, scalarOf } from "../data/column-type.ts";
 import { lacksImports } from "./annotations/check-imports.ts";
 import { isEntity } from "./annotations/is-entity.ts";
 import { isMeant, isOurs } from "./annotations/our-package.ts";
@@ -67,23 +67,12 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
   }
 }
 
-/** Whether the values of a column of this type are something other than its text. */
+/** Whether the values of a column of this type are something other than its text, or than its JSON. */
 function isOther(resolution: Resolution): boolean {
-  if (resolution.kind !== "type" || resolution.type.kind !== "scalar") return false;
-  return !texts.has(resolution.type.scalar);
+  if (resolution.kind !== "type") return false;
+  const scalar = scalarOf(resolution.type);
+  return scalar !== null && scalar.value !== "string" && scalar.value !== "json";
 }
-
-/** What may stand for the text of a column, or for its JSON. */
-const texts: ReadonlySet<Scalar> = new Set<Scalar>([
-  "uuid",
-  "text",
-  "decimal",
-  "plainDate",
-  "plainTime",
-  "plainDateTime",
-  "ipAddress",
-  "json",
-]);
 
 /** `Json`, or `Json<T>` with what can be seen of `T`. */
 function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {

@@ -1,37 +1,12 @@
 // The names of types that need no declaration in the project: the package's own vocabulary, and TypeScript's globals.
-import type { Scalar } from "../data/column-type.ts";
+import { everyScalar, named, type Scalar, writtenName } from "../../language/types/index.ts";
 
 /** Types that `entity-derive` exports. */
-export const vocabulary: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
-  ["Uuid", "uuid"],
-  ["i16", "i16"],
-  ["i32", "i32"],
-  ["i64", "i64"],
-  ["f32", "f32"],
-  ["f64", "f64"],
-  ["Decimal", "decimal"],
-  ["PlainDate", "plainDate"],
-  ["PlainTime", "plainTime"],
-  ["PlainDateTime", "plainDateTime"],
-  ["Json", "json"],
-  ["IpAddress", "ipAddress"],
-]);
+export const vocabulary: ReadonlyMap<string, Scalar> = named("vocabulary");
 
-export const globalTypes: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
-  ["Date", "date"],
-  ["Uint8Array", "bytes"],
-  ["Temporal.Instant", "instant"],
-  ["Temporal.PlainDate", "temporalPlainDate"],
-  ["Temporal.PlainTime", "temporalPlainTime"],
-  ["Temporal.PlainDateTime", "temporalPlainDateTime"],
-]);
+export const globalTypes: ReadonlyMap<string, Scalar> = named("global");
 
-export const keywordTypes: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
-  ["string", "text"],
-  ["number", "f64"],
-  ["boolean", "boolean"],
-  ["bigint", "bigint"],
-]);
+export const keywordTypes: ReadonlyMap<string, Scalar> = named("keyword");
 
 /** What to write instead of types that are often meant. */
 export const hints: ReadonlyMap<string, string> = new Map([
@@ -70,26 +45,14 @@ export const meantBy: ReadonlyMap<string, readonly string[]> = new Map([
  * has to choose: `date` is a day in SQL, and in lower case a mistake for `Date`.
  */
 export const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    Uuid: "uuid guid",
-    string:
-      "str text varchar char citext clob nvarchar nchar bpchar character longtext mediumtext tinytext shorttext varying",
-    i16: "int2 int16 smallint smallserial short tinyint int8_t int16_t",
-    i32: "int int4 int32 integer serial mediumint int32_t",
-    i64: "int8 int64 long bigserial biginteger int64_t",
-    f32: "float4 float32 single real",
-    f64: "float float8 float64 double",
-    boolean: "bool",
-    Decimal: "numeric money bigdecimal",
-    Date: "timestamp timestamptz datetime datetimeoffset offsetdatetime zoneddatetime",
-    "Temporal.Instant": "instant",
-    PlainDate: "localdate dateonly",
-    PlainTime: "time localtime timeonly",
-    PlainDateTime: "localdatetime",
-    Json: "jsonb jsonvalue jsonobject inputjsonvalue",
-    Uint8Array: "bytea bytes blob binary varbinary bytearray",
-    IpAddress: "inet ip ipaddr",
-    "i32|i64": "uint u32 uint32 unsigned",
-    "Date|PlainDate": "date",
-  }).flatMap(([meant, names]) => names.split(" ").map((name) => [name, meant.split("|")] as const)),
+  [...Map.groupBy(everySynonym(), ({ synonym }) => synonym)].map(([synonym, types]) => [
+    synonym,
+    types.map(({ meant }) => meant),
+  ]),
 );
+
+function everySynonym(): readonly { readonly synonym: string; readonly meant: string }[] {
+  return everyScalar.flatMap((type) =>
+    (type.synonyms?.split(" ") ?? []).map((synonym) => ({ synonym, meant: writtenName(type) })),
+  );
+}

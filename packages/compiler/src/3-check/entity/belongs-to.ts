@@ -1,5 +1,6 @@
 // ED408: a foreign key's column against the id that it refers to, and actions that it cannot take.
 
+import { isNumber, isText, isUuid } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
@@ -39,14 +40,7 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
 function typedLike(own: Field, part: Field): readonly Proposal[] {
   const { spelling } = part;
   if (spelling.kind !== "vocabulary" && spelling.kind !== "global") return [];
-  const [from, to] = [scalarOf(own), scalarOf(part)];
-  const areNumbers = numbers.has(from) && numbers.has(to);
-  const proposal = (from === "text" && to === "uuid") || areNumbers ? certain : possible;
+  const areNumbers = [own, part].every(({ type }) => isNumber(type));
+  const proposal = (isText(own.type) && isUuid(part.type)) || areNumbers ? certain : possible;
   return [proposal(`change the type to \`${spelling.name}\``, ...fieldType(own.span, spelling.name))];
-}
-
-const numbers: ReadonlySet<string | null> = new Set(["i16", "i32", "i64", "f64", "bigint"]);
-
-function scalarOf({ type }: Field): string | null {
-  return type.kind === "scalar" ? type.scalar : null;
 }

@@ -1,6 +1,6 @@
 // What a word of owners asks for: ED204 and ED310 to ED313, ED409, ED504, ED505 and ED702, by which no row is seen or changed that is another owner's.
 import { isRead, type Operation, operationWord } from "../../2-model/data/api.ts";
-import { isOrdered } from "../../2-model/data/column-type.ts";
+import { isOrdered, scalarOf } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import { distributionField } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
@@ -48,7 +48,8 @@ export function checkOwner(entity: Entity, report: Report): void {
 
 /** Whether somebody can be known by a value of this type. Of a type that tsc alone understands, it is the text. */
 function isPrincipal({ type }: Field): boolean {
-  return isOrdered(type) && !(type.kind === "scalar" && /^(?:f32|f64|boolean)$/.test(type.scalar));
+  const scalar = scalarOf(type);
+  return isOrdered(type) && scalar?.family !== "float" && scalar?.value !== "boolean";
 }
 
 function isUuid({ type }: Field): boolean {

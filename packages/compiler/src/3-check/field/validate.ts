@@ -1,6 +1,6 @@
 // ED210: validation rules that cannot apply to the field's type, that allow nothing, or that are never checked.
 
-import { isText, numbers } from "../../2-model/data/column-type.ts";
+import { isNumber, isText } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field, Ruled, Rules } from "../../2-model/data/field.ts";
@@ -61,7 +61,7 @@ function checkRules(ruled: Named & Ruled, report: Report): void {
     impossible(ruled, rule, span, suggestion, report);
   const text = isText(type);
   const list = type.kind === "array";
-  const number = type.kind === "scalar" && numbers.has(type.scalar);
+  const number = isNumber(type);
   const { spans } = rules;
   if (spans.length !== null && !text && !list) refuse("length", spans.length, "`length` is for strings and arrays");
   if (spans.range !== null && !number) refuse("range", spans.range, "`range` is for numbers; `length` bounds a string");

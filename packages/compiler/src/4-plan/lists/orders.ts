@@ -1,10 +1,12 @@
 // `@sort` into the orders that a caller may choose, and the columns that they go by.
-import type { Scalar } from "../../2-model/data/column-type.ts";
+import { isNumber } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { hasQuery, sortFields } from "../../2-model/data/served.ts";
 import { timeField } from "../../2-model/data/time-field.ts";
 import { orderKeys } from "../../2-model/names/members.ts";
+import { scalars } from "../../language/types/index.ts";
+import type { PositionFormat } from "../../language/types/scalar-type.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 /** One order that a caller may choose: its key, its value in JSON and query strings. */
@@ -23,21 +25,6 @@ export interface OrderColumn {
   /** How the runtime reads that text; null where it is one of the field's values. */
   readonly format: PositionFormat | null;
 }
-
-export type PositionFormat =
-  | "text"
-  | "uuid"
-  | "i16"
-  | "i32"
-  | "i64"
-  | "float"
-  | "decimal"
-  | "boolean"
-  | "instant"
-  | "date"
-  | "time"
-  | "dateTime"
-  | "ipAddress";
 
 export interface Orders {
   /** What can be asked for: each field in both directions. */
@@ -96,40 +83,15 @@ function orderColumn(field: Field): OrderColumn {
 /** What JSON writes as text is that text; it writes dates in ISO 8601 whatever DateStyle is. An instant is the seconds since 1970. */
 function textSql(column: string, field: Field, format: PositionFormat | null): string {
   if (format === "instant") return `EXTRACT(EPOCH FROM ${column})::TEXT`;
-  const isText = format === null || texts.has(format);
+  // JSON would write them as numbers and booleans.
+  const isText = !isNumber(field.type) && format !== "boolean";
   return isText && field.column.type === null ? column : `${column}::TEXT`;
 }
-
-const texts: ReadonlySet<PositionFormat> = new Set(["text", "uuid", "date", "time", "dateTime", "ipAddress"]);
-
-const formats: Readonly<Record<Scalar, PositionFormat>> = {
-  uuid: "uuid",
-  text: "text",
-  i16: "i16",
-  i32: "i32",
-  i64: "i64",
-  bigint: "i64",
-  f32: "float",
-  f64: "float",
-  boolean: "boolean",
-  decimal: "decimal",
-  date: "instant",
-  instant: "instant",
-  plainDate: "date",
-  plainTime: "time",
-  plainDateTime: "dateTime",
-  temporalPlainDate: "date",
-  temporalPlainTime: "time",
-  temporalPlainDateTime: "dateTime",
-  json: "text",
-  bytes: "text",
-  ipAddress: "ipAddress",
-};
 
 /** Of a type that the user wrote only an instant is known: the database reads the text of any other. */
 function formatOf({ type, column }: Field): PositionFormat | null {
   if (type.kind === "choice") return null;
   if (type.kind !== "scalar") return "text";
-  const format = formats[type.scalar];
+  const { position: format } = scalars[type.scalar];
   return column.type === null || format === "instant" ? format : "text";
 }

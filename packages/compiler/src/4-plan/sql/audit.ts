@@ -6,11 +6,11 @@ import type { Field } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
 import { auditor, type Written } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
+import { isMoment } from "../../2-model/data/time-field.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
-import { isMoment } from "./key-text.ts";
 import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "./pieces.ts";
 
 /** The columns of the id, of soft deletion and of the owner, and those that no entry shows: the arguments of both functions. */

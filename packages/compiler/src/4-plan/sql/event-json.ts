@@ -1,10 +1,11 @@
 // Fields into the SQL that writes them as an event's JSON: nothing of a value is lost on the way, and nothing skipped is in it.
-import type { Scalar } from "../../2-model/data/column-type.ts";
+import { isText, scalarOf } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { eventFields } from "../../2-model/data/known-writes.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
+import { scalars } from "../../language/types/index.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { columnSql } from "./pieces.ts";
@@ -12,12 +13,9 @@ import { columnSql } from "./pieces.ts";
 /** PostgreSQL passes a function 100 arguments at most. */
 const mostPairs = 50;
 
-/** Types whose digits a JSON number would lose: decimal strings. */
-const asText: ReadonlySet<Scalar> = new Set<Scalar>(["bigint", "decimal"]);
-
 /** Whether the digits of its numbers are text in JSON. */
 export function isTextInJson({ type }: Field): boolean {
-  return type.kind === "scalar" && asText.has(type.scalar);
+  return scalarOf(type)?.inEvent === "text";
 }
 
 /** `'name', name`: one property of an event. */
@@ -55,10 +53,11 @@ export function eventValue(field: Field): Sql {
   const { type } = field;
   if (type.kind === "array") return arrayValue(field, column);
   if (type.kind !== "scalar") return column;
-  if (asText.has(type.scalar)) return sql`${column}::TEXT`;
-  if (type.scalar === "bytes") return base64(column);
+  const { inEvent } = scalars[type.scalar];
+  if (inEvent === "text") return sql`${column}::TEXT`;
+  if (inEvent === "base64") return base64(column);
   // A type that only the user knows has its own text, as a row has it, and not what JSON makes of it.
-  if (type.scalar === "text" && field.column.type !== null) {
+  if (isText(type) && field.column.type !== null) {
     const text = sql`format('%s', ${column})`;
     return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${text} END` : text;
   }
@@ -74,9 +73,9 @@ function isThere({ of, isAny }: NonNullable<ReturnType<typeof presenceColumns>>)
 
 function arrayValue(field: Field, column: Sql): Sql {
   if (field.type.kind !== "array" || field.type.of.kind !== "scalar") return column;
-  const { scalar } = field.type.of;
-  if (asText.has(scalar) || (scalar === "text" && field.column.type !== null)) return sql`${column}::TEXT[]`;
-  if (scalar !== "bytes") return column;
+  const { inEvent } = scalars[field.type.of.scalar];
+  if (inEvent === "text" || (isText(field.type.of) && field.column.type !== null)) return sql`${column}::TEXT[]`;
+  if (inEvent !== "base64") return column;
   const items = sql`ARRAY(SELECT ${base64(rawSql("item"))} FROM unnest(${column}) AS item)`;
   return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${items} END` : items;
 }

@@ -1,7 +1,8 @@
 // A key into the text that events, the outbox and the audit log know a row by, and into JSON.
-import type { Scalar } from "../../2-model/data/column-type.ts";
+import { scalarOf } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { isMoment } from "../../2-model/data/time-field.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import { eventValue } from "./event-json.ts";
 import { columnSql } from "./pieces.ts";
@@ -31,25 +32,12 @@ function momentText(field: Field): Sql | null {
   return sql`to_char(${columnSql(field)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Whether its text in JSON has the offset of the session's time zone. */
-export function isMoment({ type }: Field): boolean {
-  return type.kind === "scalar" && (type.scalar === "instant" || type.scalar === "date");
-}
-
 /** JSON writes dates in ISO 8601 whatever `DateStyle` is, and addresses without the mask that says nothing. */
 function partText(field: Field): Sql {
   return sql`to_jsonb(${columnSql(field)}) #>> '{}'`;
 }
 
-const asInJson: ReadonlySet<Scalar> = new Set<Scalar>([
-  "ipAddress",
-  "plainDate",
-  "plainDateTime",
-  "temporalPlainDate",
-  "temporalPlainDateTime",
-]);
-
 /** Whether a column cast to text is what JSON and the codec write, in every session. */
 function isPlain({ type }: Field): boolean {
-  return type.kind !== "scalar" || !asInJson.has(type.scalar);
+  return scalarOf(type)?.text !== "varying";
 }

@@ -1,31 +1,8 @@
 // A column's type into PostgreSQL's name for it.
-import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import { type ColumnType, isText } from "../../2-model/data/column-type.ts";
 import { type EnumType, enumType, type Field } from "../../2-model/data/field.ts";
+import { scalars } from "../../language/types/index.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-
-const names: Readonly<Record<Scalar, string>> = {
-  uuid: "UUID",
-  text: "TEXT",
-  i16: "SMALLINT",
-  i32: "INTEGER",
-  i64: "BIGINT",
-  bigint: "BIGINT",
-  f32: "REAL",
-  f64: "DOUBLE PRECISION",
-  boolean: "BOOLEAN",
-  decimal: "NUMERIC",
-  date: "TIMESTAMPTZ",
-  instant: "TIMESTAMPTZ",
-  plainDate: "DATE",
-  plainTime: "TIME",
-  plainDateTime: "TIMESTAMP",
-  temporalPlainDate: "DATE",
-  temporalPlainTime: "TIME",
-  temporalPlainDateTime: "TIMESTAMP",
-  json: "JSONB",
-  bytes: "BYTEA",
-  ipAddress: "INET",
-};
 
 const collation = /\s+COLLATE\s+\S+$/i;
 
@@ -47,8 +24,7 @@ export function comparedType(field: Field): string {
 
 /** The same of another table's column; null where any can be read, since whatever it has can be read as text. */
 export function comparedTypeOfJoined(type: ColumnType): string | null {
-  const isText = type.kind === "choice" || (type.kind === "scalar" && type.scalar === "text");
-  return isText ? null : typeName(type);
+  return type.kind === "choice" || isText(type) ? null : typeName(type);
 }
 
 export function postgresType(field: Field): string {
@@ -71,7 +47,7 @@ function typeName(type: ColumnType): string {
     case "choice":
       return "TEXT";
     case "scalar":
-      return names[type.scalar];
+      return scalars[type.scalar].sql;
     case "object":
       // Its parts are columns; the object itself is none.
       return "JSONB";

@@ -1,14 +1,15 @@
 // A field into what reads its value from JSON: the schema of a validation library, or code that needs none.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Field, isRequired, memberName, noRules, type Rules } from "../../2-model/data/field.ts";
-import { type Limits, limitsOf, limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
+import { limitsOf, limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
+import type { Direction, Limits } from "../../language/types/scalar-type.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { type Emission, importedCode } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import type { JsonSchemas } from "./json-schemas.ts";
 import { renamingOf } from "./renaming.ts";
-import type { Direction, Validator, ValueWords } from "./validator.ts";
+import type { Validator, ValueWords } from "./validator.ts";
 
 /** What the values of an entity's DTOs are read with. */
 export interface ValueEmission<Schema> extends Emission {
@@ -107,6 +108,6 @@ function typeSchema<Schema>(type: ColumnType, valueType: Code | Reference, readi
       // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
       if (type.json !== undefined)
         return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "anything");
-      return words.scalar(type.scalar, reading.rules, reading.limits, direction);
+      return words.scalar(type.scalar, reading);
   }
 }

@@ -84,7 +84,7 @@ export function jsonSchemas<Schema>(
       case "null":
         return words[shape.kind]();
       case "scalar":
-        return words.scalar(shape.scalar, noRules, noLimits, "request");
+        return words.scalar(shape.scalar, { rules: noRules, limits: noLimits, direction: "request" });
       case "literals":
         return words.literals(shape.values);
       case "enum": {

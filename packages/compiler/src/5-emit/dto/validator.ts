@@ -1,12 +1,10 @@
 // What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
-import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field, Rules } from "../../2-model/data/field.ts";
-import type { JsonLiteral } from "../../2-model/data/json-shape.ts";
-import type { Limits } from "../../2-model/data/limits.ts";
+import type { ColumnType } from "../../2-model/data/column-type.ts";
+import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
+import { type JsonLiteral, scalarsIn } from "../../2-model/data/json-shape.ts";
+import { everyScalar, type Scalar } from "../../language/types/index.ts";
+import type { Requirements } from "../../language/types/scalar-type.ts";
 import type { Code, Reference } from "../../text/code.ts";
-
-/** What a schema reads: requests keep the rules of their fields, responses have every member. */
-export type Direction = "request" | "response";
 
 /** A member of an object, by its name in TypeScript and the one in JSON. */
 export interface Member<Schema> {
@@ -17,7 +15,7 @@ export interface Member<Schema> {
 
 /** How each type and each rule is read: as a schema of a library, or without one. */
 export interface ValueWords<Schema> {
-  readonly scalar: (scalar: Scalar, rules: Rules, limits: Limits, direction: Direction) => Schema;
+  readonly scalar: (scalar: Scalar, of: Requirements) => Schema;
   /** One of some values. */
   readonly literals: (values: readonly JsonLiteral[]) => Schema;
   /** One of the texts of an enum of this type. */
@@ -80,4 +78,34 @@ export interface Validator extends ValueWords<Code> {
     others: readonly ColumnType[],
     required: readonly Field[],
   ) => readonly Code[];
+}
+
+/** The functions that the schemas of fields call, and those of other types without rules: each once. */
+export function calledFunctions(
+  library: "zod" | "valibot",
+  fields: readonly Field[],
+  others: readonly ColumnType[],
+): readonly Code[] {
+  const uses = [
+    ...fields.flatMap((field) => field.parts ?? [field]).flatMap(({ type, rules }) => usesIn(type, rules)),
+    ...others.flatMap((type) => usesIn(type, noRules)),
+  ];
+  const functions = everyScalar.flatMap((type) =>
+    uses.flatMap(({ scalar, rules }) => (scalar === type.scalar ? (type.functions?.(library, rules) ?? []) : [])),
+  );
+  return [...new Set(functions)];
+}
+
+/** The scalars that a value is made of, each with its rules. */
+function usesIn(type: ColumnType, rules: Rules): readonly { readonly scalar: Scalar; readonly rules: Rules }[] {
+  switch (type.kind) {
+    case "array":
+      return usesIn(type.of, rules.items ?? noRules);
+    case "scalar":
+      if (type.json?.kind !== "seen") return [{ scalar: type.scalar, rules }];
+      return scalarsIn(type.json.shape).map((scalar) => ({ scalar, rules: noRules }));
+    case "choice":
+    case "object":
+      return [];
+  }
 }

@@ -5,6 +5,7 @@ import { type Field, memberName } from "../../2-model/data/field.ts";
 import { canUpdate, updateValueFields } from "../../2-model/data/inputs.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
+import { scalars } from "../../language/types/index.ts";
 import { blocks, type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { access, key, literal, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
@@ -147,7 +148,7 @@ function typeForm(type: ColumnType, field: Field, emission: Emission): Code {
   if (isJson(type)) return json;
   switch (type.kind) {
     case "scalar":
-      return type.scalar === "json" ? json : ts`${runtime(`${type.scalar}InJson`)}`;
+      return ts`${scalars[type.scalar].codec.event ?? json}`;
     case "choice":
       return ts`${runtime("choiceInJson")}(${choiceValues(field, emission)})`;
     case "array":

@@ -2,6 +2,7 @@
 import type { CommandType } from "../../2-model/data/command.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
 import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
+import { type Scalar, scalars } from "../../language/types/index.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, fitting, join, ts } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
@@ -33,7 +34,7 @@ function shapeInJson(shape: JsonShape): Code {
     case "null":
       return ts`null`;
     case "scalar":
-      return identifier(scalars[shape.scalar] ?? "string");
+      return scalarInJson(shape.scalar);
     case "literals":
     case "enum":
       return join(shape.values.map(literal), " | ");
@@ -62,11 +63,8 @@ function shapeInJson(shape: JsonShape): Code {
   }
 }
 
-const scalars: Readonly<Partial<Record<Extract<JsonShape, { readonly kind: "scalar" }>["scalar"], string>>> = {
-  i16: "number",
-  i32: "number",
-  i64: "number",
-  f32: "number",
-  f64: "number",
-  boolean: "boolean",
-};
+/** The type of a scalar in JSON. */
+export function scalarInJson(scalar: Scalar): Code {
+  const { type = "unknown" } = scalars[scalar].schema;
+  return identifier(type === "integer" ? "number" : String(type));
+}

@@ -1,20 +1,21 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
-import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
+import { type ColumnType, isFormatted } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
 import { responseFields, servedConditions, showsRows } from "../../2-model/data/served.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
+import { scalars } from "../../language/types/index.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
-import { identifier, key, literalUnion, text } from "../../text/literal.ts";
+import { key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
-import { objectType } from "./json-shape-types.ts";
+import { objectType, scalarInJson } from "./json-shape-types.ts";
 import { streamEventType } from "./stream-event.ts";
 
 /** A DTO and its form in JSON. */
@@ -119,8 +120,6 @@ function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Em
     }`;
 }
 
-const numbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "f32", "f64"]);
-
 /** Whether a DTO has the very type that JSON has. An object, or a type that only tsc understands, may have another. */
 function isSame({ type, spelling }: Field): boolean {
   if (type.kind === "scalar" && type.scalar === "json") return true;
@@ -128,7 +127,7 @@ function isSame({ type, spelling }: Field): boolean {
     return false;
   const one = type.kind === "array" ? type.of : type;
   if (one.kind === "choice") return !one.isEnum;
-  return one.kind === "scalar" && one.scalar !== "json" && !formatted.has(one.scalar);
+  return one.kind === "scalar" && one.scalar !== "json" && !isFormatted(scalars[one.scalar]);
 }
 
 function fieldInJson(field: Field, emission: Emission): Code {
@@ -148,6 +147,5 @@ function inJson(type: ColumnType): Code {
     );
     return ts`{ ${join(members, "; ")} }`;
   }
-  if (numbers.has(type.scalar)) return ts`number`;
-  return identifier(type.scalar === "boolean" ? "boolean" : type.scalar === "json" ? "unknown" : "string");
+  return scalarInJson(type.scalar);
 }

@@ -3,6 +3,7 @@
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { elementOf } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
+import { isUuidPart } from "../../2-model/data/key.ts";
 import { servedConditions } from "../../2-model/data/served.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
@@ -156,8 +157,7 @@ function parameters(route: Route, emission: Emission): Code | null {
 function pathParameters({ entity }: Emission): readonly Code[] {
   const segments = keyInPath(entity);
   const [{ field }] = segments;
-  const isUuid = field.supply.kind === "generator" || (field.type.kind === "scalar" && field.type.scalar === "uuid");
-  if (segments.length === 1 && isUuid) return [ts`${httpRuntime("idParameter")}`];
+  if (segments.length === 1 && isUuidPart(field)) return [ts`${httpRuntime("idParameter")}`];
   return segments.map((one) =>
     list(ts`${httpRuntime("pathParameter")}(`, [text(one.name), literal(typeSchema(one.field.type))], ")"),
   );

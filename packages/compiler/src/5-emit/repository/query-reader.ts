@@ -1,6 +1,6 @@
 // A condition of a query into the call that reads its parameter from a query string.
 
-import { type ColumnType, elementOf } from "../../2-model/data/column-type.ts";
+import { type ColumnType, elementOf, scalarOf } from "../../2-model/data/column-type.ts";
 import type { Condition } from "../../2-model/data/condition.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../text/code.ts";
@@ -32,14 +32,13 @@ export function parameterReader(condition: Condition, emission: Emission): Code 
 
 function listReader(name: string, type: ColumnType, choices: Code): Code {
   if (type.kind === "choice") return ts`someOf(${text(name)}, ${choices})`;
-  return ts`list(${text(name)}, ${text(type.kind === "scalar" ? type.scalar : "text")})`;
+  return ts`list(${text(name)}, ${text(scalarOf(type)?.parameter ?? "text")})`;
 }
 
 /** The end of a range takes in all of a day. */
 function valueReader({ jsonName: name, comparison }: Condition, type: ColumnType, choices: Code): Code {
   if (type.kind === "choice") return ts`oneOf(${text(name)}, ${choices})`;
-  const scalar = type.kind === "scalar" ? type.scalar : "text";
-  const last = { date: "lastDate", instant: "lastInstant" } as const;
-  const method = comparison === "to" && (scalar === "date" || scalar === "instant") ? last[scalar] : scalar;
+  const { parameter = "text", endParameter = parameter } = scalarOf(type) ?? {};
+  const method = comparison === "to" ? endParameter : parameter;
   return ts`${identifier(method)}(${text(name)})`;
 }

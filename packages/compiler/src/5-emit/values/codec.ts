@@ -1,23 +1,15 @@
 // Expressions that turn a column's text into its value and back.
 
-import { type ColumnType, elementOf, type Scalar } from "../../2-model/data/column-type.ts";
+import { type ColumnType, elementOf, isText, scalarOf } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
+import { scalars } from "../../language/types/index.ts";
+import type { Codec } from "../../language/types/scalar-type.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../context.ts";
 import { askedMember, member, propertyType, wholeOf } from "./field-type.ts";
-
-/** Those of which there is a value for every text that PostgreSQL has for them. */
-const neverUnreadable: ReadonlySet<Scalar> = new Set<Scalar>([
-  ...(["i16", "i32", "bigint", "f32", "f64", "boolean", "decimal", "plainTime", "json", "bytes", "ipAddress"] as const),
-]);
-
-/** The scalar as a function of the runtime knows it; null where the value is the text itself. */
-function read(scalar: Scalar): Exclude<Scalar, "text" | "uuid"> | null {
-  return scalar === "text" || scalar === "uuid" ? null : scalar;
-}
 
 /** The properties of an object from its row: `name: row[1]`, an embedded object from several columns. */
 export function properties(fields: readonly Field[], emission: Emission): readonly Code[] {
@@ -41,7 +33,7 @@ function absence(field: Field, parts: readonly Field[], start: number): Code {
 
 /** The value of a column, from an expression for its text, which is null for NULL. */
 export function decoded(field: Field, column: Code, emission: Emission): Code {
-  if (field.spelling.kind === "opaque" && isTextual(field.type))
+  if (field.spelling.kind === "opaque" && isText(field.type))
     return ts`${column} as ${propertyType(emission.self, field)}`;
   const value = decode(field.type, column, toldOf(field, emission));
   if (value === null) return column;
@@ -51,13 +43,9 @@ export function decoded(field: Field, column: Code, emission: Emission): Code {
 /** Whether the database may have a value for the field that its type here cannot hold. */
 export function mayBeUnreadable({ type, parts, spelling }: Field): boolean {
   if (parts !== null) return parts.some(mayBeUnreadable);
-  if (spelling.kind === "opaque" && isTextual(type)) return false;
+  if (spelling.kind === "opaque" && isText(type)) return false;
   if (type.kind !== "scalar") return type.kind !== "object";
-  return read(type.scalar) !== null && !neverUnreadable.has(type.scalar);
-}
-
-function isTextual(type: ColumnType): boolean {
-  return type.kind === "scalar" && type.scalar === "text";
+  return scalars[type.scalar].codec.throws === true;
 }
 
 /** What a codec is told of a column beside the value. */
@@ -86,13 +74,9 @@ function toldOf(field: Field, { entity, types }: Emission): Told {
 function decode(type: ColumnType, column: Code, told: Told): Code | null {
   switch (type.kind) {
     case "scalar": {
-      const scalar = read(type.scalar);
-      if (scalar === null) return null;
-      return list(
-        ts`${runtime(`${scalar}FromText`)}(`,
-        [column, ...(neverUnreadable.has(scalar) ? [] : [told.place])],
-        ")",
-      );
+      const { read, throws }: Codec = scalars[type.scalar].codec;
+      if (read === null) return null;
+      return list(ts`${runtime(read)}(`, [column, ...(throws === true ? [told.place] : [])], ")");
     }
     case "choice":
       return ts`${runtime("oneOf")}(${told.values}, ${column}, ${told.place})`;
@@ -106,8 +90,8 @@ function decode(type: ColumnType, column: Code, told: Told): Code | null {
 /** A function from an element's text to its value. */
 function decoder(type: ColumnType, told: Told): Code {
   // `JSON` takes its type from where it goes, which a function's name alone would not give it.
-  const scalar = type.kind === "scalar" && type.scalar !== "json" ? read(type.scalar) : null;
-  if (scalar !== null) return ts`${runtime(`${scalar}FromText`)}`;
+  const { codec, value } = scalarOf(type) ?? {};
+  if (codec != null && codec.read !== null && value !== "json") return ts`${runtime(codec.read)}`;
   return ts`(text) => ${decode(type, ts`text`, told) ?? ts`text`}`;
 }
 
@@ -152,14 +136,16 @@ export function textOrNull(field: Field, object: string, emission: Emission): Co
 
 /** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */
 export function isOwnText({ type }: Field): boolean {
-  return isTextual(type);
+  return isText(type);
 }
 
 function encode(type: ColumnType, value: Code, told: Told): Code {
   switch (type.kind) {
-    case "scalar":
-      if (type.scalar === "text") return value;
-      return list(ts`${runtime(`${type.scalar}ToText`)}(`, [value, ...placeOf(told), ...scaleOf(type, told)], ")");
+    case "scalar": {
+      const { write } = scalars[type.scalar].codec;
+      if (write === null) return value;
+      return list(ts`${runtime(write)}(`, [value, ...placeOf(told), ...scaleOf(type, told)], ")");
+    }
     case "choice":
       return list(ts`${runtime("choiceToText")}(`, [told.values, value, told.place], ")");
     case "array":
@@ -170,8 +156,8 @@ function encode(type: ColumnType, value: Code, told: Told): Code {
 }
 
 function encoder(type: ColumnType, told: Told): Code {
-  const isPlain = type.kind === "scalar" && type.scalar !== "text" && scaleOf(type, told).length === 0;
-  if (isPlain) return ts`${runtime(`${type.scalar}ToText`)}`;
+  const write = scalarOf(type)?.codec.write ?? null;
+  if (write !== null && scaleOf(type, told).length === 0) return ts`${runtime(write)}`;
   const element = type.kind === "choice" ? ts`value` : ts`text`;
   return ts`(${element}) => ${encode(type, element, told)}`;
 }
@@ -181,5 +167,5 @@ function placeOf({ place, isNamed }: Told): readonly Code[] {
 }
 
 function scaleOf(type: ColumnType, { scale }: Told): readonly Code[] {
-  return type.kind === "scalar" && type.scalar === "decimal" && scale !== null ? [literal(scale)] : [];
+  return scalarOf(type)?.family === "decimal" && scale !== null ? [literal(scale)] : [];
 }

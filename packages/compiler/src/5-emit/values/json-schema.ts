@@ -1,37 +1,13 @@
 // A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
 
-import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import { type ColumnType, scalarOf } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, noRules, type Ruled, type Rules } from "../../2-model/data/field.ts";
-import { type Limits, limitsOf, limitsOfItems, segmentPattern } from "../../2-model/data/limits.ts";
-import { numericPattern } from "../../2-model/data/numeric.ts";
+import { type Field, noRules, type Ruled } from "../../2-model/data/field.ts";
+import { limitsOf, limitsOfItems } from "../../2-model/data/limits.ts";
+import { scalars } from "../../language/types/index.ts";
+import type { Limits } from "../../language/types/scalar-type.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
-
-/** `format` alone says the range of a number: tools take a `minimum` as an example, which -2147483648 is not. */
-const scalars: Readonly<Record<Scalar, Schema>> = {
-  uuid: { type: "string", format: "uuid" },
-  text: { type: "string" },
-  i16: { type: "integer", format: "int16" },
-  i32: { type: "integer", format: "int32" },
-  i64: { type: "integer", format: "int64" },
-  bigint: { type: "string", pattern: "^-?\\d{1,19}$" },
-  f32: { type: "number", format: "float" },
-  f64: { type: "number", format: "double" },
-  boolean: { type: "boolean" },
-  decimal: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-  date: { type: "string", format: "date-time" },
-  instant: { type: "string", format: "date-time" },
-  plainDate: { type: "string", format: "date" },
-  plainTime: { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-  plainDateTime: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-  temporalPlainDate: { type: "string", format: "date" },
-  temporalPlainTime: { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-  temporalPlainDateTime: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-  json: {},
-  bytes: { type: "string", contentEncoding: "base64" },
-  ipAddress: { type: "string" },
-};
 
 /** A request may leave out what an object has as null; a response has all of it. */
 export function typeSchema(
@@ -43,8 +19,8 @@ export function typeSchema(
   if (type.kind === "choice") return { type: "string", enum: type.values };
   if (type.kind === "array") return { type: "array", items: inner(type.of) };
   if (type.kind === "scalar") {
-    if (type.json?.kind !== "seen") return scalars[type.scalar];
-    return shapeSchema(type.json.shape, { scalar: (scalar) => scalars[scalar], component });
+    if (type.json?.kind !== "seen") return scalars[type.scalar].schema;
+    return shapeSchema(type.json.shape, { scalar: (scalar) => scalars[scalar].schema, component });
   }
   const required = type.members
     .filter((member) => dto === "response" || !member.nullable)
@@ -119,38 +95,13 @@ export function describedSchema(field: Field, dto: "create" | "update" | "respon
   };
 }
 
-function ruleSchema({ type, rules }: Ruled, { varchar, numeric, isSegment }: Limits): Schema {
-  const schema: Record<string, Literal> = {};
-  if (rules.email !== null) schema["format"] = "email";
-  else if (rules.url !== null) schema["format"] = "uri";
-  // JSON Schema has no flags: a pattern that another one changes cannot be said in it.
-  if (rules.pattern !== null && /^[uvd]*$/.test(rules.pattern.value.flags))
-    schema["pattern"] = rules.pattern.value.pattern;
-  if (type.kind === "scalar" && numeric !== null) schema["pattern"] = numericPattern(numeric);
-  // A pattern of the field's own has the place of what a path needs.
-  if (isSegment) schema["pattern"] ??= segmentPattern;
-  const [least, most] = type.kind === "array" ? ["minItems", "maxItems"] : ["minLength", "maxLength"];
-  const { min, max, equal } = rules.length ?? {};
-  const lowest = equal?.value ?? min?.value;
-  const highest = smallest(equal?.value ?? max?.value, varchar);
-  if (lowest !== undefined) schema[least] = lowest;
-  if (highest !== undefined) schema[most] = highest;
-  if (type.kind === "scalar" && type.scalar !== "decimal" && type.scalar !== "bigint")
-    Object.assign(schema, rangeSchema(rules));
-  return schema;
-}
-
-function rangeSchema({ range }: Rules): Schema {
-  const { min, max } = range ?? {};
-  return {
-    ...(min === undefined ? {} : { minimum: min.value }),
-    ...(max === undefined ? {} : { maximum: max.value }),
-  };
-}
-
-function smallest(a: number | undefined, b: number | undefined): number | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return Math.min(a, b);
+function ruleSchema({ type, rules }: Ruled, limits: Limits): Schema {
+  if (type.kind === "array") {
+    const { min, max, equal } = rules.length ?? {};
+    const [least, most] = [equal?.value ?? min?.value, equal?.value ?? max?.value];
+    return { ...(least === undefined ? {} : { minItems: least }), ...(most === undefined ? {} : { maxItems: most }) };
+  }
+  return scalarOf(type)?.ruledSchema?.({ rules, limits, direction: "request" }) ?? {};
 }
 
 function defaultSchema({ supply }: Field): Schema {

@@ -9,12 +9,12 @@ import {
   type JsonShape,
   literalsOf,
 } from "../../2-model/data/json-shape.ts";
+import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literal, literalUnion, templateKey, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { type Emission, httpRuntime } from "../context.ts";
 import { exportedType } from "../dto/json-schemas.ts";
-import { writers } from "./json.ts";
 
 type ObjectShape = Extract<JsonShape, { readonly kind: "object" }>;
 
@@ -59,7 +59,7 @@ export class ShapeWriter {
       case "null":
         return ts`"null"`;
       case "scalar": {
-        const writer = writers[shape.scalar];
+        const { writer } = scalars[shape.scalar];
         return writer === null ? ts`String(${value})` : ts`${httpRuntime(writer)}(${value})`;
       }
       case "literals":
@@ -91,7 +91,7 @@ export class ShapeWriter {
   /** What stands for a value in a template. */
   #piece(shape: JsonShape, written: Written): Code {
     const { value, type, name } = written;
-    if (shape.kind === "scalar" && writers[shape.scalar] === null) return ts`\${${value}}`;
+    if (shape.kind === "scalar" && scalars[shape.scalar].writer === null) return ts`\${${value}}`;
     if (shape.kind !== "tuple") return ts`\${${this.#expression(shape, written)}}`;
     const items = shape.items.map((item, index) => {
       const at = literal(index);
@@ -108,7 +108,7 @@ export class ShapeWriter {
   #each(shape: JsonShape, type: Code, name: string): Code | Reference {
     if (shape.kind === "object" || isBranched(shape)) return this.#function(shape, type, name);
     if (shape.kind === "definition" || shape.kind === "reference") return this.#definition(shape, type, name);
-    const writer = shape.kind === "scalar" ? writers[shape.scalar] : null;
+    const writer = shape.kind === "scalar" ? scalars[shape.scalar].writer : null;
     if (shape.kind === "scalar") return writer === null ? ts`String` : httpRuntime(writer);
     return ts`(item) => ${this.#expression(shape, { value: ts`item`, type, name })}`;
   }

@@ -1,37 +1,13 @@
 // A response into the function that writes its JSON: what JSON has a form for by `JSON.stringify`, all else by its codec.
 
-import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
+import type { ColumnType, ObjectMember } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { isWrittenAsJson, responseFields } from "../../2-model/data/served.ts";
+import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, key, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, type HttpRuntimeName, httpRuntime, runtime } from "../context.ts";
 import { type Listed, listedOf } from "./listed.ts";
-
-/** The writer of each scalar; null where the value's own text is JSON. */
-export const writers: Readonly<Record<Scalar, HttpRuntimeName | null>> = {
-  uuid: "jsonText",
-  text: "jsonText",
-  i16: null,
-  i32: null,
-  i64: null,
-  bigint: "jsonBigint",
-  f32: "jsonNumber",
-  f64: "jsonNumber",
-  boolean: null,
-  decimal: "jsonText",
-  date: "jsonDate",
-  instant: "jsonQuoted",
-  plainDate: "jsonText",
-  plainTime: "jsonText",
-  plainDateTime: "jsonText",
-  temporalPlainDate: "jsonQuoted",
-  temporalPlainTime: "jsonQuoted",
-  temporalPlainDateTime: "jsonQuoted",
-  json: "jsonValue",
-  bytes: "jsonBytes",
-  ipAddress: "jsonText",
-};
 
 /** Of the response, and of a list's rows where they are shown as something else. */
 export function jsonWriters(emission: Emission): readonly Code[] {
@@ -100,7 +76,7 @@ function namingRow(
 function hasFloats({ type }: ObjectMember): boolean {
   if (type.kind === "object") return type.members.some(hasFloats);
   const of = type.kind === "array" ? type.of : type;
-  return of.kind === "scalar" && writers[of.scalar] === "jsonNumber";
+  return of.kind === "scalar" && scalars[of.scalar].writer === "jsonNumber";
 }
 
 /** Fields that follow each other and that `JSON.stringify` writes at once; any other stands for itself. */
@@ -130,7 +106,7 @@ function membersOf(fields: readonly ObjectMember[], object: Code): readonly Code
 function isPlain({ type }: ObjectMember): boolean {
   if (type.kind === "object") return false;
   const of = type.kind === "array" ? type.of : type;
-  return of.kind === "choice" || (of.kind === "scalar" && plainWriters.has(writers[of.scalar]));
+  return of.kind === "choice" || (of.kind === "scalar" && plainWriters.has(scalars[of.scalar].writer));
 }
 
 const plainWriters: ReadonlySet<HttpRuntimeName | null> = new Set([null, "jsonText", "jsonValue"]);
@@ -192,14 +168,14 @@ function written(type: ColumnValue, nullable: boolean, value: Code, place: strin
 function writtenValue(type: ColumnValue, value: Code, place: string): Code {
   if (type.kind === "choice") return ts`${httpRuntime("jsonText")}(${value})`;
   if (type.kind === "array") return ts`${httpRuntime("jsonArray")}(${value}, ${elementWriter(type.of, place)})`;
-  const writer = writers[type.scalar];
+  const { writer } = scalars[type.scalar];
   if (writer === "jsonNumber") return ts`${httpRuntime(writer)}(${value}, ${text(place)})`;
   return writer === null ? value : ts`${httpRuntime(writer)}(${value})`;
 }
 
 function elementWriter(type: ColumnType, place: string): Code {
   if (type.kind === "choice") return ts`${httpRuntime("jsonText")}`;
-  const writer = type.kind === "scalar" ? writers[type.scalar] : "jsonValue";
+  const writer = type.kind === "scalar" ? scalars[type.scalar].writer : "jsonValue";
   if (writer === "jsonNumber") return ts`(value) => ${httpRuntime(writer)}(value, ${text(place)})`;
   return writer === null ? ts`String` : ts`${httpRuntime(writer)}`;
 }

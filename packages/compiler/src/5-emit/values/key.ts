@@ -1,7 +1,7 @@
 // A key into TypeScript: its type, its parameters, its text, and the key of a row. No other file knows what keys are made of.
-import type { Scalar } from "../../2-model/data/column-type.ts";
+import { scalarOf } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { isFoundInMaps, soleKey } from "../../2-model/data/key.ts";
+import { isFoundInMaps, isUuidPart, soleKey } from "../../2-model/data/key.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, literal, key as propertyName } from "../../text/literal.ts";
 import { type Emission, runtime, runtimeType } from "../context.ts";
@@ -19,11 +19,7 @@ export function keyType(emission: Emission): Code {
 /** Whether keys are UUIDs, of which upper and lower case are the same. */
 export function isUuidKey({ entity }: Emission): boolean {
   const sole = soleKey(entity);
-  return sole !== null && isUuid(sole);
-}
-
-function isUuid({ type, supply }: Field): boolean {
-  return supply.kind === "generator" || (type.kind === "scalar" && type.scalar === "uuid");
+  return sole !== null && isUuidPart(sole);
 }
 
 /** `uuidToText(id)`: the parameters of a key in an expression, one for each of its fields. */
@@ -37,7 +33,7 @@ export function keyListParameters(given: Code, emission: Emission): readonly Cod
   const { fields } = emission.entity.key;
   return fields.map((field) => {
     const parts = fields.length === 1 ? given : ts`${given}.map((id) => id${access(field.name)})`;
-    if (isUuid(field)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
+    if (isUuidPart(field)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
     return encodedList(field, parts, emission);
   });
 }
@@ -47,14 +43,14 @@ function partOf(given: Code, field: Field, { entity }: Emission): Code {
 }
 
 function partText(field: Field, value: Code, emission: Emission): Code {
-  return isUuid(field) ? ts`${runtime("uuidToText")}(${value})` : encoded(field, value, emission);
+  return isUuidPart(field) ? ts`${runtime("uuidToText")}(${value})` : encoded(field, value, emission);
 }
 
 /** The text by which errors, hooks and logs know the row; a UUID as it is given. */
 export function keyText(given: Code, emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.values.keyText}(${given})`;
-  return isUuid(sole) ? given : encoded(sole, given, emission);
+  return isUuidPart(sole) ? given : encoded(sole, given, emission);
 }
 
 /** `JSON.stringify([uuidToText(id.orderId), id.line])` */
@@ -66,11 +62,10 @@ export function compositeText(given: Code, emission: Emission): Code {
   return list("JSON.stringify([", parts, "])");
 }
 
-const jsonNumbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "boolean"]);
-
 /** Whether it is no text in JSON. */
 function isNumber({ type }: Field): boolean {
-  return type.kind === "scalar" && jsonNumbers.has(type.scalar);
+  const scalar = scalarOf(type);
+  return scalar !== null && scalar.schema["type"] !== "string";
 }
 
 /** The text of the key of a row: `user.id`, `i64ToText(order.id)`, `orderItemKeyText(item)`. */
@@ -103,11 +98,10 @@ export function keyTextOfRow(row: Code, emission: Emission): Code {
   return keyText(sole === null ? whole : (members[0]?.value ?? whole), emission);
 }
 
-const ownTexts: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text", "i16", "i32", "i64", "bigint", "decimal"]);
-
 /** Whether PostgreSQL's text of a value is the one that it is sent as. */
 function isOwnText({ type }: Field): boolean {
-  return type.kind === "choice" || (type.kind === "scalar" && ownTexts.has(type.scalar));
+  const scalar = scalarOf(type);
+  return type.kind === "choice" || scalar?.text === "unique" || scalar?.family === "decimal";
 }
 
 /** The text of the key that the fields of a foreign key lead to; empty where they lead nowhere. */

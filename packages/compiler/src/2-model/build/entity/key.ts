@@ -2,7 +2,7 @@
 import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { integers, isOrdered } from "../../data/column-type.ts";
+import { isOrdered, scalarOf } from "../../data/column-type.ts";
 import { describeType } from "../../data/describe-type.ts";
 import { type Field, isFinerThanDate, noRules, plainColumn } from "../../data/field.ts";
 import type { Key } from "../../data/key.ts";
@@ -79,14 +79,13 @@ function misfitOf({ field, annotations }: Member, isSole: boolean): Misfit | nul
   const { name, type, nullable, supply, column } = field;
   if (nullable) return { reason: "it may be null", suggestion: "a key is never null: remove `| null` from its type" };
   if (annotations.has("auto")) {
-    const isInteger = type.kind === "scalar" && integers.has(type.scalar);
-    if (isInteger || column.defaultValue?.kind === "expression") return null;
+    if (scalarOf(type)?.family === "integer" || column.defaultValue?.kind === "expression") return null;
     return {
       reason: `PostgreSQL numbers integers, and its type is \`${describeType(type)}\``,
       suggestion: `number it: \`@id @auto ${name}!: i64;\`, or have it made with the row: \`@id ${name}!: Uuid;\``,
     };
   }
-  if (!isOrdered(type) || (type.kind === "scalar" && (type.scalar === "f32" || type.scalar === "f64"))) {
+  if (!isOrdered(type) || scalarOf(type)?.family === "float") {
     return {
       reason: `no row can be told from others by a value of the type \`${describeType(type)}\``,
       suggestion: `keys are texts, whole numbers, decimals, points in time, enums: \`@id ${name}!: Uuid;\``,

@@ -5,7 +5,7 @@ import { withoutOption } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
+import { type ResolvedType, scalarOf } from "../../data/column-type.ts";
 import type { Column, ColumnDefault } from "../../data/field.ts";
 import { numericOf } from "../../data/numeric.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
@@ -119,12 +119,12 @@ function automatic(
   isAlways: boolean,
   report: Report,
 ): ColumnDefault | null {
-  if (type.kind === "scalar" && temporal.has(type.scalar)) return nullable ? null : { kind: "now" };
+  if (scalarOf(type)?.family === "time") return nullable ? null : { kind: "now" };
   if (isInteger({ type, nullable })) return { kind: "identity", isAlways };
   if (!nullable) report.add("auto-impossible", syntax.name.span, { field, type: syntax.typeText });
   return null;
 }
 
 function isInteger({ type, nullable }: Pick<ResolvedType, "type" | "nullable">): boolean {
-  return type.kind === "scalar" && integers.has(type.scalar) && !nullable;
+  return scalarOf(type)?.family === "integer" && !nullable;
 }

@@ -7,7 +7,7 @@ import type { Located } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized } from "../../../text/names.ts";
 import { plural } from "../../../text/plural.ts";
-import type { Scalar } from "../../data/column-type.ts";
+import { scalarOf } from "../../data/column-type.ts";
 import type { Entity } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
@@ -130,9 +130,7 @@ function chooseKey(
   return null;
 }
 
-const passedOn: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text", "i16", "i32", "i64", "bigint"]);
-
 /** Whether a key's value is found again by the text that PostgreSQL gives it. */
 function isPassedOn({ type }: Field): boolean {
-  return type.kind === "scalar" && passedOn.has(type.scalar);
+  return scalarOf(type)?.text === "unique";
 }

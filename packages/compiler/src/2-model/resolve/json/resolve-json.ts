@@ -4,7 +4,6 @@ import type {
   ExportedType,
   JsonDefinition,
   JsonMember,
-  JsonScalar,
   JsonShape,
   JsonType,
   UnseenJson,
@@ -211,9 +210,7 @@ function ourShape(name: string, syntax: Reference, place: Place): Seen {
     if (declared !== null) return { kind: "literals", values: declared.labels };
   }
   const scalar = vocabulary.get(name);
-  return scalar === undefined
-    ? unseen(syntax, place, "it is no type of data")
-    : { kind: "scalar", scalar: scalar as JsonScalar };
+  return scalar === undefined ? unseen(syntax, place, "it is no type of data") : { kind: "scalar", scalar };
 }
 
 /** A type by its name; where it is met again within itself, it becomes a definition. */

@@ -1,6 +1,8 @@
 // The key in a route's path, and what is thrown where it leads to no row.
 
+import { type ColumnType, scalarOf } from "../../../2-model/data/column-type.ts";
 import type { Field } from "../../../2-model/data/field.ts";
+import { isUuidPart } from "../../../2-model/data/key.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../../4-plan/http/key-in-path.ts";
 import { type Code, join, list, ts } from "../../../text/code.ts";
@@ -19,30 +21,35 @@ export function pathId(emission: Emission): Code {
 }
 
 function pathPart(field: Field, name: string, emission: Emission): Code {
-  const isUuid = field.supply.kind === "generator" || (field.type.kind === "scalar" && field.type.scalar === "uuid");
-  return isUuid ? ts`${httpRuntime("pathUuid")}(request, ${text(name)})` : checkedPart(field, name, emission);
+  return isUuidPart(field)
+    ? ts`${httpRuntime("pathUuid")}(request, ${text(name)})`
+    : checkedPart(field, name, emission);
 }
 
 function checkedPart(field: Field, name: string, { entity }: Emission): Code {
   const { type } = field;
   if (type.kind === "choice")
     return ts`${httpRuntime("pathChoice")}(request, ${text(name)}, ${sibling(choiceName(entity, field))})`;
-  const scalar = type.kind === "scalar" ? type.scalar : "text";
-  return ts`${httpRuntime("pathValue")}(request, ${text(name)}, ${text(scalar)})`;
+  const parameter = scalarOf(type)?.parameter ?? "text";
+  return ts`${httpRuntime("pathValue")}(request, ${text(name)}, ${text(parameter)})`;
+}
+
+/** Whether a path has it as it is: digits, `true`. */
+function hasPlainText(type: ColumnType): boolean {
+  const scalar = scalarOf(type);
+  return scalar?.family === "integer" || scalar?.value === "boolean";
 }
 
 /** What follows the path of the collection, inside of a template: `/${user.id}`, `/${encodeURIComponent(country.code)}`. */
 export function rowPath(row: Code, emission: Emission): Code {
   const segments = emission.entity.key.fields.map((field) => {
     const value = ts`${row}${access(field.name)}`;
-    const isPlain = field.supply.kind === "generator" || (field.type.kind === "scalar" && plain.has(field.type.scalar));
-    return isPlain ? ts`/\${${value}}` : ts`/\${encodeURIComponent(${encoded(field, value, emission)})}`;
+    return isUuidPart(field) || hasPlainText(field.type)
+      ? ts`/\${${value}}`
+      : ts`/\${encodeURIComponent(${encoded(field, value, emission)})}`;
   });
   return join(segments, "");
 }
-
-/** What a path has as it is. */
-const plain: ReadonlySet<string> = new Set(["uuid", "i16", "i32", "i64", "bigint", "boolean"]);
 
 export function throwMissing({ entity }: Emission): Code {
   return ts`throw ${httpRuntime("notFound")}(${text(entity.names.type)});`;

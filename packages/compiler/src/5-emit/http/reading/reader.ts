@@ -1,6 +1,9 @@
 // How a value is read without a library: the expression that it becomes, and the function that it passes.
-import { type Code, join, type Reference, ts } from "../../../text/code.ts";
-import { type HttpRuntimeName, httpRuntime } from "../../context.ts";
+
+import { httpRuntime } from "../../../language/runtime.ts";
+import type { Reading as ScalarReading } from "../../../language/types/scalar-type.ts";
+import { call } from "../../../language/validators/reader.ts";
+import { type Code, type Reference, ts } from "../../../text/code.ts";
 
 /** How a value is read that is there. */
 export interface Reader {
@@ -35,7 +38,7 @@ export function asFunction(read: Reading): Code {
   return read.called !== null && !read.isNullable ? read.called : ts`(item) => ${expressionOf(read, ts`item`)}`;
 }
 
-/** A call of the runtime; where a line has no room for it, the last argument is the one that is laid out. */
-export function call(name: HttpRuntimeName, ...given: readonly Code[]): Code {
-  return ts`${httpRuntime(name)}(${join(given, ", ")})`;
+/** How the type of a scalar says that it is read. */
+export function scalarReader(reading: ScalarReading, takes: Reader["takes"]): Reader {
+  return typeof reading === "string" ? calling(httpRuntime(reading), takes) : reader(reading, takes);
 }

@@ -1,18 +1,21 @@
 // The words of code that reads JSON without a library: each value into what it passes, or null where only a schema can tell.
 
 import type { JsonLiteral } from "../../../2-model/data/json-shape.ts";
+import { httpRuntime } from "../../../language/runtime.ts";
+import { scalars } from "../../../language/types/index.ts";
+import { call, lengthBounds } from "../../../language/validators/reader.ts";
 import { arrayType } from "../../../text/array-type.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { key, literal, text } from "../../../text/literal.ts";
 import { pascalCase } from "../../../text/names.ts";
-import { httpRuntime } from "../../context.ts";
 import type { Member, ValueWords } from "../../dto/validator.ts";
-import { lengthBounds } from "./bounds.ts";
-import { asFunction, call, calling, expressionOf, type Reader, reader } from "./reader.ts";
-import { scalarReader } from "./scalar-reader.ts";
+import { asFunction, calling, expressionOf, type Reader, reader, scalarReader } from "./reader.ts";
 
 export const reading: ValueWords<Reader | null> = {
-  scalar: scalarReader,
+  scalar(type, of) {
+    const { reader: reading, value } = scalars[type];
+    return scalarReader(reading(of), value === "json" ? "anything" : "scalars");
+  },
   literals: (values) => reader(choice(literals(values)), "scalars"),
   enumeration: (values, type) =>
     reader(choice(ts`${list("[", values.map(text), "]")} as ${arrayType(type)}`), "scalars"),
@@ -25,7 +28,7 @@ export const reading: ValueWords<Reader | null> = {
   },
   array(of, rules) {
     if (of === null) return null;
-    const bounds = lengthBounds(rules, undefined);
+    const bounds = lengthBounds(rules);
     return reader((value) => call("asArray", value, asFunction(of), ...bounds), "arrays");
   },
   tuple(items, rest) {

@@ -1,0 +1,108 @@
+// `Decimal`: NUMERIC as a text, so that no digit is lost.
+import { type Code, join, list, ts } from "../../text/code.ts";
+import { docComment, regularExpression, text } from "../../text/literal.ts";
+import { runtime } from "../runtime.ts";
+import { bounded, rangeBounds, then } from "../validators/reader.ts";
+import { action, piped, strict, string, v } from "../validators/valibot.ts";
+import { z } from "../validators/zod.ts";
+import { asNumber } from "./integer.ts";
+import type { Numeric, ScalarType, ValueRules } from "./scalar-type.ts";
+import { isStorable } from "./text.ts";
+
+export const decimal: ScalarType = {
+  names: { vocabulary: "Decimal" },
+  synonyms: "numeric money bigdecimal",
+  value: "string",
+  family: "decimal",
+  order: "range",
+  sql: "NUMERIC",
+  catalog: ["numeric"],
+  beyond: { values: "NaN or infinity", condition: "$ IN ('NaN', 'Infinity', '-Infinity')" },
+  text: "stable",
+  inEvent: "text",
+  codec: { read: "decimalFromText", write: "decimalToText", event: runtime("decimalInJson") },
+  position: "decimal",
+  parameter: "decimal",
+  writer: "jsonText",
+  schema: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
+  ruledSchema: ({ limits: { numeric } }) => (numeric === null ? {} : { pattern: numericPattern(numeric) }),
+  zod({ rules, limits: { numeric } }) {
+    const bounds = boundsOf(rules).map(([condition, message]) => ts`.refine(${condition}, ${message})`);
+    const digits = numeric === null ? [] : [list(ts`.regex(`, digitsRule(numeric), ")")];
+    const checks = [...digits, ...bounds];
+    const abort = checks.length === 0 ? null : ts`, { abort: true }`;
+    return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/${abort})${join(checks, "")}`;
+  },
+  valibot: ({ rules, limits: { numeric } }) =>
+    (rules.range === null && numeric === null ? piped : strict)(string, [
+      action("regex", ts`/^-?\\d+(\\.\\d+)?$/`),
+      ...(numeric === null ? [] : [action("regex", ...digitsRule(numeric))]),
+      ...boundsOf(rules).map(([condition, message]) => list(ts`${v}.check(`, [condition, message], ")")),
+    ]),
+  reader({ rules, limits: { numeric } }) {
+    const bounds = rangeBounds(rules, asNumber);
+    if (numeric === null) return bounded("asDecimal", bounds);
+    const digits = bounded("asMatching", [regularExpression({ pattern: numericPattern(numeric), flags: "" })]);
+    return bounds.length === 0 ? digits : then(digits, bounded("asDecimal", bounds));
+  },
+  functions: (_library, { range }) => ((range?.min ?? range?.max) === undefined ? [] : [compareDecimals]),
+  isDefault: (value) => isStorable(value) && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/.test(value),
+  defaultHint: (value) => (typeof value === "number" ? `a \`Decimal\` is written as a text: \`"${value}"\`` : null),
+};
+
+/** What the decimals match that a column keeps as they are; zeros at either end are none of their digits. */
+function numericPattern({ precision, scale }: Numeric): string {
+  const fraction = scale === 0 ? "0+" : `\\d{1,${scale}}0*`;
+  return `^-?${wholePattern(precision - scale)}(\\.${fraction})?$`;
+}
+
+/** A scale beyond the precision bounds the digits behind the point from both sides, which PostgreSQL is left to say. */
+function wholePattern(digits: number): string {
+  if (digits < 0) return "\\d+";
+  return digits === 0 ? "0+" : `0*\\d{1,${digits}}`;
+}
+
+/** What the column keeps as it is, and what is said of other decimals. */
+function digitsRule(numeric: Numeric): readonly [pattern: Code, message: Code] {
+  const { precision, scale } = numeric;
+  const rule =
+    precision < scale
+      ? `must have at most ${scale} digits after the point`
+      : `must have at most ${precision - scale} digits before the point and ${scale === 0 ? "none" : scale} after it`;
+  return [regularExpression({ pattern: numericPattern(numeric), flags: "" }), text(rule)];
+}
+
+/** The conditions of a range, each with what is said if it does not hold. */
+function boundsOf({ range, message }: ValueRules): readonly (readonly [condition: Code, message: Code])[] {
+  const bound = (value: number, holds: Code, words: string): readonly [Code, Code] => {
+    const written = plainDecimal(value);
+    const said = message?.value ?? `must be ${words} ${written}`;
+    return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${holds}`, text(said)];
+  };
+  return [
+    ...(range?.min === undefined ? [] : [bound(range.min.value, ts`>= 0`, "at least")]),
+    ...(range?.max === undefined ? [] : [bound(range.max.value, ts`<= 0`, "at most")]),
+  ];
+}
+
+const compareDecimals = ts`
+  ${docComment("Compares two decimals exactly: as numbers they would be rounded. The sign of the result says which is greater.")}
+  function compareDecimals(a: string, b: string): bigint {
+    const places = Math.max(...[a, b].map((decimal) => decimal.split(".")[1]?.length ?? 0));
+    const scaled = (decimal: string): bigint => {
+      const [whole = "", fraction = ""] = decimal.split(".");
+      return BigInt(whole + fraction.padEnd(places, "0"));
+    };
+    return scaled(a) - scaled(b);
+  }`;
+
+/** A number in digits alone: `1e-7` is `0.0000001`. */
+function plainDecimal(value: number): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const places = Number(exponent);
+  const digits = places < 0 ? whole.padStart(1 - places, "0") + fraction : whole + fraction.padEnd(places, "0");
+  const point = places < 0 ? digits.length - fraction.length + places : whole.length + places;
+  const [before, after] = [digits.slice(0, point), digits.slice(point)];
+  return `${sign}${before}${after === "" ? "" : `.${after}`}`;
+}

@@ -1,0 +1,67 @@
+// The types that a column can have: the list that the compiler goes by, with what is looked up in it.
+import { bigint } from "./bigint.ts";
+import { boolean } from "./boolean.ts";
+import { bytes } from "./bytes.ts";
+import { date } from "./date.ts";
+import { decimal } from "./decimal.ts";
+import { f32 } from "./f32.ts";
+import { f64 } from "./f64.ts";
+import { i16 } from "./i16.ts";
+import { i32 } from "./i32.ts";
+import { i64 } from "./i64.ts";
+import { instant } from "./instant.ts";
+import { ipAddress } from "./ip-address.ts";
+import { json } from "./json.ts";
+import { plainDate } from "./plain-date.ts";
+import { plainDateTime } from "./plain-date-time.ts";
+import { plainTime } from "./plain-time.ts";
+import type { ScalarType } from "./scalar-type.ts";
+import { temporalPlainDate } from "./temporal-plain-date.ts";
+import { temporalPlainDateTime } from "./temporal-plain-date-time.ts";
+import { temporalPlainTime } from "./temporal-plain-time.ts";
+import { text } from "./text.ts";
+import { uuid } from "./uuid.ts";
+
+export const scalars = {
+  uuid,
+  text,
+  i16,
+  i32,
+  i64,
+  bigint,
+  f32,
+  f64,
+  boolean,
+  date,
+  instant,
+  plainDate,
+  plainTime,
+  plainDateTime,
+  temporalPlainDate,
+  temporalPlainTime,
+  temporalPlainDateTime,
+  decimal,
+  json,
+  bytes,
+  ipAddress,
+} as const satisfies Readonly<Record<string, ScalarType>>;
+
+/** A type with one PostgreSQL form and one TypeScript form. */
+export type Scalar = keyof typeof scalars;
+
+/** All of them, each with what TypeScript calls it. */
+export const everyScalar: readonly (ScalarType & { readonly scalar: Scalar })[] = Object.entries(scalars).map(
+  ([scalar, type]) => ({ ...type, scalar: scalar as Scalar }),
+);
+
+/** What is written for a type in an entity file: a name of ours before one that TypeScript has. */
+export function writtenName({ names: { vocabulary, global, keyword } }: ScalarType): string {
+  return vocabulary ?? global ?? keyword ?? "";
+}
+
+/** The types by the names that they have of one kind. */
+export function named(kind: keyof ScalarType["names"]): ReadonlyMap<string, Scalar> {
+  return new Map(
+    everyScalar.flatMap(({ names, scalar }) => (names[kind] === undefined ? [] : [[names[kind], scalar]])),
+  );
+}

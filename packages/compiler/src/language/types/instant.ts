@@ -1,0 +1,26 @@
+// `Temporal.Instant`: TIMESTAMPTZ with its microseconds.
+import { ts } from "../../text/code.ts";
+import { runtime } from "../runtime.ts";
+import { action } from "../validators/valibot.ts";
+import { atMostNanoseconds, z } from "../validators/zod.ts";
+import { date } from "./date.ts";
+import type { ScalarType } from "./scalar-type.ts";
+import { reading, temporal } from "./time.ts";
+
+export const instant: ScalarType = {
+  ...temporal(date),
+  names: { global: "Temporal.Instant" },
+  synonyms: "instant",
+  codec: { read: "instantFromText", throws: true, write: "instantToText", event: runtime("instantInJson") },
+  parameter: "instant",
+  endParameter: "lastInstant",
+  ...reading(
+    {
+      zod: (direction) => ts`${z}.iso.datetime({ offset: true })${direction === "request" ? atMostNanoseconds : null}`,
+      valibot: () => [action("isoTimestamp")],
+      reader: "asTimestamp",
+      hasDay: true,
+    },
+    (text) => ts`Temporal.Instant.from(${text})`,
+  ),
+};

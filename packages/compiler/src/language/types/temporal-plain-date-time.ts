@@ -1,0 +1,19 @@
+// `Temporal.PlainDateTime`: TIMESTAMP without an offset.
+import { ts } from "../../text/code.ts";
+import { runtime } from "../runtime.ts";
+import { dateTimeText, plainDateTime } from "./plain-date-time.ts";
+import type { ScalarType } from "./scalar-type.ts";
+import { reading, temporal } from "./time.ts";
+
+export const temporalPlainDateTime: ScalarType = {
+  ...temporal(plainDateTime),
+  names: { global: "Temporal.PlainDateTime" },
+  codec: {
+    read: "temporalPlainDateTimeFromText",
+    throws: true,
+    write: "temporalPlainDateTimeToText",
+    event: runtime("temporalPlainDateTimeInJson"),
+  },
+  parameter: "temporalPlainDateTime",
+  ...reading(dateTimeText, (text) => ts`Temporal.PlainDateTime.from(${text})`),
+};
