@@ -4,6 +4,7 @@ import { globSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { globalSetup, globalTeardown } from "../../test-databases/src/global-setup.ts";
+import type { Mutant } from "./mutants.ts";
 import { reportOf } from "./report.ts";
 import { Results } from "./results.ts";
 import { type Room, rooms } from "./rooms.ts";
@@ -15,6 +16,7 @@ const root = join(import.meta.dirname, "../../..");
 const count = Number(process.env["MUTANTS"] ?? 100);
 const seed = Number(process.env["SEED"] ?? 22);
 const path = process.env["RESULTS"] ?? join(tmpdir(), "entity-derive-mutants.jsonl");
+const isNear = process.env["TESTS"] === "near";
 const names = process.argv.slice(2);
 const results = new Results(root, path);
 const chosen = names.length === 0 ? rooms : names.map(roomOf);
@@ -32,20 +34,27 @@ try {
 }
 
 async function tryMutants(room: Room): Promise<void> {
-  const mutants = sampleMutants(root, room, count, seed).filter((mutant) => results.get(mutant) === undefined);
+  const mutants = sampleMutants(root, room, count, seed).filter((mutant) => !isKnown(mutant));
   if (mutants.length === 0) return;
   const corpus = new CorpusRun(mutants);
   const nearest = new TestRun(root, filesOf(room.nearest));
   const others = new TestRun(root, filesOf(room.others));
   for (const [index, mutant] of mutants.entries()) {
     const killed = room.hasCorpus ? (await corpus.try(index)).killedBy : null;
-    const killedBy = killed ?? (await nearest.try(mutant)) ?? (await others.try(mutant));
-    results.add({ room: room.name, ...mutant, killedBy });
+    const killedBy =
+      killed ?? (isNear ? await nearest.tryNear(mutant) : ((await nearest.try(mutant)) ?? (await others.try(mutant))));
+    results.add({ room: room.name, ...mutant, killedBy, isNear });
     console.error(
       `${room.name} ${index + 1}/${mutants.length} ${mutant.path}:${mutant.line} ${killedBy ?? "SURVIVES"}`,
     );
   }
   corpus.stop();
+}
+
+/** What has survived the tests of its own folder is tried again, on all of them. */
+function isKnown(mutant: Mutant): boolean {
+  const result = results.get(mutant);
+  return result !== undefined && (result.killedBy !== null || isNear || !result.isNear);
 }
 
 function filesOf(patterns: readonly string[]): readonly string[] {

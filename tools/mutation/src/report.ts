@@ -14,7 +14,7 @@ export function reportOf(root: string, room: string, results: readonly Result[])
 }
 
 /** Where a mutant is, and what it changes. */
-export function changeOf(root: string, { path, line, mutator, start, end, replacement }: Result): string {
+function changeOf(root: string, { path, line, mutator, start, end, replacement }: Result): string {
   const original = readFileSync(join(root, path), "utf8").slice(start, end);
   return `${path}:${line} ${mutator}: ${inOneLine(original)} becomes ${inOneLine(replacement)}`;
 }

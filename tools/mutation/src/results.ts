@@ -8,6 +8,8 @@ export interface Result extends Mutant {
   readonly room: string;
   /** The test or the part of the corpus that notices the mutant; null if none does. */
   readonly killedBy: string | null;
+  /** Whether only the tests of its own folder were tried. */
+  readonly isNear: boolean;
 }
 
 export class Results {

@@ -59,10 +59,16 @@ export const rooms: readonly Room[] = [
     folders: ["packages/entity-derive/src/migrations", "packages/migrations/src"],
     hasCorpus: false,
     nearest: [
-      "packages/entity-derive/tests/migrations/{tokens,parse-migration,faults}.test.ts",
-      "packages/migrations/tests/{lint,difference,catalog,replay}/*.test.ts",
+      "packages/entity-derive/tests/migrations/{tokens,parse-migration}.test.ts",
+      "packages/migrations/tests/{lint,catalog,replay}/*.test.ts",
+      "packages/migrations/tests/difference/{changes,findings,linted,random-schemas}.test.ts",
       "packages/entity-derive/tests/conformance/{apply-migrations,migrate}.test.ts",
     ],
-    others: ["packages/compiler/tests/cli/{migrate,verify}/*.test.ts", "packages/compiler/tests/errors/errors.test.ts"],
+    others: [
+      "packages/compiler/tests/cli/{migrate,verify}/*.test.ts",
+      "packages/compiler/tests/errors/errors.test.ts",
+      "packages/entity-derive/tests/migrations/faults.test.ts",
+      "packages/migrations/tests/difference/batches.test.ts",
+    ],
   },
 ];

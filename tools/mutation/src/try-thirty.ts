@@ -1,28 +1,35 @@
 // Tries the thirty faults on a working tree of any age, and prints which of its tests notices each.
-//   node tools/mutation/src/try-thirty.ts [folder]
-import { globSync, readFileSync } from "node:fs";
+//   node tools/mutation/src/try-thirty.ts [folder] [part of the path of the faults]
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Mutant } from "./mutants.ts";
-import { TestRun } from "./run-tests.ts";
+import { isKilled, runFile } from "./run-file.ts";
 import { type Fault, thirty } from "./thirty.ts";
 
-const root = resolve(process.argv[2] ?? join(import.meta.dirname, "../../.."));
+const [, , folder = join(import.meta.dirname, "../../.."), part = ""] = process.argv;
+const root = resolve(folder);
 const { globalSetup, globalTeardown } = await import(join(root, "tools/test-databases/src/global-setup.ts"));
 
 await globalSetup();
 try {
-  for (const { name, tests, faults } of thirty) {
-    const run = new TestRun(
-      root,
-      tests.flatMap((pattern) => globSync(pattern, { cwd: root }).sort()),
-    );
-    for (const fault of faults)
-      console.log(
-        `${name}, ${fault.path}: ${fault.from.trim()} | ${(await run.try(mutantOf(fault))) ?? "NOT NOTICED"}`,
-      );
-  }
+  for (const [place, faults] of Object.entries(thirty))
+    for (const fault of faults.filter(({ path }) => path.includes(part)))
+      console.log(`${place}, ${fault.path}: ${(await noticed(fault)) ?? "NOT NOTICED"}`);
 } finally {
   await globalTeardown();
+}
+
+/** The first test that fails with a fault and passes without it; null if there is none. */
+async function noticed(fault: Fault): Promise<string | null> {
+  for (const file of fault.tests) {
+    const run = { root, file, mutant: mutantOf(fault), cpuLimit: 300, ...(fault.names && { names: fault.names }) };
+    const outcome = await runFile(run);
+    if (!(await isKilled(run, outcome))) continue;
+    const original = await runFile({ ...run, mutant: null });
+    if (original.failed === null) return `${file}: ${outcome.failed}`;
+    console.log(`${file}: "${original.failed}" fails without a fault`);
+  }
+  return null;
 }
 
 function mutantOf({ path, from, to }: Fault): Mutant {

@@ -19,7 +19,7 @@ test("the results of a run are those with which the next one begins", (context) 
   writeFileSync(join(root, "src/a.ts"), "a < b;");
   const [first, second] = mutantsOf("src/a.ts", "a < b;");
   assert.ok(first !== undefined && second !== undefined);
-  new Results(root, join(root, "results.jsonl")).add({ room: "codec", ...first, killedBy: null });
+  new Results(root, join(root, "results.jsonl")).add({ room: "codec", ...first, killedBy: null, isNear: false });
   const next = new Results(root, join(root, "results.jsonl"));
   assert.equal(next.get(first)?.killedBy, null);
   assert.equal(next.get(second), undefined);
@@ -31,7 +31,7 @@ test("a mutant is tried again when its file has changed", (context) => {
   const [mutant] = mutantsOf("src/a.ts", "a < b;");
   assert.ok(mutant !== undefined);
   const results = new Results(root, join(root, "results.jsonl"));
-  results.add({ room: "codec", ...mutant, killedBy: "a test" });
+  results.add({ room: "codec", ...mutant, killedBy: "a test", isNear: false });
   writeFileSync(join(root, "src/a.ts"), "a < b; c();");
   assert.equal(results.get(mutant), undefined);
 });
