@@ -1,5 +1,5 @@
 // What a statement was seen to do, in one line of plain words.
-import { isWeaker, type LockMode, strongest, whoWaits } from "./lock-modes.ts";
+import { isWeaker, type LockMode, strongest } from "./lock-modes.ts";
 import type { Observation, ObservedLock } from "./observation.ts";
 import type { SeenRelation } from "./snapshot.ts";
 import { listed } from "./statement-finding.ts";
@@ -76,7 +76,7 @@ export function waiting(observation: Observation, locks: readonly ObservedLock[]
     return line === statement.line ? it : `${it} (locked since line ${line})`;
   });
   const inOrder = [...new Set(shown)].toSorted((a, b) => Number(b.startsWith("it")) - Number(a.startsWith("it")));
-  const what = whoWaits(first.mode) === "everybody" ? "read or write" : "write";
+  const what = first.mode === "ACCESS EXCLUSIVE" ? "read or write" : "write";
   return `while nobody can ${what} ${listed(inOrder, "or")}`;
 }
 

@@ -28,9 +28,3 @@ export function strongest(modes: readonly LockMode[]): LockMode | null {
 export function isWeaker(mode: LockMode, other: LockMode): boolean {
   return lockModes.indexOf(mode) < lockModes.indexOf(other);
 }
-
-/** Who waits for a lock of a mode: INSERT, UPDATE and DELETE from SHARE on, SELECT for ACCESS EXCLUSIVE alone. */
-export function whoWaits(mode: LockMode): "nobody" | "writers" | "everybody" {
-  if (isWeaker(mode, "SHARE")) return "nobody";
-  return mode === "ACCESS EXCLUSIVE" ? "everybody" : "writers";
-}
