@@ -67,3 +67,14 @@ test("the index of docs/ names every page", () => {
   });
   assert.deepEqual(missing, []);
 });
+
+test("every decision has a status, an area and a date, and the index has the same", () => {
+  const index = readFileSync(join(repository, "docs/decisions/index.md"), "utf8");
+  for (const path of paths.filter((each) => each.startsWith("docs/decisions/") && !each.endsWith("/index.md"))) {
+    const text = readFileSync(join(repository, path), "utf8");
+    const [, title, status, , date] =
+      /^# (.+)\n\nStatus: (accepted|replaced) · Area: (.+) · Date: (\d{4}-\d\d-\d\d)\n/.exec(text) ?? [];
+    const line = `| [${title}](${path.replace("docs/decisions/", "")}) | ${status} | ${date} |`;
+    assert.ok(index.includes(line), `docs/decisions/index.md has no line\n${line}`);
+  }
+});
