@@ -1,5 +1,5 @@
-// A database into its catalog, with one question, and one more where Citus is.
-import type { Queryable, Statement } from "entity-derive/runtime";
+// A database into its catalog, with one question in a transaction, and one more where Citus is.
+import type { Database, Statement, Transaction } from "entity-derive/runtime";
 import type { Catalog, Sequence } from "./catalog.ts";
 import { withDistributedTables } from "./distributed-tables.ts";
 import { domains, enums, extensions, functions, schemas, sequences } from "./queries/beside-tables.ts";
@@ -17,15 +17,27 @@ const catalog = `json_build_object(
   'functions', ${functions})`;
 
 /**
- * All in one statement, so that it is one snapshot and one round trip. What the server spells depends on `search_path`:
+ * All in one statement, so that it is one snapshot. What the server spells depends on `search_path`:
  * it is emptied before (CASE asks its condition first) and is after it what it was, within a transaction too.
  */
 const question: Statement = {
   name: "readCatalog",
   text: `
 SELECT CASE pg_catalog.set_config('search_path', '', true) WHEN '' THEN ${catalog} END::text,
-       pg_catalog.set_config('search_path', was.search_path, true)
+       pg_catalog.set_config('search_path', was.search_path, true),
+       pg_catalog.set_config('jit', $1, true)
   FROM (SELECT pg_catalog.current_setting('search_path') AS search_path OFFSET 0) AS was`,
+};
+
+/**
+ * A server with LLVM compiles the question for seconds, since a planner that has no statistics of a catalog expects it to
+ * cost much; it takes milliseconds to run. The planner decides that before the question can set anything.
+ */
+const withoutJit: Statement = {
+  name: "readCatalog.withoutJit",
+  text: `
+SELECT was.jit, pg_catalog.set_config('jit', 'off', true)
+  FROM (SELECT pg_catalog.current_setting('jit') AS jit OFFSET 0) AS was`,
 };
 
 /** What `JSON.parse` gives: a catalog in which the numbers of sequences are text. */
@@ -42,9 +54,12 @@ type ReadSequence = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNum
  *
  * @param db of a server from 15 on, or a PGlite; a transaction sees what was done in it
  */
-export async function readCatalog(db: Queryable): Promise<Catalog> {
-  const { rows } = await db.query(question, []);
-  const text = rows[0]?.[0];
+export async function readCatalog(db: Database | Transaction): Promise<Catalog> {
+  const text = await db.transaction(async (transaction) => {
+    const { rows: settings } = await transaction.query(withoutJit, []);
+    const { rows } = await transaction.query(question, [settings[0]?.[0] ?? null]);
+    return rows[0]?.[0];
+  });
   if (typeof text !== "string") throw new Error("The server gave no catalog");
   const read = JSON.parse(text, (key, value: unknown) =>
     spelled.has(key) && typeof value === "string" ? distributedCasts(value) : value,

@@ -164,6 +164,24 @@ eachDatabase(
       assert.deepEqual(compareCatalogs(expected, expected), []);
     });
 
+    test("the server does not compile the question, and its setting stays as it was", async () => {
+      const setting = { name: "setting", text: "SELECT current_setting('jit')" };
+      const compiled = {
+        name: "compiled",
+        text: `SELECT sum(jit_functions) FROM pg_stat_statements AS s JOIN pg_database AS d ON d.oid = s.dbid
+                WHERE d.datname = current_database() AND query LIKE '%pg_get_viewdef%'`,
+      };
+      const { db } = database;
+      if (database.postgres !== null) await db.execute("CREATE EXTENSION pg_stat_statements");
+      for (const jit of ["on", "off"])
+        await db.transaction(async (transaction) => {
+          await transaction.execute(`SET LOCAL jit = ${jit}; SET LOCAL jit_above_cost = 0`);
+          await readCatalog(transaction);
+          assert.deepEqual((await transaction.query(setting, [])).rows, [[jit]]);
+        });
+      if (database.postgres !== null) assert.deepEqual((await db.query(compiled, [])).rows, [["0"]]);
+    });
+
     test("a catalog is restricted to what others name, down to columns and constraints", async () => {
       await database.db.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)");
       const names = namesOf(await readCatalog(database.db));
