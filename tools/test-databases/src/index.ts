@@ -9,5 +9,5 @@ export { type RecordedStatement, recordStatements } from "./recorded-statements.
 export { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "./replicated-servers.ts";
 export { rewritten } from "./rewritten.ts";
 export { type Server, startServer } from "./server.ts";
-export { serverAddress } from "./server-address.ts";
-export { inTime, until } from "./waiting.ts";
+export { serverAddress, versionsOfServer } from "./server-address.ts";
+export { until, untilActivity } from "./waiting.ts";

@@ -1,27 +1,34 @@
-// What a test waits for into either that it happens, or an error after a minute: no loaded machine takes that long.
+// Waits for conditions, however long a loaded machine takes: the only limit is that of the test runner.
 import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
 
 const minute = 60_000;
 
-/** @throws {Error} when it does not come to be within a minute */
-export async function until(holds: () => boolean | Promise<boolean>, what = "what was waited for"): Promise<void> {
-  const end = performance.now() + minute;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`It did not come to be within a minute: ${what}`);
-    await delay(5);
+/** Polls until the condition holds. Says once on standard error what it waits for, after a minute. */
+export async function until(holds: () => boolean | Promise<boolean>, what = String(holds)): Promise<void> {
+  const reminder = setTimeout(() => process.stderr.write(`\nStill waiting for: ${what}\n`), minute);
+  try {
+    while (!(await holds())) await delay(5);
+  } finally {
+    clearTimeout(reminder);
   }
 }
 
-/** @throws {Error} when the promise is not settled within a minute */
-export async function inTime<T>(promise: Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  const tooLate = delay(minute, undefined, { ref: false, signal: stop.signal }).then(() => {
-    throw new Error("It did not end within a minute");
-  });
+/**
+ * Polls until the server shows connections of the database in a state, other than the one that asks.
+ *
+ * @param condition on rows of `pg_stat_activity`
+ * @example
+ * await untilActivity(address, "wait_event_type = 'Lock'");
+ */
+export async function untilActivity(address: string, condition: string, connections = 1): Promise<void> {
+  const client = new Client({ connectionString: address, application_name: "test-databases" });
+  await client.connect();
+  const text = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND (${condition})`;
   try {
-    return await Promise.race([promise, tooLate]);
+    await until(async () => ((await client.query(text)).rowCount ?? 0) >= connections, `${connections} × ${condition}`);
   } finally {
-    tooLate.catch(() => undefined);
-    stop.abort();
+    await client.end();
   }
 }

@@ -1,7 +1,8 @@
 // What every adapter promises about a connection that is held: it is one, it is the caller's, and nothing of it stays.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { setImmediate } from "node:timers/promises";
+import { eachDatabase, everyEngine, until, untilActivity } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
@@ -62,9 +63,7 @@ eachDatabase(
           Array.from({ length: 10 }, async () => assert.deepEqual((await db.query(zone, [])).rows, before.rows)),
         );
       }
-      for (let more = 50; more > 0 && (await only(db, locks)) !== "0"; more -= 1)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.equal(await only(db, locks), "0");
+      await until(async () => (await only(db, locks)) === "0");
       assert.equal(await only(db, statement("count", "SELECT count(*) FROM items")), "0");
       await db.execute("DROP ROLE held_role");
     });
@@ -74,15 +73,18 @@ eachDatabase(
       const kept = await db.hold(async (connection) => connection);
       await assert.rejects(kept.query(pid, []), /given back/);
       await assert.rejects(kept.execute("SELECT 1"), /given back/);
-      let ended = false;
+      const order: string[] = [];
+      const isClosing = Promise.withResolvers<void>();
       const held = db.hold(async (connection) => {
         await connection.query(pid, []);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        ended = true;
+        await isClosing.promise;
+        order.push("held");
       });
-      await db.close();
-      assert.ok(ended);
-      await held;
+      const closing = db.close().then(() => order.push("closed"));
+      await setImmediate();
+      isClosing.resolve();
+      await Promise.all([held, closing]);
+      assert.deepEqual(order, ["held", "closed"]);
       await assert.rejects(
         db.hold(async () => undefined),
         /closed/,
@@ -103,14 +105,15 @@ eachDatabase(
 
     test("one that is cut is an error of the statement, and the next one is another", async () => {
       const db = open(2);
+      const { address, pool } = database.postgres ?? assert.fail();
       for (let round = 0; round < 3; round += 1) {
         await assert.rejects(
           db.hold(async (connection) => {
             const own = await only(connection, pid);
             // The statement may fail before its end is known here.
             const cut = async (): Promise<void> => {
-              await new Promise((resolve) => setTimeout(resolve, 100));
-              await database.postgres?.pool.query("SELECT pg_terminate_backend($1)", [own]);
+              await untilActivity(address, `pid = ${own} AND wait_event = 'PgSleep'`);
+              await pool.query("SELECT pg_terminate_backend($1)", [own]);
             };
             await Promise.all([connection.execute("SELECT pg_sleep(30)"), cut()]);
           }),
@@ -127,7 +130,7 @@ eachDatabase(
       const held = db.hold(async (connection) => {
         await connection.query(pid, []);
         const other = db.query(pid, []).then(() => order.push("other"));
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        for (let time = 0; time < 5; time++) await connection.query(pid, []);
         order.push("held");
         return { other };
       });

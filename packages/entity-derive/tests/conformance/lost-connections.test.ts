@@ -1,15 +1,25 @@
 // What the pg adapter promises when the server or the network goes away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, until, untilActivity } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { isUnavailable } from "entity-derive/runtime";
-import { Client, Pool } from "pg";
+import { Client, Pool, type PoolClient } from "pg";
 
 const sleep = statement("sleep", "SELECT pg_sleep($1::float)");
 const answer = statement("answer", "SELECT 42");
+
+/** A pool whose present connections get a `query_timeout` later: statements that have to succeed are without one. */
+function poolWithLimits(address: string): { readonly pool: Pool; readonly limitConnections: () => void } {
+  const pool = new Pool({ connectionString: address });
+  const clients: PoolClient[] = [];
+  pool.on("connect", (client) => clients.push(client));
+  const limitConnections = (): void => {
+    for (const client of clients) Object.assign(client, { connectionParameters: { query_timeout: 50 } });
+  };
+  return { pool, limitConnections };
+}
 
 /** Ends every connection of clients to the database. */
 async function killConnections(address: string): Promise<void> {
@@ -32,7 +42,8 @@ eachDatabase(
     test("a query that is running fails, and the next one goes on", async () => {
       const running = Array.from({ length: 4 }, () => database.db.query(sleep, ["30"]));
       const settled = Promise.allSettled(running);
-      await delay(200);
+      // Two of them are shared, and each runs one statement after the other.
+      await untilActivity(address(), "wait_event = 'PgSleep'", database.engine === "pg" ? 4 : 2);
       await killConnections(address());
       for (const result of await settled) assert.ok(result.status === "rejected" && isUnavailable(result.reason));
       assert.deepEqual((await database.db.query(answer, [])).rows, [["42"]]);
@@ -41,7 +52,7 @@ eachDatabase(
     test("idle connections that are lost are replaced", async () => {
       await Promise.all(Array.from({ length: 4 }, () => database.db.query(answer, [])));
       await killConnections(address());
-      await delay(100);
+      await until(() => database.postgres?.pool.totalCount === 0);
       const results = await Promise.all(Array.from({ length: 8 }, () => database.db.query(answer, [])));
       for (const { rows } of results) assert.deepEqual(rows, [["42"]]);
     });
@@ -55,7 +66,7 @@ eachDatabase(
         () => assert.fail("It committed"),
         (error: unknown) => error,
       );
-      await delay(200);
+      await untilActivity(address(), "wait_event = 'PgSleep'");
       await killConnections(address());
       assert.ok(isUnavailable(await settled));
       for (let i = 0; i < 5; i++) await database.db.transaction((transaction) => transaction.query(answer, []));
@@ -97,8 +108,10 @@ eachDatabase(
     });
 
     test("query_timeout and COPY do not hang", async () => {
-      const pool = new Pool({ connectionString: address(), query_timeout: 2000 });
+      const { pool, limitConnections } = poolWithLimits(address());
       const db = pgDatabase(pool);
+      await db.query(answer, []);
+      limitConnections();
       await assert.rejects(db.query(sleep, ["30"]), /timeout/);
       assert.deepEqual((await db.query(answer, [])).rows, [["42"]]);
       await db.execute("CREATE TABLE copied (n int)");
@@ -108,8 +121,10 @@ eachDatabase(
     });
 
     test("after a query_timeout a shared connection is not used again", async () => {
-      const db = pgDatabase(new Pool({ connectionString: address(), query_timeout: 300 }), { pipelined: 1 });
+      const { pool, limitConnections } = poolWithLimits(address());
+      const db = pgDatabase(pool, { pipelined: 1 });
       assert.deepEqual((await db.query(answer, [])).rows, [["42"]]);
+      limitConnections();
       await assert.rejects(db.query(sleep, ["30"]), /timeout/);
       assert.deepEqual((await db.query(answer, [])).rows, [["42"]]);
       await db.close();

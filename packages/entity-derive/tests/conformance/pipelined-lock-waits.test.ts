@@ -1,8 +1,7 @@
 // What shared connections promise about statements that wait for locks: nobody else waits with them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, inTime } from "@entity-derive/test-databases";
+import { eachDatabase, untilActivity } from "@entity-derive/test-databases";
 import { many, statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, sqlState } from "entity-derive/runtime";
@@ -35,17 +34,14 @@ eachDatabase(
 
     async function isFree(db: Database, updates: number): Promise<void> {
       let outside: Promise<unknown> | undefined;
-      await inTime(
-        db.transaction(async (transaction) => {
-          await transaction.query(lock, ["a"]);
-          outside = Promise.all(Array.from({ length: updates }, () => db.query(add, ["a"])));
-          await delay(30);
-          assert.deepEqual(await many(db, read, ["a"]), [["0"]]);
-          assert.equal((await db.query(add, ["b"])).count, 1);
-          assert.deepEqual(await many(db, read, ["b"]), [["1"]]);
-        }),
-      );
-      await inTime(outside as Promise<unknown>);
+      await db.transaction(async (transaction) => {
+        await transaction.query(lock, ["a"]);
+        outside = Promise.all(Array.from({ length: updates }, () => db.query(add, ["a"])));
+        for (let time = 0; time < 10; time++) assert.deepEqual(await many(db, read, ["a"]), [["0"]]);
+        assert.equal((await db.query(add, ["b"])).count, 1);
+        assert.deepEqual(await many(db, read, ["b"]), [["1"]]);
+      });
+      await outside;
       assert.deepEqual(await many(db, read, ["a"]), [[String(updates)]]);
     }
 
@@ -84,23 +80,20 @@ eachDatabase(
       await counters(database.db);
       const { db } = database;
       const advisory = statement("advisory", "SELECT pg_advisory_xact_lock(7)");
-      let waiting: Promise<unknown> | undefined;
-      await inTime(
-        db.transaction(async (transaction) => {
-          await transaction.query(insert, ["c"]);
-          await transaction.execute("LOCK TABLE others; SELECT pg_advisory_xact_lock(7)");
-          waiting = Promise.allSettled([
-            ...["c", "c"].map((name) => db.query(insert, [name])),
-            ...Array.from({ length: 4 }, () => db.query(other, [])),
-            ...Array.from({ length: 4 }, () => db.query(advisory, [])),
-          ]);
-          await delay(30);
-          assert.deepEqual(await many(db, names, []), [["a"], ["b"]]);
-        }),
-      );
-      const results = (await inTime(waiting as Promise<unknown>)) as readonly PromiseSettledResult<unknown>[];
+      let waiting: Promise<readonly PromiseSettledResult<unknown>[]> | undefined;
+      await db.transaction(async (transaction) => {
+        await transaction.query(insert, ["c"]);
+        await transaction.execute("LOCK TABLE others; SELECT pg_advisory_xact_lock(7)");
+        waiting = Promise.allSettled([
+          ...["c", "c"].map((name) => db.query(insert, [name])),
+          ...Array.from({ length: 4 }, () => db.query(other, [])),
+          ...Array.from({ length: 4 }, () => db.query(advisory, [])),
+        ]);
+        for (let time = 0; time < 10; time++) assert.deepEqual(await many(db, names, []), [["a"], ["b"]]);
+      });
+      const results = await waiting;
       assert.deepEqual(
-        results.map((result) => (result.status === "rejected" ? sqlState(result.reason) : null)),
+        results?.map((result) => (result.status === "rejected" ? sqlState(result.reason) : null)),
         ["23505", "23505", ...Array.from({ length: 8 }, () => null)],
       );
     });
@@ -119,9 +112,9 @@ eachDatabase(
       await db.transaction(async (transaction) => {
         await transaction.query(lock, ["a"]);
         calling = db.query(statement("call", "CALL add_twice()"), []);
-        await delay(100);
+        await untilActivity(database.postgres?.address ?? "", "wait_event_type = 'Lock'");
       });
-      await inTime(calling as Promise<unknown>);
+      await calling;
       assert.deepEqual(await many(db, other, []), [["1"]]);
     });
 
@@ -132,7 +125,7 @@ eachDatabase(
       const noWait = statement("counters.noWait", "SELECT n FROM counters WHERE name = $1 FOR UPDATE NOWAIT");
       await db.transaction(async (transaction) => {
         await transaction.query(lock, ["a"]);
-        for (const one of [db, small]) await assert.rejects(inTime(one.query(noWait, ["a"])), { code: "55P03" });
+        for (const one of [db, small]) await assert.rejects(one.query(noWait, ["a"]), { code: "55P03" });
         const begun = performance.now();
         await assert.rejects(db.query(add, ["a"]), { code: "55P03" });
         assert.ok(performance.now() - begun >= 190);

@@ -1,7 +1,7 @@
 // What every adapter promises about statements that run for one owner: policies see that one, and no other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
 import { hooked, nobody, statement, withConstraints } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
@@ -416,8 +416,7 @@ eachDatabase(
         const { rows } = await db.scoped({ owner: name }).query(update, ["locked"]);
         assert.deepEqual(rows, [[name]]);
       });
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      assert.equal(await owner(db), "");
+      for (let time = 0; time < 10; time++) assert.equal(await owner(db), "");
       assert.equal(await owner(db.scoped({ owner: "z" })), "z");
       locked.resolve();
       await Promise.all([holder, ...taking]);
@@ -431,11 +430,7 @@ eachDatabase(
       const rejected = assert.rejects(slept, { code: "57014" });
       const behind = [owner(b), owner(db), owner(a)];
       const cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(20)%'";
-      for (let tries = 0; tries < 100; tries++) {
-        const { rowCount } = (await postgres?.pool.query(cancel)) ?? { rowCount: 0 };
-        if (rowCount === 1) break;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until(async () => (await postgres?.pool.query(cancel))?.rowCount === 1);
       await rejected;
       assert.deepEqual(await Promise.all(behind), ["b", "", "a"]);
       assert.deepEqual(await Promise.all([owner(db), owner(a), owner(db)]), ["", "a", ""]);

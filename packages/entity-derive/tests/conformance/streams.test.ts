@@ -338,15 +338,15 @@ eachDatabase(
 
     test("statement_timeout limits each batch, not the loop", async () => {
       const other = pgDatabase(
-        new Pool({ connectionString: database.postgres?.address, options: "-c statement_timeout=150ms" }),
+        new Pool({ connectionString: database.postgres?.address, options: "-c statement_timeout=1s" }),
       );
       let rows = 0;
       for await (const batch of other.stream(series, ["300"])) {
+        if (rows === 0) await new Promise((resolve) => setTimeout(resolve, 1_100));
         rows += batch.length;
-        await new Promise((resolve) => setTimeout(resolve, 200));
       }
       assert.equal(rows, 300);
-      const slow = statement("slow.stream", "SELECT pg_sleep(0.01) FROM generate_series(1, 300)");
+      const slow = statement("slow.stream", "SELECT pg_sleep(0.1) FROM generate_series(1, 300)");
       await assert.rejects(collect(other.stream(slow, [])), (error) => sqlState(error) === "57014");
       await other.close();
     });

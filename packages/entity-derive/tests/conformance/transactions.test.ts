@@ -1,7 +1,6 @@
 // What every adapter promises about transactions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { many, statement } from "entity-derive/codegen/v1";
 import { type Database, type Queryable, sqlState, type Transaction } from "entity-derive/runtime";
@@ -144,14 +143,16 @@ eachDatabase(
     test("a query outside does not join a running transaction", async () => {
       const db = await entries(database.db);
       const seen: string[] = [];
+      const isInserted = Promise.withResolvers<void>();
       const transaction = db.transaction(async (running) => {
         await insert(running, "a");
-        await delay(50);
+        isInserted.resolve();
         await insert(running, "b");
+        await insert(running, "c");
         seen.push("transaction");
         throw new Error("rolled back");
       });
-      await delay(10);
+      await isInserted.promise;
       const outside = names(db).then((found) => {
         seen.push("query");
         return found;
@@ -221,10 +222,12 @@ eachDatabase(
         db.transaction(() => names(db)),
         /within its own transaction/,
       );
+      const ended = Promise.withResolvers<void>();
       let later: Promise<unknown[]> | undefined;
       await db.transaction(async () => {
-        later = delay(20).then(() => names(db));
+        later = ended.promise.then(() => names(db));
       });
+      ended.resolve();
       assert.deepEqual(await later, []);
     });
   },

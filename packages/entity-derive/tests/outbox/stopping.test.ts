@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, inTime, until } from "@entity-derive/test-databases";
+import { eachDatabase, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer, OutboxDrainer, type OutboxDrainerOptions } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
@@ -27,9 +27,9 @@ eachDatabase(
       const running = new OutboxDrainer(own, recorder, { listen: false }).run(stop.signal);
       await delay(50);
       stop.abort();
-      await inTime(running);
+      await running;
       held.release();
-      await inTime(own.query({ name: "after", text: "SELECT 1" }, []));
+      await own.query({ name: "after", text: "SELECT 1" }, []);
       await until(async () => (await outboxRows(db, "locked_until")).every(([until]) => until === null));
       assert.deepEqual(recorder.ids, []);
       assert.deepEqual(await outboxRows(db, "entity_id, attempts"), [
@@ -51,7 +51,7 @@ eachDatabase(
         held = await pool.connect();
         stop.abort();
       });
-      await inTime(new OutboxDrainer(own, recorder, { listen: false, lease: 1000 }).run(stop.signal));
+      await new OutboxDrainer(own, recorder, { listen: false, lease: 1000 }).run(stop.signal);
       held?.release();
       assert.equal(recorder.ids.length, 1);
       await own.close();
@@ -75,7 +75,7 @@ eachDatabase(
         const drainer = batches
           ? new OutboxBatchDrainer(own, { handleBatch: work }, { listen: false })
           : new OutboxDrainer(own, { handle: work }, { listen: false });
-        await inTime(drainer.run(stop.signal));
+        await drainer.run(stop.signal);
         held?.release();
         await own.close();
       };
@@ -107,7 +107,7 @@ eachDatabase(
         });
         await delay(40 + 7 * round);
         stop.abort();
-        await inTime(running);
+        await running;
         for (const client of held) void client.then((lent) => lent.release());
         await Promise.all(held);
         await own.close();
@@ -147,7 +147,7 @@ eachDatabase(
           const running = drainer(own, async () => undefined, { onError }).run(stop.signal);
           await delay(50);
           stop.abort();
-          await inTime(running);
+          await running;
           wire.cut();
           await own.close();
           await wire.close();
@@ -162,7 +162,7 @@ eachDatabase(
             wire[how]();
             stop.abort();
           };
-          await inTime(drainer(own, work, { onError }).run(stop.signal));
+          await drainer(own, work, { onError }).run(stop.signal);
           wire.cut();
           await own.close();
           await wire.close();
@@ -178,7 +178,7 @@ eachDatabase(
         const running = drainer(own, async () => undefined, { onError }).run(stop.signal);
         await delay(50);
         stop.abort();
-        await inTime(running);
+        await running;
         held.release();
         await own.close();
       });
@@ -195,7 +195,7 @@ eachDatabase(
         const running = drainer(db, never, { onError, grace: 20, lease: 3_000 }).run(stop.signal);
         const signal = await begun.promise;
         stop.abort();
-        await inTime(running);
+        await running;
         assert.equal(signal.aborted, true);
         let deliveries = 0;
         const again = drainer(db, async () => void deliveries++, { onError });
@@ -212,7 +212,7 @@ eachDatabase(
           stop.abort();
           await delay(100);
         };
-        await inTime(drainer(db, slow, { onError }).run(stop.signal));
+        await drainer(db, slow, { onError }).run(stop.signal);
         assert.equal(await drainer(db, async () => undefined, { onError }).drainOnce(), 0);
       });
     }
@@ -233,7 +233,7 @@ eachDatabase(
       const running = new OutboxDrainer(db, recorder).run(stop.signal);
       await delay(50);
       stop.abort();
-      await inTime(running);
+      await running;
       finish.resolve();
       await transaction;
     });

@@ -202,7 +202,7 @@ function isSaidAgain(table: Oid, columns: readonly number[], before: Snapshot, a
   );
 }
 
-/** Before PostgreSQL 18, NOT NULL is no constraint of the catalog, and always validated. */
+/** Views and foreign tables have no constraint for it. */
 function isValidated({ constraints }: Snapshot, table: Oid, position: number): boolean {
   const own = [...constraints.values()].find(
     (one) => one.kind === "not null" && one.table === table && one.columns.includes(position),

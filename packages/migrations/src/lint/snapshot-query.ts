@@ -21,12 +21,22 @@ const columns = `SELECT json_build_array(
   JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
   WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ours}`;
 
+/** Before PostgreSQL 18, NOT NULL is no constraint of the catalog: it is given the one that it has from then on. */
 const constraints = `SELECT json_build_array(
     c.oid::text, c.conname, nullif(c.conrelid, 0)::text, c.contype, c.convalidated, c.conkey,
     nullif(c.conindid, 0)::text) AS row
   FROM pg_catalog.pg_constraint c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.connamespace
-  WHERE ${ours}`;
+  WHERE ${ours}
+  UNION ALL
+  SELECT json_build_array(
+    'not null ' || a.attrelid || ' ' || a.attnum, c.relname || '_' || a.attname || '_not_null', a.attrelid::text, 'n', true,
+    ARRAY[a.attnum], NULL)
+  FROM pg_catalog.pg_attribute a
+  JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  WHERE current_setting('server_version_num')::int < 180000
+    AND a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND ${ours}`;
 
 const enums = `SELECT json_build_array(
     t.oid::text, format('%I.%I', n.nspname, t.typname),

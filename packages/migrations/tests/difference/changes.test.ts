@@ -1,11 +1,12 @@
 // Every change of a schema, made on databases with rows in them, there and back.
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import { tryChange } from "./apply.ts";
 import { columnChanges } from "./column-changes.ts";
 import { distributionChanges } from "./distribution-changes.ts";
 import { tableChanges } from "./table-changes.ts";
 
+const versions = await versionsOfServer();
 const only = process.env["CHANGE"];
 const changes = [...columnChanges, ...tableChanges, ...distributionChanges].filter(
   ({ name }) => only === undefined || name.includes(only),
@@ -14,9 +15,8 @@ const changes = [...columnChanges, ...tableChanges, ...distributionChanges].filt
 eachDatabase(
   "changes",
   (database) => {
-    const versions = database.engine === "pg" ? ([18, 15] as const) : ([18] as const);
     for (const change of changes)
-      for (const version of versions) {
+      for (const version of database.engine === "pg" ? versions : ([18] as const)) {
         test(`${change.name}, for PostgreSQL ${version}`, async () => {
           const text = await tryChange(database.db, change, version);
           if (only !== undefined) console.log(text);

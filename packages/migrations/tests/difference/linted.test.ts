@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { difference, noIntent, readCatalog } from "@entity-derive/migrations";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import { parseMigration } from "entity-derive/migrations";
 import { FilledColumns } from "../../src/lint/filled-columns.ts";
 import { findingsOf } from "../../src/lint/lint-files.ts";
@@ -11,6 +11,8 @@ import { migrationText } from "../../src/replay/file-text.ts";
 import { catalogOf } from "./apply.ts";
 import { columnChanges } from "./column-changes.ts";
 import { tableChanges } from "./table-changes.ts";
+
+const versions = await versionsOfServer();
 
 /** Columns that get another type, and generated ones that are added: their tables are rewritten or read, which is said. */
 const waits: ReadonlySet<string> = new Set([
@@ -34,7 +36,7 @@ eachDatabase(
   "linted",
   (database) => {
     for (const change of [...columnChanges, ...tableChanges])
-      for (const postgres of [18, 15] as const) {
+      for (const postgres of versions) {
         test(`${change.name}, for PostgreSQL ${postgres}`, async () => {
           const { db } = database;
           const to = await catalogOf(db, change.after);

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareCatalogs, difference, readCatalog, shownName } from "@entity-derive/migrations";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import fc from "fast-check";
 import { applyFiles, catalogOf, textOf } from "./apply.ts";
 
+const versions = await versionsOfServer();
 const runs = Number(process.env["RUNS"] ?? 25);
 
 /** Types with a constant and a volatile default, and a condition over a column. */
@@ -112,7 +113,7 @@ eachDatabase(
       const { db } = database;
       const counts = { applied: 0, refused: 0 };
       await fc.assert(
-        fc.asyncProperty(schema, schema, fc.constantFrom(15, 18), async (before, after, postgres) => {
+        fc.asyncProperty(schema, schema, fc.constantFrom(...versions), async (before, after, postgres) => {
           await db.execute(empty);
           const to = await catalogOf(db, sqlOf(after));
           await db.execute(sqlOf(before));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { compareCatalogs, noConsent, noIntent, readCatalog } from "@entity-derive/migrations";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import { parseMigration } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import { cacheFolder } from "../../src/replay/cache-folder.ts";
@@ -13,6 +13,7 @@ import type { Change } from "../difference/apply.ts";
 import { columnChanges } from "../difference/column-changes.ts";
 import { tableChanges } from "../difference/table-changes.ts";
 
+const [postgres = 18] = await versionsOfServer();
 const only = process.env["CHANGE"];
 const changes = [...columnChanges, ...tableChanges].filter(({ name }) => only === undefined || name.includes(only));
 
@@ -41,7 +42,7 @@ eachDatabase(
         new States({ embedded, cache: null, before: null }),
         { files: [init], schema: parseMigration("schema", change.before), before: null, downs: new Map() },
         { statements, intent: { ...noIntent, ...change.options?.intent } },
-        { name: null, withDowns, consent: change.options?.consent ?? noConsent, postgres: 18, now: 0 },
+        { name: null, withDowns, consent: change.options?.consent ?? noConsent, postgres, now: 0 },
       );
     };
 
