@@ -4,7 +4,7 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { type FreshDatabase, freshDatabase } from "@entity-derive/test-databases";
+import { type FreshDatabase, freshDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { Client, Pool } from "pg";
 import { type Project, project } from "../cli/run.ts";
@@ -197,6 +197,22 @@ test("types without a counterpart are read and written as the text that PostgreS
   } finally {
     await pool.end();
   }
+});
+
+test("a server that is older than what migrations are written for is a warning", async (context) => {
+  const { run, write } = pulling(context);
+  const [version = 0] = await versionsOfServer();
+  const onDatabase = ["--database", database.address, "--dry-run"];
+  const warning = new RegExp(
+    `warning: the server is PostgreSQL ${version}, and migrations are written for PostgreSQL 18\n  help: set \`postgres: ${version}\``,
+  );
+  const { output } = await run("pull", ...onDatabase);
+  if (version < 18) assert.match(output, warning);
+  else assert.doesNotMatch(output, /warning/);
+  const { server, postgres } = JSON.parse((await run("pull", ...onDatabase, "--format", "json")).output);
+  assert.deepEqual([server, postgres], [version, 18]);
+  write("entity-derive.config.json", `{ "postgres": ${version} }\n`);
+  assert.doesNotMatch((await run("pull", ...onDatabase)).output, /warning/);
 });
 
 test("what no baseline makes is listed with what needs it, and a new database gets the rest", async (context) => {

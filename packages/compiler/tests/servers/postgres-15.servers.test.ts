@@ -1,4 +1,4 @@
-// Pull from databases on Debian's PostgreSQL 15.
+// `pull` and `migrate` on databases of Debian's PostgreSQL 15.
 import { testsOnPostgres15 } from "../../../../tools/servers/src/index.ts";
 
-await testsOnPostgres15(new URL("..", import.meta.url), "pull/*.test.ts");
+await testsOnPostgres15(new URL("..", import.meta.url), "{pull,cli/migrate}/*.test.ts");

@@ -18,6 +18,8 @@ import type { TriedEntities } from "./try-entities.ts";
 interface Pulled {
   readonly options: PullOptions;
   readonly config: ReadConfig;
+  /** The major version of PostgreSQL. */
+  readonly server: number;
   readonly tried: TriedEntities;
   /** The files that were written, or would be. */
   readonly entities: readonly PulledFile[];
@@ -54,20 +56,33 @@ export function printPulled(pulled: Pulled): ExitCode {
 }
 
 /** What somebody should look at. */
-function problemsOf({ tried, existing, samples }: Pulled): readonly FileProblem[] {
+function problemsOf(pulled: Pulled): readonly FileProblem[] {
   const problem = (severity: FileProblem["severity"], message: string, help: string): FileProblem => ({
     severity,
     path: null,
     message,
     help,
   });
+  const { tried, existing, samples } = pulled;
   return [
+    ...olderServer(pulled).map(({ message, help }) => problem("warning", message, help)),
     ...tried.errors.map((message) => problem("error", message, "")),
     ...existing.differences.map(({ description }) =>
       problem("warning", description, "change the entity, or the database by a migration"),
     ),
     ...samples.map((sample) => problem("warning", sampleText(sample), "")),
     ...tried.project.unsaid.map((one) => problem("note", `no entity says ${shownUnsaid(one)}: ${one.reason}`, "")),
+  ];
+}
+
+/** `migrate up` would refuse what `migrate new` writes after the baseline. */
+function olderServer({ server, config: { postgres } }: Pulled): readonly Pick<FileProblem, "message" | "help">[] {
+  if (server >= postgres) return [];
+  return [
+    {
+      message: `the server is PostgreSQL ${server}, and migrations are written for PostgreSQL ${postgres}`,
+      help: `set \`postgres: ${Math.max(server, 15)}\` in the configuration; until then \`migrate up\` refuses this server`,
+    },
   ];
 }
 
@@ -78,6 +93,7 @@ function sampleText({ column, values, rows, isLarge }: Sample): string {
 function dataOf({
   options,
   config,
+  server,
   tried,
   entities,
   kept,
@@ -89,6 +105,8 @@ function dataOf({
   refused,
 }: Pulled): unknown {
   return {
+    server,
+    postgres: config.postgres,
     written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
     wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
     kept,
@@ -147,6 +165,7 @@ function linesOf(pulled: Pulled): readonly string[] {
       ...refused.unmade.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
     ]),
     ...section("values that a field could not hold", samples.map(sampleText)),
+    ...olderServer(pulled).flatMap(({ message, help }) => ["", `warning: ${message}`, `  help: ${help}`]),
     ...nextSteps(pulled),
   ];
 }

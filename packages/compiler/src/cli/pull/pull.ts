@@ -86,6 +86,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     }
     return printPulled({
       options,
+      server: Math.trunc(live.catalog.server / 10_000),
       tried: { ...tried, project },
       entities,
       kept,
