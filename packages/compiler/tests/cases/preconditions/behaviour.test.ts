@@ -75,7 +75,10 @@ describeBehaviour("preconditions", (database) => {
       ])
         assertProblem(await patch(body, tag(9)), 400);
       assert.deepEqual(issues(await patch({ title: "" }, tag(9))), ["title"]);
-      assert.deepEqual(issues(await ask("PATCH", `/${id}`, { words: 6 })), ["expectedVersion"]);
+      const unversioned = await ask("PATCH", `/${id}`, { words: 6 });
+      assert.deepEqual(issues(unversioned), ["expectedVersion"]);
+      assert.match(JSON.parse(unversioned.text).detail, /^`expectedVersion` is missing, and no `If-Match` says which/);
+      assert.deepEqual(issues(await ask("PATCH", `/${id}`, { title: "" })).toSorted(), ["expectedVersion", "title"]);
       assertProblem(await ask("PATCH", `/${newUuid()}`, { words: 6 }, { "if-match": tag(5) }), 404);
       assertProblem(await ask("PATCH", `/${newUuid()}`, { words: 6 }, { "if-match": "*" }), 404);
       assert.deepEqual(JSON.parse((await ask("GET", `/${id}`)).text).words, 5);

@@ -2,6 +2,7 @@
 import { ConflictError } from "../../errors/conflict-error.ts";
 import { type BodySchema, dtoOf, type RequestDto, readBody } from "../input/body.ts";
 import { readBySchema } from "../input/schema-value.ts";
+import { Problem } from "../problems/problem.ts";
 import type { HttpRequest } from "../request.ts";
 import { demandedVersion, type Precondition, readPrecondition } from "./precondition.ts";
 import { type RowOf, type RowRepository, requireMatch, stale, whileMatching } from "./while-matching.ts";
@@ -41,7 +42,11 @@ export async function readVersioned<Dto extends Expecting>(
     dto: await ("~standard" in asked ? readBySchema(given, asked, "body") : dtoOf(given, asked)),
     isExpected,
   });
-  if (precondition === null || !isObject(body) || expectedName in body) return as(body, true);
+  if (!isObject(body) || expectedName in body) return as(body, true);
+  if (precondition === null)
+    return as(body, true).catch((error: unknown) => {
+      throw withHeader(error, expectedName);
+    });
   const expectedVersion = demandedVersion(precondition, key);
   const unexpecting = (): Promise<VersionedChange<Dto>> => as({ ...body, [expectedName]: anyVersion }, false);
   // No row has a version that the column cannot hold: such a tag is a stale one, and no mistake of the body.
@@ -52,6 +57,15 @@ export async function readVersioned<Dto extends Expecting>(
 
 function isObject(body: unknown): body is object {
   return typeof body === "object" && body !== null && !Array.isArray(body);
+}
+
+/** The same problem, whose issue about the missing version also names the header that can replace it. */
+function withHeader(error: unknown, expectedName: string): unknown {
+  if (!(error instanceof Problem) || error.issues === undefined) return error;
+  const message = "is missing, and no `If-Match` says which version the change is based on";
+  const issues = error.issues.map((issue) => (issue.path === expectedName ? { path: expectedName, message } : issue));
+  const isOnly = issues.length === 1 && issues[0]?.path === expectedName;
+  return new Problem(error.status, isOnly ? `\`${expectedName}\` ${message}` : error.detail, { issues });
 }
 
 /** Stands in the DTO until the row is read. */
