@@ -5,6 +5,7 @@ import { isOfApp } from "../6-write/find-abandoned.ts";
 import { readFolder } from "../6-write/folder-on-disk.ts";
 import type { AppConfig } from "../compilation.ts";
 import { appFolderName, isSource } from "../text/file-names.ts";
+import { staticPart } from "../text/glob.ts";
 import { pathFrom } from "../text/slash-path.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
@@ -41,16 +42,13 @@ function sourceFolder(root: string, entities: readonly string[], findTsconfig: F
   const { include, compilerOptions: { rootDir } = {} } = found.config;
   // `tsc` compiles nothing outside of `rootDir`.
   const folders = (include ?? (rootDir === undefined ? [] : [rootDir])).map((pattern) =>
-    staticPart(posix.join(holding, pattern)),
+    folderOf(posix.join(holding, pattern)),
   );
   return folders.find((folder) => entities.some((path) => folder === "." || path.startsWith(`${folder}/`))) ?? ".";
 }
 
-/** The folder that a glob begins with: `src` of `src/**\/*.ts`. */
-function staticPart(pattern: string): string {
-  const segments = posix.normalize(pattern).split("/");
-  const dynamic = segments.findIndex((segment) => /[*?{]/.test(segment));
-  const fixed = dynamic === -1 ? segments : segments.slice(0, dynamic);
-  const isFile = dynamic === -1 && isSource(fixed.at(-1) ?? "");
-  return (isFile ? fixed.slice(0, -1) : fixed).join("/") || ".";
+/** The folder that a glob begins with: `src` of `src/**\/*.ts` and of `src/main.ts`. */
+function folderOf(pattern: string): string {
+  const path = staticPart(pattern);
+  return path === posix.normalize(pattern) && isSource(path) ? posix.dirname(path) : path;
 }

@@ -69,3 +69,21 @@ test("a folder that is linked to another place has no second entities", async (c
   assert.match((await shop.run("generate", "linked")).output, /wrote 0 files for 1 entity/);
   assert.equal((await shop.run("generate", "--check")).exitCode, 0);
 });
+
+test("a glob under --project counts from the current folder where only there its path exists", async (context) => {
+  const shop = project(context, {
+    "shop/package.json": "{}",
+    "shop/src/user.entity.ts": userEntity,
+    "shop/src/order.entity.ts": orderEntity,
+    "shop/[a]/note.entity.ts": userEntity.replaceAll("User", "Note").replace('"users"', '"notes"'),
+  });
+  for (const glob of ["shop/src/user*.ts", "src/user*.ts", "./shop/src/user*.ts"]) {
+    const { exitCode, output, errors } = await shop.run("generate", "--project", "shop", glob);
+    assert.equal(exitCode, 0, output + errors);
+    assert.match(output, /for 1 entity|up to date/, glob);
+    assert.ok(!shop.list().some((path) => path.startsWith("shop/src/order.derived")), glob);
+  }
+  const bracketed = await shop.run("generate", "--project", "shop", "shop/[a]/note.entity.ts");
+  assert.equal(bracketed.exitCode, 0, bracketed.output + bracketed.errors);
+  assert.ok(shop.list().includes("shop/[a]/note.derived/dto.ts"));
+});
