@@ -21,11 +21,11 @@ export interface FreshDatabaseOptions {
   readonly ownServer?: boolean | undefined;
 }
 
-/** A copy of the template, which takes about 50 ms. */
+/** A copy of the template, file by file: through the log of PostgreSQL, its default, takes three times the CPU. */
 export async function freshDatabase({ ownServer = false }: FreshDatabaseOptions = {}): Promise<FreshDatabase> {
   const server = await (ownServer ? ownServerAddress() : serverAddress());
   const name = `test_${process.pid}_${++made}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return { address: address.href, name, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
