@@ -1,10 +1,11 @@
 // The packages as they are published: what is in them, and the command in a project that has one of them or both.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { userEntity } from "./run.ts";
 
@@ -29,10 +30,32 @@ function npm(folder: string, ...given: readonly string[]): string {
   });
 }
 
+interface Tarball {
+  readonly path: string;
+  /** The paths of the files in it. */
+  readonly files: readonly string[];
+}
+
+/** Each package is packed once for all tests: npm takes two seconds of CPU for it. */
+const folder = mkdtempSync(join(tmpdir(), "entity-derive-tarballs-"));
+after(() => rmSync(folder, { recursive: true }));
+const tarballs = {
+  "entity-derive": pack("entity-derive"),
+  migrations: pack("migrations"),
+  compiler: pack("compiler"),
+};
+
+function pack(name: string): Tarball {
+  const output = npm(folderOf(name), "pack", "--json", "--ignore-scripts", "--pack-destination", folder);
+  const [packed] = JSON.parse(output) as readonly [
+    { readonly filename: string; readonly files: readonly { readonly path: string }[] },
+  ];
+  return { path: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
+}
+
 for (const name of names) {
   test(`the package of ${name} has what its readers look for, and no more`, () => {
-    const [{ files }] = JSON.parse(npm(folderOf(name), "pack", "--dry-run", "--json", "--ignore-scripts"));
-    const paths: readonly string[] = files.map(({ path }: { readonly path: string }) => path);
+    const paths = tarballs[name].files;
     const own =
       name === "migrations"
         ? `data/pglite-${manifestOf("migrations").dependencies["@electric-sql/pglite"]}.tar.zst`
@@ -71,26 +94,14 @@ interface Application {
   };
 }
 
-type Tarballs = Readonly<Record<(typeof names)[number], string>>;
-
-function packed(context: TestContext): Tarballs {
-  const { path } = temporaryFolder(context);
-  const pack = (name: string): string => {
-    npm(folderOf(name), "pack", "--ignore-scripts", "--pack-destination", path);
-    const { name: published, version } = manifestOf(name);
-    return join(path, `${published.replace("@", "").replace("/", "-")}-${version}.tgz`);
-  };
-  return { "entity-derive": pack("entity-derive"), migrations: pack("migrations"), compiler: pack("compiler") };
-}
-
 /** A project into which packages are installed as from the registry, but that nothing is downloaded for. */
-function application(context: TestContext, tarballs: Tarballs): Application {
-  const folder = temporaryFolder(context, {
+function application(context: TestContext): Application {
+  const { path } = temporaryFolder(context, {
     "project/package.json": '{ "type": "module" }',
     "project/node_modules/.keep": "",
     "project/user.entity.ts": userEntity,
   });
-  const project = join(folder.path, "project");
+  const project = join(path, "project");
   return {
     install: (name) => {
       const wanted = withPackages(name);
@@ -101,7 +112,7 @@ function application(context: TestContext, tarballs: Tarballs): Application {
       }
       // The scripts would be those of the linked packages, which are set up already.
       const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
-      npm(project, "install", ...quiet, ...wanted.map((each) => tarballs[each]));
+      npm(project, "install", ...quiet, ...wanted.map((each) => tarballs[each].path));
     },
     run: (...given) =>
       spawnSync(process.execPath, [join(project, "node_modules/.bin/entity-derive"), ...given], {
@@ -133,8 +144,7 @@ function isPackage(path: string): boolean {
 }
 
 test("with the runtime alone the command says what to install; with the compiler, which brings the rest, it runs", (context) => {
-  const tarballs = packed(context);
-  const runtimeFirst = application(context, tarballs);
+  const runtimeFirst = application(context);
   runtimeFirst.install("entity-derive");
   const { status, stderr } = runtimeFirst.run("generate");
   assert.equal(status, 2);
@@ -145,7 +155,7 @@ test("with the runtime alone the command says what to install; with the compiler
   runtimeFirst.install("compiler");
   assert.match(runtimeFirst.run("generate").stdout, /^wrote \d+ files for 1 entity/);
 
-  const compilerAlone = application(context, tarballs);
+  const compilerAlone = application(context);
   compilerAlone.install("compiler");
   assert.match(compilerAlone.run("--version").stdout, /^\d+\.\d+\.\d+\n$/);
   assert.match(compilerAlone.run("generate").stdout, /^wrote \d+ files for 1 entity/);
