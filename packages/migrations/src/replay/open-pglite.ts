@@ -9,6 +9,9 @@ import { extensionModules } from "./extension-modules.ts";
 /** Extensions that are there without being loaded. */
 const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
 
+/** To clear the 128 MB that it has by default is a quarter of its start. */
+const smallBuffers: readonly string[] = ["-c", "shared_buffers=16MB"];
+
 export function embeddedDatabase(cache: CacheFolder): EmbeddedDatabase {
   return new EmbeddedPglite(cache);
 }
@@ -58,6 +61,8 @@ async function open(extensions: ReadonlySet<string>, cache: CacheFolder): Promis
     import("entity-derive/pglite"),
     extensionModules(extensions),
   ]);
-  const create = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ ...options, extensions: loaded });
+  const startParams = [...PGlite.defaultStartParams, ...smallBuffers];
+  const create = (options: PGliteOptions): Promise<PGlite> =>
+    PGlite.create({ ...options, startParams, extensions: loaded });
   return pgliteDatabase(await startEmpty(create, cache));
 }
