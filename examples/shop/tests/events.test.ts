@@ -1,7 +1,7 @@
 // The stream of events: each user is told of their own orders, until either side ends it.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { applyMigrations } from "entity-derive/runtime";
 import type { Hono } from "hono";
 import { createApp } from "../src/server/app.ts";
@@ -29,7 +29,7 @@ async function* messagesOf(response: Response): AsyncGenerator<Message, undefine
 
 const migrations = new URL("../migrations/", import.meta.url);
 
-eachDatabase("events", (database) => {
+describeBehaviour("events", (database) => {
   let app: Hono;
   let closing: AbortController;
 

@@ -1,7 +1,7 @@
 // Events of orders into letters: none is lost with the process, and none is written twice.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { OutboxDrainer, type OutboxHandler, type OutboxRow } from "entity-derive/outbox";
 import { applyMigrations } from "entity-derive/runtime";
 import type { Hono } from "hono";
@@ -13,7 +13,7 @@ import { type Answer, send as sendTo } from "./send.ts";
 
 const migrations = new URL("../migrations/", import.meta.url);
 
-eachDatabase("letters", (database) => {
+describeBehaviour("letters", (database) => {
   let app: Hono;
 
   beforeEach(async () => {

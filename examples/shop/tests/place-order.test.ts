@@ -1,7 +1,7 @@
 // Orders under concurrency, on every database: nothing is sold twice, and nothing is half done.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { applyMigrations } from "entity-derive/runtime";
 import type { Hono } from "hono";
 import { type Repositories, repositories } from "../src/app.derived/index.ts";
@@ -15,7 +15,7 @@ const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "B
 
 const migrations = new URL("../migrations/", import.meta.url);
 
-eachDatabase("placing orders", (database) => {
+describeBehaviour("placing orders", (database) => {
   let app: Hono;
   let shop: Repositories;
 

@@ -1,7 +1,7 @@
 // The shop as a client sees it: one walk through all of its entities, on every database.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { applyMigrations, newUuid } from "entity-derive/runtime";
 import type { Hono } from "hono";
 import { repositories } from "../src/app.derived/index.ts";
@@ -19,7 +19,7 @@ function placementOf(product: { readonly id: string }, quantity: number) {
 
 const migrations = new URL("../migrations/", import.meta.url);
 
-eachDatabase("shop", (database) => {
+describeBehaviour("shop", (database) => {
   let app: Hono;
 
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 // The attacks on one server, and embedded.
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { attackTests, forgetfulTests } from "./attacks.ts";
 
-eachDatabase("the tracker without its conditions", forgetfulTests);
-eachDatabase("the tracker and careless code", attackTests);
+describeBehaviour("the tracker without its conditions", forgetfulTests);
+describeBehaviour("the tracker and careless code", attackTests);

@@ -1,11 +1,11 @@
 // The tracker on one server, and its document.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { document } from "../src/app.derived/index.ts";
 import { trackerTests } from "./tracker-tests.ts";
 
-eachDatabase("tracker", trackerTests);
+describeBehaviour("tracker", trackerTests);
 
 test("the document has every route, and neither owners in requests nor codes", () => {
   const made = document({ title: "Tracker" });

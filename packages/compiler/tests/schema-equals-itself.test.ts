@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type Catalog, compareCatalogs, readCatalog } from "@entity-derive/migrations";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
 import { planSchema } from "../src/4-plan/schema/schema.ts";
 import { withTable } from "../src/4-plan/schema/tables-of-all.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "./compile-case.ts";
 import { runnableMigration } from "./runnable-migration.ts";
 
-eachDatabase(
+describeBehaviour(
   "schemas",
   (database) => {
     for (const name of caseNames()) {

@@ -8,7 +8,7 @@ import { randomInt } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { changedTests, testsThatImport } from "./changed-tests.ts";
-import { casesForAllEngines } from "./engines.ts";
+import { filesForAllEngines } from "./engines.ts";
 import { selectTests } from "./select-tests.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -31,9 +31,8 @@ switch (command) {
     run(changedTests(root, operands[0] ?? "main", withoutServers));
     break;
   case "engines": {
-    const names = casesForAllEngines(root, process.env["BASE"] ?? "HEAD~20", withoutServers);
-    console.log(`Cases on all engines: ${names.join(", ")}`);
-    const paths = names.flatMap((name) => selectTests([`packages/compiler/tests/cases/${name}`], withoutServers).paths);
+    const paths = filesForAllEngines(root, process.env["BASE"] ?? "HEAD~20", withoutServers);
+    console.log(`On all engines:\n${paths.join("\n")}`);
     run(paths, { environment: { ENGINES: "all" } });
     break;
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Migration, migrate } from "entity-derive/runtime";
 import type { Exports } from "../nasty/exports.ts";
 import { writeProject } from "../nasty/project.ts";
@@ -121,7 +121,7 @@ test("entities with keys of every kind are generated", () => {
   );
 });
 
-eachDatabase(
+describeBehaviour(
   "keys and preconditions",
   (database) => {
     for (const { name, body, paths } of kinds) {

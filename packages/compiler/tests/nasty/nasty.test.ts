@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
@@ -29,7 +29,7 @@ test("all of it compiles under the strictest flags", () => {
   assert.deepEqual(typeErrors(project.root, "tsconfig.json"), []);
 });
 
-eachDatabase(
+describeBehaviour(
   "nasty entities",
   (database) => {
     test("every write is published: to hooks, the outbox, subscribers and the log; commands are carried out", async () => {

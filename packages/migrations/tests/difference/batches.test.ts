@@ -1,7 +1,7 @@
 // The block of a backfill: what it changes, how it says how far it is, and what lint sees of it where there are no rows.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { applyMigrations, parseMigration } from "entity-derive/migrations";
 import { type BatchedUpdate, batchedUpdate } from "../../src/difference/sql/batches.ts";
 import { describe } from "../../src/lint/describe.ts";
@@ -19,7 +19,7 @@ const tables = `
   CREATE TABLE public.keyed (id int PRIMARY KEY, done text, total text, changed text, batch_start text);
   CREATE TABLE public.keyless (id int, done text, total text, changed text, batch_start text)`;
 
-eachDatabase(
+describeBehaviour(
   "batches",
   (database) => {
     beforeEach(() => database.db.execute(tables));

@@ -1,6 +1,6 @@
 // Every change of a schema, made on databases with rows in them, there and back.
 import { test } from "node:test";
-import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
+import { describeBehaviour, versionsOfServer } from "@entity-derive/test-databases";
 import { tryChange } from "./apply.ts";
 import { columnChanges } from "./column-changes.ts";
 import { distributionChanges } from "./distribution-changes.ts";
@@ -12,7 +12,7 @@ const changes = [...columnChanges, ...tableChanges, ...distributionChanges].filt
   ({ name }) => only === undefined || name.includes(only),
 );
 
-eachDatabase(
+describeBehaviour(
   "changes",
   (database) => {
     for (const change of changes)

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareCatalogs, difference, readCatalog, shownName } from "@entity-derive/migrations";
-import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
+import { describeBehaviour, versionsOfServer } from "@entity-derive/test-databases";
 import fc from "fast-check";
 import { applyFiles, catalogOf, textOf } from "./apply.ts";
 
@@ -106,7 +106,7 @@ const empty = `DO $$
     CREATE SCHEMA public;
   END $$`;
 
-eachDatabase(
+describeBehaviour(
   "random schemas",
   (database) => {
     test(`${runs} pairs`, async (context) => {
