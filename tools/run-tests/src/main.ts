@@ -5,10 +5,12 @@
 //   npm run test:random
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changedTests, testsThatImport } from "./changed-tests.ts";
 import { filesForAllEngines } from "./engines.ts";
+import { groupFiles, writeGroups } from "./groups.ts";
 import { selectTests } from "./select-tests.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -25,7 +27,7 @@ const withoutServers = files.filter((path) => !isOfServers(path));
 
 switch (command) {
   case "servers":
-    run(files.filter(isOfServers), { concurrency: 1 });
+    run(files.filter(isOfServers), { isConcurrent: false });
     break;
   case "changed":
     run(changedTests(root, operands[0] ?? "main", withoutServers));
@@ -52,16 +54,19 @@ switch (command) {
 }
 
 interface Run {
-  readonly concurrency?: number;
+  /** Whether several processes run at once, and files share one. Default: true. */
+  readonly isConcurrent?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs test files with one PostgreSQL for all of them, and ends with the exit code of the run. */
-function run(paths: readonly string[], { concurrency = 3, environment = {} }: Run = {}): void {
+function run(paths: readonly string[], { isConcurrent = true, environment = {} }: Run = {}): void {
   if (paths.length === 0) {
     console.log("No test is selected.");
     return;
   }
+  const folder = mkdtempSync(join(tmpdir(), "entity-derive-groups-"));
+  const groups = isConcurrent ? groupFiles(paths) : paths.toSorted().map((path) => [path]);
   const { status } = spawnSync(
     process.execPath,
     [
@@ -69,12 +74,13 @@ function run(paths: readonly string[], { concurrency = 3, environment = {} }: Ru
       "--single-threaded",
       "--liftoff-only",
       "--test",
-      `--test-concurrency=${concurrency}`,
+      `--test-concurrency=${isConcurrent ? 3 : 1}`,
       "--test-timeout=900000",
       "--test-global-setup=tools/test-databases/src/global-setup.ts",
-      ...paths.toSorted(),
+      ...writeGroups(root, folder, groups),
     ],
     { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } },
   );
+  rmSync(folder, { recursive: true, force: true });
   process.exitCode = status ?? 1;
 }
