@@ -37,6 +37,15 @@ export async function compileFolder(
   };
 }
 
+const inputs = new Map<string, Promise<FolderDiagnostics>>();
+
+/** The same of a case, whose files nobody changes: it is compiled once, whichever test of it is first. */
+export function compileInput(root: string): Promise<FolderDiagnostics> {
+  const compiled = inputs.get(root) ?? compileFolder(root);
+  inputs.set(root, compiled);
+  return compiled;
+}
+
 /** What the compiler makes of one text. */
 export function compileText(text: string): Promise<Compilation> {
   const entities: readonly Source[] = [{ path: "src/page.entity.ts", text }];

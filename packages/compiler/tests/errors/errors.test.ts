@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
 import { commandCases, compiledCases, type ErrorCase, selected, updateListing } from "./cases.ts";
-import { compileFolder } from "./compile-folder.ts";
+import { compileInput } from "./compile-folder.ts";
 import { fillingOf } from "./filling-of.ts";
 import { mendFolder } from "./mend-folder.ts";
 import { runCase } from "./run-commands.ts";
@@ -26,7 +26,7 @@ for (const one of ofCommands)
 for (const one of compiled)
   test(one.name, async () => {
     const { name, input, variant } = one;
-    const { diagnostics, text } = await compileFolder(input);
+    const { diagnostics, text } = await compileInput(input);
     if (variant === null) assertText(one, text);
     else {
       const listing = listingOf(variant.files, text, (await mendFolder(input)).texts);
@@ -66,7 +66,7 @@ for (const [name, { id, message }] of shown) {
     }
     const one = compiled.find((other) => other.name === `${id}-${name}`);
     assert.ok(one !== undefined, `write a variant "== ${name}" in tests/errors/${id}.txt, then run with UPDATE=1`);
-    const { diagnostics } = await compileFolder(one.input);
+    const { diagnostics } = await compileInput(one.input);
     assert.ok(
       diagnostics.some((diagnostic) => diagnostic.id === id && isFilled.test(diagnostic.message)),
       `the case shows other messages only: ${diagnostics.map((diagnostic) => diagnostic.message).join("; ")}`,

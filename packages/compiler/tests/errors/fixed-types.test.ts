@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { withEdits } from "../../src/diagnostics/fixes/apply.ts";
 import { compiledCases } from "./cases.ts";
-import { compileFolder } from "./compile-folder.ts";
+import { compileFolder, compileInput } from "./compile-folder.ts";
 import { mendFolder } from "./mend-folder.ts";
 
 const folder = import.meta.dirname;
@@ -22,7 +22,7 @@ test("no fix of any case makes an error of TypeScript", async (context) => {
     { readonly title: string; readonly name: string; readonly places: ReadonlySet<string> }
   >();
   for (const { name, input } of compiledCases()) {
-    const { diagnostics, textOf } = await compileFolder(input);
+    const { diagnostics, textOf } = await compileInput(input);
     // A syntax error is all that tsc then speaks of.
     if (diagnostics.some(({ id }) => id === "ED109")) continue;
     cpSync(input, join(root, name, "input"), { recursive: true });

@@ -8,7 +8,7 @@ import { type Message, messages } from "../../src/diagnostics/messages.ts";
 import { unfixed } from "../../src/diagnostics/unfixed.ts";
 import type { Diagnostic } from "../../src/index.ts";
 import { compiledCases, selected } from "./cases.ts";
-import { compileFolder } from "./compile-folder.ts";
+import { compileInput } from "./compile-folder.ts";
 import { fillingOf } from "./filling-of.ts";
 import { countOf, mendFolder, withFix } from "./mend-folder.ts";
 import { uncovered } from "./uncovered.ts";
@@ -29,7 +29,7 @@ for (const { name, input, folder } of cases)
 
 for (const { name, input: root } of cases)
   test(`every fix of ${name} mends what it is offered for, and makes no other error`, async () => {
-    const before = await compileFolder(root);
+    const before = await compileInput(root);
     const broken = before.diagnostics.filter(({ id }) => id === "ED109").length;
     for (const diagnostic of before.diagnostics)
       for (const fix of diagnostic.fixes) {
@@ -56,7 +56,7 @@ test("each reason why an error is no mistake of a fix has its error", async () =
   for (const { name, input: root } of cases) {
     const reasons = uncovered[name];
     if (reasons === undefined) continue;
-    const before = await compileFolder(root);
+    const before = await compileInput(root);
     const after = await Promise.all(
       before.diagnostics.flatMap(({ fixes }) => fixes).map((fix) => withFix(root, fix, before)),
     );
@@ -70,7 +70,7 @@ const mended: ReadonlySet<string> = new Set(
   (
     await Promise.all(
       cases.map(async ({ input }) => {
-        const { diagnostics } = await compileFolder(input);
+        const { diagnostics } = await compileInput(input);
         return diagnostics.filter(({ fixes }) => fixes.length > 0).flatMap(messagesOf);
       }),
     )

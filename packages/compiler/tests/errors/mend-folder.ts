@@ -1,7 +1,7 @@
 // A folder of entity files into their texts after all certain fixes, round by round as `generate --fix` applies them.
 import { applyCertain, withEdits } from "../../src/diagnostics/fixes/apply.ts";
 import type { Diagnostic, Fix } from "../../src/index.ts";
-import { compileFolder, type FolderDiagnostics } from "./compile-folder.ts";
+import { compileFolder, compileInput, type FolderDiagnostics } from "./compile-folder.ts";
 
 export interface MendedFolder extends FolderDiagnostics {
   /** The files that were changed. */
@@ -11,7 +11,7 @@ export interface MendedFolder extends FolderDiagnostics {
 export async function mendFolder(root: string): Promise<MendedFolder> {
   let texts: ReadonlyMap<string, string> = new Map();
   for (let round = 0; round < 20; round += 1) {
-    const found = await compileFolder(root, texts);
+    const found = await (texts.size === 0 ? compileInput(root) : compileFolder(root, texts));
     const applied = applyCertain(found.diagnostics, found.textOf);
     if (applied.fixes.length === 0) return { ...found, texts };
     texts = new Map([...texts, ...applied.texts]);
