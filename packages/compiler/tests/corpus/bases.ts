@@ -95,11 +95,11 @@ const bases: Readonly<Record<string, Base>> = {
   "no-router": { isUnconfigured: true },
   "outbox-batches": { without: ["events", "streams"] },
   plain: {
+    without: ["softDelete"],
     whole: [
       "plain-item.derived",
       "owned-item.derived",
       "versioned-item.derived",
-      "deletable-item.derived",
       "audited-item.derived",
       "hooked-item.derived",
       "published-item.derived",

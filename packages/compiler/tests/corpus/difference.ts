@@ -1,28 +1,24 @@
 // The differences between two compilations of a case as text for a reviewer: each with the member that it is in.
 
 import { structuredPatch } from "diff";
-import { escapePattern } from "../../src/text/escape-pattern.ts";
+import { SeenHunks } from "./seen-hunks.ts";
 
 /** The generated files of a case, by their paths. */
 export type Files = ReadonlyMap<string, string>;
 
 /**
- * The differences of each derived folder, by its path; a folder without any is absent. A difference that an earlier
- * folder of the case has as well, under its own names, is a reference to that folder.
+ * The differences of each derived folder, by its path; a folder without any is absent. A difference that the case has
+ * already, under other names, is a reference to that one, with the names that do not follow from the folder's.
  */
 export function differences(before: Files, after: Files): ReadonlyMap<string, string> {
-  const seen = new Map<string, string>();
+  const seen = new SeenHunks();
   const folders = new Map<string, string[]>();
   for (const path of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const shown = hunksOf(withoutImports(before.get(path) ?? ""), withoutImports(after.get(path) ?? "")).map(
       ({ place, lines }) => {
         const text = lines.join("\n");
-        const key = `${place}\n${text}`.replaceAll(namesOf(folder), formOf);
-        const first = seen.get(key);
-        if (first !== undefined && first !== folder) return `@@ ${place} as in ${first}`;
-        seen.set(key, folder);
-        return `@@ ${place}\n${text}`;
+        return `@@ ${place}${seen.reference(folder, place, text) ?? `\n${text}`}`;
       },
     );
     if (shown.length === 0) continue;
@@ -71,18 +67,4 @@ function memberAt(lines: readonly string[], index: number): string {
     inside ??= member.exec(line)?.[1] ?? null;
   }
   return "top level";
-}
-
-/** All forms of an entity's name, from its derived folder: `ListEntry`, `listEntries`, `list_entries`, `list entry`. */
-function namesOf(folder: string): RegExp {
-  const words = (folder.split("/").at(-1) ?? "").replace(/\.derived$/, "").split("-");
-  const stem = words.map(escapePattern).join("[-_ ]?").replace(/y$/, "");
-  return new RegExp(`${stem}(?:y|ies|s|es)?`, "gi");
-}
-
-/** What tells a form of a name from the others: its capitals, separators and number. */
-function formOf(name: string): string {
-  const isPlural = name.endsWith("s");
-  const shape = name.replaceAll(/\p{Lu}/gu, "A").replaceAll(/\p{Ll}+/gu, "a");
-  return `‹${shape}${isPlural ? "s" : ""}›`;
 }
