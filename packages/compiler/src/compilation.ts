@@ -1,7 +1,6 @@
 // What goes into the compiler and what comes out: text on both sides.
 import type { Intent } from "@entity-derive/migrations";
 import type { JsonCase } from "./2-model/data/json-name.ts";
-import type { Edition } from "./2-model/data/model.ts";
 import type { AppPart } from "./5-emit/app/member.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Span } from "./diagnostics/span.ts";
@@ -22,20 +21,20 @@ export interface Sources {
    * to be tried first. Without any a name that is not relative is a package's.
    */
   readonly aliased?: (specifier: string, from: string) => readonly string[];
-  /** What an earlier process has made of an entity, where the same would be made of it again. */
-  readonly made?: (folder: string, from: MadeFrom) => MadeFolder | null;
 }
 
-/** What the folder of an entity is made from: where all of it is the same, so is the folder. */
-export type MadeFrom = Pick<Edition, "reads" | "others">;
-
-/** The folder of an entity, as far as anybody has to know it who does not write it. */
-export interface MadeFolder {
+/** A folder that was emitted before, without its texts: plain data, which another process may read. */
+export interface RememberedFolder {
+  /** Equal keys of two folders at one path mean equal files. */
+  readonly key: string;
   /** The names of its files. */
   readonly names: readonly string[];
-  /** What the application's folder has of it. */
-  readonly appPart: AppPart;
+  /** What the application's folder has of the entity; null for that folder itself. */
+  readonly appPart: AppPart | null;
 }
+
+/** The folders that need not be emitted again, by their paths. A compiler reads it, and keeps it up to date. */
+export type FolderMemo = Map<string, RememberedFolder>;
 
 type ValidatorName = "zod" | "valibot";
 
@@ -73,6 +72,8 @@ export interface GeneratedFolder {
   readonly path: string;
   /** The entity and its file, `src/user.entity.ts`; null for what is made of all of them. */
   readonly origin: { readonly source: string; readonly entity: string } | null;
+  /** Equal keys of two folders at one path mean equal files. */
+  readonly key: string;
   readonly files: readonly GeneratedFile[];
 }
 

@@ -7,9 +7,8 @@ import { Checks } from "./3-check/check.ts";
 import { heldBackFiles } from "./3-check/project/held-back.ts";
 import { type Plan, planEntity } from "./4-plan/plan.ts";
 import { planSchema } from "./4-plan/schema/schema.ts";
-import { AppEmitter } from "./5-emit/app/app.ts";
-import { type EntityFolder, EntityFolders } from "./5-emit/entity-folders.ts";
-import type { Compilation, Config, GeneratedFolder, Sources, WantedSchema } from "./compilation.ts";
+import { type EntityFolder, Folders } from "./5-emit/folders.ts";
+import type { Compilation, Config, FolderMemo, GeneratedFolder, Sources, WantedSchema } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
 
 export type { Entity } from "./2-model/data/entity.ts";
@@ -27,15 +26,13 @@ export type { Diagnostic, Label, Severity } from "./diagnostics/diagnostic.ts";
 export type { Fix, TextEdit } from "./diagnostics/fix.ts";
 export type { Span } from "./diagnostics/span.ts";
 
-/** What a compiler that is kept knows beside. */
+/** The result of an incremental compilation. */
 export interface DetailedCompilation extends Compilation {
   /** All entities, also those of files with an error. */
   readonly entities: readonly Entity[];
   readonly planOf: (entity: Entity) => Plan;
-  /** The folders that were made anew since the compilation before. */
-  readonly changed: ReadonlySet<string>;
-  /** What the folders of entities are made from, by their paths, and what the application's folder has of them. */
-  readonly made: ReadonlyMap<string, Pick<EntityFolder, "from" | "appPart" | "isRecalled">>;
+  /** The paths of the folders that were emitted, rather than known from before. */
+  readonly emitted: ReadonlySet<string>;
 }
 
 /** Compiles a project again and again: what did not change is not done again. */
@@ -43,8 +40,9 @@ export interface Compiler {
   compile(sources: Sources, config: Config): Promise<DetailedCompilation>;
 }
 
-export function createCompiler(): Compiler {
-  return new RememberingCompiler();
+/** With the memo of another compiler of the same version and configuration, it goes on where that one ended. */
+export function createCompiler(memo: FolderMemo = new Map()): Compiler {
+  return new IncrementalCompiler(memo);
 }
 
 /**
@@ -60,42 +58,48 @@ export async function compileSchema(
   sources: Sources,
   config: Config,
 ): Promise<Pick<Compilation, "schema" | "diagnostics">> {
-  const { sound, failed, report } = await new RememberingCompiler().understand(sources, config);
+  const { sound, failed, report } = await new IncrementalCompiler(new Map()).analyze(sources, config);
   return { schema: failed.size > 0 ? null : planSchema(sound), diagnostics: report.sorted };
 }
 
-interface Understood extends Pick<Compilation, "classes" | "failed" | "heldBack"> {
+interface Analysis extends Pick<Compilation, "classes" | "failed" | "heldBack"> {
   readonly model: Model;
   readonly report: Report;
   /** The entities of files without an error that wait for no other. */
   readonly sound: readonly Entity[];
 }
 
-/** Each step remembers what it made, and of what; a compilation from nothing is its first one. */
-class RememberingCompiler implements Compiler {
+/** Each step keeps its results, with what they follow from. Compiling from nothing is its first compilation. */
+class IncrementalCompiler implements Compiler {
   readonly #parsed = new ParsedFiles();
   readonly #models = new ModelBuilder();
   readonly #checks = new Checks();
-  readonly #folders = new EntityFolders();
-  readonly #app = new AppEmitter();
-  #made: ReadonlySet<unknown> = new Set();
+  readonly #folders: Folders;
+  /** Null before the first compilation. */
+  #names: Pick<Sources, "aliased"> | null = null;
+
+  constructor(memo: FolderMemo) {
+    this.#folders = new Folders(memo);
+  }
 
   async compile(sources: Sources, config: Config): Promise<DetailedCompilation> {
-    const { model, report, sound, failed, ...understood } = await this.understand(sources, config);
+    const { model, report, sound, failed, heldBack, classes } = await this.analyze(sources, config);
+    // The same files may mean something else under other aliases.
+    if (this.#names !== null && this.#names.aliased !== sources.aliased) this.#folders.keepOnly(new Set());
+    this.#names = sources;
     const planOf = rememberingLast(planEntity);
-    const made = sound.map((entity) => this.#folderOf(entity, model, config, planOf, sources.made));
+    const made = sound.map((entity) => this.#folders.ofEntity(entity, model.revisionOf(entity), config, planOf));
     const folders = [...made.map(({ folder }) => folder), ...this.#appFolder(made, failed, config)];
-    const changed = folders.filter(({ files }) => !this.#made.has(files)).map(({ path }) => path);
-    this.#made = new Set(folders.map(({ files }) => files));
+    if (failed.size === 0) this.#folders.keepOnly(new Set(folders.map(({ path }) => path)));
     const planned: { schema?: WantedSchema | null } = {};
     return {
-      ...understood,
       folders,
       failed,
+      heldBack,
+      classes,
       entities: model.entities,
       planOf,
-      changed: new Set(changed),
-      made: new Map(made.map((one) => [one.folder.path, one])),
+      emitted: this.#folders.takeEmitted(),
       diagnostics: report.sorted,
       // Of 1,000 entities it takes longer than all else that one change does, and who generates does not ask for it.
       get schema() {
@@ -105,7 +109,7 @@ class RememberingCompiler implements Compiler {
     };
   }
 
-  async understand(sources: Sources, config: Config): Promise<Understood> {
+  async analyze(sources: Sources, config: Config): Promise<Analysis> {
     const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
     const report = new Report(
       (path) => texts.get(path) ?? sources.read(path),
@@ -124,16 +128,6 @@ class RememberingCompiler implements Compiler {
     return { model, report, sound, failed, heldBack, classes };
   }
 
-  #folderOf(
-    entity: Entity,
-    model: Model,
-    config: Config,
-    planOf: (entity: Entity) => Plan,
-    recall: Sources["made"],
-  ): EntityFolder {
-    return this.#folders.of(entity, model.editionOf(entity), config, planOf, recall);
-  }
-
   /** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */
   #appFolder(
     made: readonly EntityFolder[],
@@ -143,8 +137,9 @@ class RememberingCompiler implements Compiler {
     if (app === null || failed.size > 0) return [];
     const generated = made.filter(({ folder }) => app.hasFolder(folder.path, folder.origin?.source ?? ""));
     const parts = generated.map(({ appPart }) => appPart);
-    const files = this.#app.emit(parts, { folder: app.folder, router, importEnding: importEnding(app.folder) });
-    return files.length === 0 ? [] : [{ path: app.folder, origin: null, files }];
+    const options = { folder: app.folder, router, importEnding: importEnding(app.folder) };
+    const folder = this.#folders.ofApp(parts, options);
+    return folder === null ? [] : [folder];
   }
 }
 

@@ -3,8 +3,8 @@
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
 import { manifestName } from "../text/file-names.ts";
+import { contentHash } from "../text/content-hash.ts";
 import { withoutFormatting } from "../text/without-formatting.ts";
-import { contentHash } from "./content-hash.ts";
 
 export { manifestName };
 

@@ -5,9 +5,8 @@ import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
-import type { FoldersMade } from "../project/cache/folders-made.ts";
-import { type DoneRun, recallRun } from "../project/cache/recall-run.ts";
-import type { ProjectSession, SessionCompilation } from "../project/session.ts";
+import { type DoneRun, recallRun } from "../project/memory/recall-run.ts";
+import type { ProjectSession, Remembered, SessionCompilation } from "../project/session.ts";
 import { askedGlobs } from "./asked-globs.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { selectFindings } from "./select-findings.ts";
@@ -50,11 +49,9 @@ async function run(given: readonly string[], options: GenerateOptions, terminal:
   const { folder, globs } = askedGlobs(given, options, terminal);
   // What a call names, and what it overwrites, is of this call alone.
   const isUsual = globs.length === 0 && options.force !== true && options.fix !== true;
-  const known = isUsual ? await recallRun(folder, process.version, options) : null;
+  const known = isUsual ? await recallRun(folder, options) : null;
   const { root, compilation, outcome, textOf } =
-    known !== null && "root" in known
-      ? known
-      : await compileAndWrite(globs, options, terminal, folder, known?.recalled ?? null);
+    known !== null && "root" in known ? known : await compileAndWrite(globs, options, terminal, folder, known);
 
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, options.verbose === true);
   const problems = [...outcome.problems, ...findings.heldBack];
@@ -80,14 +77,11 @@ async function compileAndWrite(
   options: GenerateOptions,
   terminal: Terminal,
   folder: string,
-  recalled: FoldersMade | null,
+  remembered: Remembered | null,
 ): Promise<DoneRun> {
-  // Before anything is read: what is written from now on may differ from what was read.
-  const started = Date.now();
   const { ProjectSession } = await import("../project/session.ts");
-  const session = new ProjectSession(folder, globs);
+  const session = new ProjectSession(folder, globs, remembered);
   const { root } = session;
-  if (recalled !== null) session.recall(recalled);
   const command = await namedCommand(root, options);
   const unmended = options.fix === true ? await mendSources(session, options, terminal, command) : [];
   const compilation = await session.compile();
@@ -98,8 +92,8 @@ async function compileAndWrite(
     const { noMatch } = await import("../project/choose-sources.ts");
     throw noMatch(root, { from: root, globs: session.config.include }, compilation.leftOut);
   }
-  const { rememberRun } = await import("../project/cache/remember.ts");
-  rememberRun({ root, node: process.version, started, inputs: session.inputs, compilation, outcome, recalled });
+  const { saveMemory } = await import("../project/memory/save-memory.ts");
+  saveMemory(session, compilation, outcome);
   const problems = [...unmended, ...outcome.problems];
   return { root, compilation, outcome: { ...outcome, problems }, textOf: (path) => session.read(path) };
 }

@@ -26,6 +26,7 @@ export async function mend(
     check !== null ? [] : sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path),
   );
   for (const { path } of sources) session.overlay(path, null);
+  session.refresh();
   if (check !== null) return { lines: left, problems: places.map((place) => unmended(place, check)) };
   const changed = places
     .filter(({ path }) => !refused.has(path))

@@ -1,6 +1,6 @@
 // What a run found and wrote into the lines that it ends with.
 import { counted, renderCounts } from "../diagnostics/render/summary.ts";
-import type { Outcome } from "../project/bring-up-to-date.ts";
+import type { Outcome } from "../project/write-output.ts";
 import type { Findings } from "./select-findings.ts";
 
 export function summarize(findings: Findings, outcome: Outcome, milliseconds: number): string {

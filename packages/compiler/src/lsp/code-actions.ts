@@ -13,7 +13,7 @@ import type { Fix } from "../diagnostics/fix.ts";
 import { applyCertain } from "../diagnostics/fixes/apply.ts";
 import { explainCommand } from "./commands.ts";
 import { shownDiagnostics } from "./diagnostics.ts";
-import type { Snapshot } from "./live-project.ts";
+import type { Snapshot } from "./open-project.ts";
 import { doOverlap, Places, uriInProject } from "./places.ts";
 
 /** `source.fixAll.eslint` is the model: an editor can run it whenever a file is saved. */

@@ -5,7 +5,7 @@ import { counted } from "../diagnostics/render/summary.ts";
 import { showCommand } from "./commands.ts";
 import { generatedPlaces } from "./generated/generated-places.ts";
 import { wholeEntity } from "./generated/made-from.ts";
-import type { Snapshot } from "./live-project.ts";
+import type { Snapshot } from "./open-project.ts";
 import { Places, uriInProject } from "./places.ts";
 
 /** `14 methods · 6 routes · 3 indexes`; of an entity whose files are not written yet it leads nowhere. */

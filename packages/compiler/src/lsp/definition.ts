@@ -8,7 +8,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { declarationsIn } from "./generated/declarations.ts";
 import { generatedPlaces } from "./generated/generated-places.ts";
 import { madeFrom } from "./generated/made-from.ts";
-import type { Snapshot } from "./live-project.ts";
+import type { Snapshot } from "./open-project.ts";
 import { Places, uriInProject } from "./places.ts";
 import { findTarget } from "./target/find-target.ts";
 

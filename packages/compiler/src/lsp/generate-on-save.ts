@@ -1,13 +1,13 @@
 // A file that was saved into its project's folders on disk, for editors that ask for it.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import type { LiveProject } from "./live-project.ts";
+import type { OpenProject } from "./open-project.ts";
 
 /** So long the server waits for other writers, in milliseconds: after a watch there is nothing left to write. */
 const afterOthers = 300;
 
 /** Null where the project cannot be read: what is wrong with it is shown by itself. */
-export async function generateAfterSave(project: LiveProject): Promise<readonly FileProblem[] | null> {
+export async function generateAfterSave(project: OpenProject): Promise<readonly FileProblem[] | null> {
   await wait(afterOthers);
   const first = await project.generate();
   if (first === null || first.problems.every(({ severity }) => severity === "note")) return first?.problems ?? null;

@@ -4,7 +4,7 @@ import type { Connection, Diagnostic as Shown } from "vscode-languageserver";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { projectFailure } from "./config-failure.ts";
 import { shownDiagnostics, shownProblem } from "./diagnostics.ts";
-import type { Outcome } from "./live-project.ts";
+import type { Outcome } from "./open-project.ts";
 import { uriOfPath } from "./places.ts";
 import { isOwn } from "./workspace.ts";
 

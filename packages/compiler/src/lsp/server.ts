@@ -23,7 +23,7 @@ import { generateAfterSave } from "./generate-on-save.ts";
 import { hover } from "./hover/hover.ts";
 import { WordDocs } from "./hover/word-docs.ts";
 import { LifeCycle } from "./life-cycle.ts";
-import type { Snapshot } from "./live-project.ts";
+import type { Snapshot } from "./open-project.ts";
 import { isSameFile, Places } from "./places.ts";
 import { type OpenFile, Published } from "./published.ts";
 import { defaultSettings, type Settings, settingsIn } from "./settings.ts";

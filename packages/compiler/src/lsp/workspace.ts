@@ -4,18 +4,18 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { findProject, nestedProjects } from "../project/find-project.ts";
 import { derivedFolderIn, isInPackages, isSource } from "../text/file-names.ts";
-import { LiveProject, type Outcome } from "./live-project.ts";
+import { OpenProject, type Outcome } from "./open-project.ts";
 import { pathInProject, pathOfUri } from "./places.ts";
 
 /** A file of a project. */
 export interface ProjectPlace {
-  readonly project: LiveProject;
+  readonly project: OpenProject;
   /** From the project's root, with `/`. */
   readonly path: string;
 }
 
 export class Workspace {
-  readonly #projects = new Map<string, LiveProject>();
+  readonly #projects = new Map<string, OpenProject>();
   readonly #show: (root: string, outcome: Outcome) => void;
   readonly #fail: (error: unknown) => void;
 
@@ -34,7 +34,7 @@ export class Workspace {
     if (root === null || path === null) return null;
     let project = this.#projects.get(root);
     if (project === undefined) {
-      project = new LiveProject(root, (outcome) => this.#show(root, outcome), this.#fail);
+      project = new OpenProject(root, (outcome) => this.#show(root, outcome), this.#fail);
       this.#projects.set(root, project);
     }
     return { project, path };
@@ -45,7 +45,9 @@ export class Workspace {
     for (const project of this.#projects.values()) {
       if (uris === "all") project.refresh("all");
       else {
-        const paths = uris.flatMap((uri) => pathInProject(project.root, pathOfUri(uri) ?? "") ?? []);
+        const paths = uris
+          .flatMap((uri) => pathOfUri(uri) ?? [])
+          .filter((path) => pathInProject(project.root, path) !== null);
         if (paths.length > 0) project.refresh(paths);
       }
     }

@@ -3,13 +3,13 @@ import { dirname, resolve } from "node:path";
 import type { OnStartResult, PartialMessage, PluginBuild } from "esbuild";
 import { bySeverity, type Finding, type Place } from "./finding.ts";
 import type { EntityDeriveOptions } from "./options.ts";
-import { sharedProject } from "./shared-projects.ts";
+import { SharedProject } from "./shared-project.ts";
 import { type WatchedPaths, watchedPaths } from "./watched-paths.ts";
 
 export function setUpEsbuild(build: PluginBuild, options: EntityDeriveOptions): void {
   const { absWorkingDir = ".", outdir, outfile } = build.initialOptions;
   const root = resolve(absWorkingDir);
-  const project = sharedProject(resolve(root, options.project ?? "."));
+  const project = SharedProject.of(resolve(root, options.project ?? "."));
   const output = outdir ?? (outfile === undefined ? null : dirname(outfile));
   const outputFolder = output === null ? null : resolve(root, output);
   /** Null once esbuild has been told of it in a build. */

@@ -4,7 +4,7 @@ import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from "unp
 import { setUpEsbuild } from "./esbuild-setup.ts";
 import type { EntityDeriveOptions } from "./options.ts";
 import { type BuildContext, RollupHooks } from "./rollup-hooks.ts";
-import { sharedProject } from "./shared-projects.ts";
+import { SharedProject } from "./shared-project.ts";
 import { ViteServer } from "./vite-server.ts";
 import { applyToCompiler } from "./webpack-hooks.ts";
 
@@ -23,7 +23,7 @@ interface BundlerHooks {
   buildStart(this: BuildContext): Promise<void>;
   buildEnd(this: BuildContext, error?: Error): void;
   watchChange(file: string): void;
-  closeWatcher(): Promise<void>;
+  closeWatcher(): void;
 }
 
 function bundlerHooks(options: EntityDeriveOptions): BundlerHooks {
@@ -51,7 +51,7 @@ function vitePlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["
       root = config.root;
     },
     async configureServer(made) {
-      const project = sharedProject(resolve(root, options.project ?? "."));
+      const project = SharedProject.of(resolve(root, options.project ?? "."));
       server = new ViteServer(made, project, options);
       await server.start();
     },
@@ -66,8 +66,8 @@ function vitePlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["
       if (server === null) hooks().watchChange(file);
       else await server.changed(file);
     },
-    async closeWatcher() {
-      if (server === null) await hooks().closeWatcher();
+    closeWatcher() {
+      if (server === null) hooks().closeWatcher();
     },
     hotUpdate: {
       order: "pre",

@@ -4,8 +4,7 @@ import { BuildSignal } from "./build-signal.ts";
 import { bySeverity } from "./finding.ts";
 import type { EntityDeriveOptions } from "./options.ts";
 import { type Log, logOf, logOfAll } from "./report.ts";
-import { type Generation, isSaidAnew, type SharedProject } from "./shared-project.ts";
-import { sharedProject } from "./shared-projects.ts";
+import { type Generation, isSaidAnew, SharedProject } from "./shared-project.ts";
 
 /** What they need of the bundler. */
 export interface BuildContext {
@@ -19,7 +18,7 @@ export interface BuildContext {
 /** What is watched while a bundler watches. */
 interface Watched {
   readonly signal: BuildSignal;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => void;
 }
 
 export class RollupHooks {
@@ -32,7 +31,7 @@ export class RollupHooks {
   /** `root` is where the option `project` counts from. */
   constructor(root: string, options: EntityDeriveOptions) {
     this.#options = options;
-    this.#project = sharedProject(resolve(root, options.project ?? "."));
+    this.#project = SharedProject.of(resolve(root, options.project ?? "."));
   }
 
   async buildStart(context: BuildContext): Promise<void> {
@@ -52,31 +51,31 @@ export class RollupHooks {
     this.#project.noteChanges([file]);
   }
 
-  async closeWatcher(): Promise<void> {
+  closeWatcher(): void {
     const watched = this.#watched;
     this.#watched = null;
-    await watched?.stop();
+    watched?.stop();
   }
 
   async #ask(context: BuildContext): Promise<Generation> {
     if (!context.meta.watchMode) return this.#project.recheck();
-    this.#watched ??= await this.#watch();
+    this.#watched ??= this.#watch();
     this.#watched.signal.heard();
     context.addWatchFile(this.#watched.signal.file);
     return this.#project.upToDate();
   }
 
   /** The bundler sees by itself that generated files change which it has bundled; anything else has to be signalled. */
-  async #watch(): Promise<Watched> {
+  #watch(): Watched {
     const signal = new BuildSignal();
-    const stopWatching = await this.#project.watch();
+    const stopWatching = this.#project.watch();
     const stopListening = this.#project.onGeneration((generation, before) => {
       const isSeen = generation.files.some((file) => this.#bundled.has(file));
       if (!this.#isAsking && !isSeen && isSaidAnew(generation, before)) signal.give();
     });
-    const stop = async (): Promise<void> => {
+    const stop = (): void => {
       stopListening();
-      await stopWatching();
+      stopWatching();
       signal.remove();
     };
     return { signal, stop };

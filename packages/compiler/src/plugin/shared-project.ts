@@ -1,14 +1,11 @@
-// A project into its generated files, for all plugins of this process that build it: what one has done, none does again.
+// A project for all plugins of this process that build it: what one has done, none does again.
 import { resolve } from "node:path";
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { noMatch } from "../project/choose-sources.ts";
+import { findProject } from "../project/find-project.ts";
+import { type Compiled, LiveProject, type Run } from "../project/live/live-project.ts";
 import { ProjectError } from "../project/project-error.ts";
-import { ProjectSession, type SessionCompilation } from "../project/session.ts";
-import { pathFrom } from "../text/slash-path.ts";
-import { FileLooks } from "./file-looks.ts";
 import { type Finding, findingsOf } from "./finding.ts";
-import { watchFolder } from "./watch-folder.ts";
 
 /** What a run has found and written. */
 export interface Generation {
@@ -19,75 +16,71 @@ export interface Generation {
   readonly sources: ReadonlySet<string>;
 }
 
-/** The watcher that all plugins of a project share: begun once, also where two ask for it at the same time. */
-interface Watching {
-  /** Gives what ends it. */
-  readonly ready: Promise<() => Promise<void>>;
-  users: number;
-}
-
 export type GenerationListener = (generation: Generation, before: Generation) => void;
 
-/** In milliseconds, how long no further change may come before a run begins: editors and formatters save several files. */
-const quiet = { oneFile: 20, severalFiles: 75 } as const;
+const none: Generation = { findings: [], files: [], sources: new Set() };
 
-/** In milliseconds, when a file is looked at again that has changed: watchers leave out what follows a change at once. */
+/** In milliseconds, when a file is looked at again that has changed: bundlers leave out what follows a change at once. */
 const secondLook = 100;
 
-/** Changes that never end must not keep the run waiting. */
-const longestWait = 3_000;
-
-/** One for each project in a process: `sharedProject` gives it. */
 export class SharedProject {
-  /** Absolute. */
-  readonly root: string;
-  readonly #looks = new FileLooks();
+  /**
+   * The projects of this process, for as long as a plugin holds them: the builds of a browser, a server and workers are
+   * several plugins, which have nothing else in common.
+   */
+  static readonly #open = new Map<string, WeakRef<SharedProject>>();
+
+  readonly #project: LiveProject;
   readonly #listeners = new Set<GenerationListener>();
-  #session: ProjectSession | null = null;
-  #changed = new Set<string>();
-  #isAllChanged = true;
-  #lastChange = 0;
-  #last: Generation = { findings: [], files: [], sources: new Set() };
-  #running: Promise<Generation> | null = null;
-  /** The run after the one that is running: it has not begun to read. */
-  #next: Promise<Generation> | null = null;
-  #watching: Watching | null = null;
+  readonly #generations = new WeakMap<Run, Generation>();
+  #last = none;
   /** What keeps the system from telling of changes. */
-  #watchProblems: readonly FileProblem[] = [];
+  #limits: readonly FileProblem[] = [];
 
-  constructor(root: string) {
-    this.root = root;
+  private constructor(root: string) {
+    this.#project = new LiveProject({ folder: root, isWriting: true });
+    this.#project.listen({
+      ended: (run) => this.#take(run),
+      limited: ({ message, help }) => {
+        const slower = `${message}, so files are looked at twice a second`;
+        this.#limits = [{ severity: "warning", path: null, message: slower, help }];
+      },
+    });
   }
 
-  /** Generates although nothing is known of a change: nobody has watched since the last time. */
-  recheck(): Promise<Generation> {
-    this.#isAllChanged = true;
-    return this.upToDate();
+  /**
+   * The project that a folder is in.
+   * @throws {ProjectError} if there is no such folder
+   */
+  static of(folder: string): SharedProject {
+    const root = findProject(folder);
+    const known = SharedProject.#open.get(root)?.deref();
+    if (known !== undefined) return known;
+    const made = new SharedProject(root);
+    SharedProject.#open.set(root, new WeakRef(made));
+    return made;
   }
 
-  /** Tells of files that changed, appeared or went. What is known already, or concerns no entity, counts for nothing. */
+  /** Absolute. */
+  get root(): string {
+    return this.#project.root;
+  }
+
+  /** Generates although nobody has told of a change: nobody has watched since the last time. */
+  async recheck(): Promise<Generation> {
+    return this.#generationOf(await this.#project.recheck());
+  }
+
+  /** Tells of files that changed, appeared or went. */
   noteChanges(files: Iterable<string>): void {
-    for (const file of files) {
-      const path = pathFrom(this.root, file);
-      if (!this.#concerns(path) || !this.#looks.isNew(file)) continue;
-      // Watchers tell once more of files that were saved just before they began.
-      if (this.#session?.isAsRead(path) === true) continue;
-      this.#changed.add(path);
-      this.#lastChange = performance.now();
-      if (this.#listeners.size > 0) setTimeout(() => this.#lookAgain(file), secondLook).unref();
-    }
+    const all = [...files];
+    this.#project.touch(all);
+    if (this.#listeners.size > 0) setTimeout(() => this.#lookAgain(all), secondLook).unref();
   }
 
-  #lookAgain(file: string): void {
-    this.noteChanges([file]);
-    void this.upToDate();
-  }
-
-  /** The generation that has every change in it that was noted before; runs where there is none yet. */
-  upToDate(): Promise<Generation> {
-    if (!this.#isAllChanged && this.#changed.size === 0) return this.#running ?? Promise.resolve(this.#last);
-    this.#next ??= this.#runAfter(this.#running);
-    return this.#next;
+  /** The generation that has every change in it that was noted before. */
+  async upToDate(): Promise<Generation> {
+    return this.#generationOf(await this.#project.upToDate());
   }
 
   /** Whether a file was read by the last run: a change of it leads to others. */
@@ -101,123 +94,58 @@ export class SharedProject {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Watches the project, and runs after each change, until what is returned is called. Nothing is known of the time
-   * before: the first of those who watch lets the next run look at everything, and the others have part in it.
-   */
-  async watch(): Promise<() => Promise<void>> {
-    this.#watching ??= this.#startWatching();
-    const watching = this.#watching;
-    watching.users += 1;
-    await watching.ready.catch((error: unknown) => {
-      if (this.#watching === watching) this.#watching = null;
-      throw error;
-    });
-    return async () => {
-      watching.users -= 1;
-      if (watching.users > 0) return;
-      if (this.#watching === watching) this.#watching = null;
-      await (await watching.ready)();
-    };
+  /** Watches the project, and runs after each change, until what is returned is called. */
+  watch(): () => void {
+    return this.#project.watch();
   }
 
-  #startWatching(): Watching {
-    const ready = watchFolder(this.root, {
-      counts: (path) => this.#concerns(path),
-      changed: (file) => {
-        this.noteChanges([file]);
-        void this.upToDate();
-      },
-      limited: ({ message, help }) => {
-        const slower = `${message}, so files are looked at twice a second`;
-        this.#watchProblems = [{ severity: "warning", path: null, message: slower, help }];
-        // What changed before it was known is found by looking at everything.
-        void this.recheck();
-      },
-    }).then((close) => {
-      this.#isAllChanged = true;
-      return close;
-    });
-    return { ready, users: 0 };
+  #lookAgain(files: readonly string[]): void {
+    this.#project.touch(files);
+    void this.#project.upToDate();
   }
 
-  #concerns(path: string): boolean {
-    if (path === "" || path.startsWith("../")) return false;
-    return this.#session?.concerns(path) ?? true;
-  }
-
-  async #runAfter(running: Promise<Generation> | null): Promise<Generation> {
-    await running;
-    await this.#calm();
-    this.#running = this.#next;
-    this.#next = null;
-    const paths = this.#isAllChanged ? "all" : this.#changed;
-    this.#changed = new Set();
-    this.#isAllChanged = false;
+  #take(run: Run): void {
     const before = this.#last;
-    this.#last = await this.#generate(paths);
-    this.#running = null;
+    this.#last = this.#generationOf(run);
     for (const listener of this.#listeners) listener(this.#last, before);
-    return this.#last;
   }
 
-  /** Whoever asks at the same moment, or saves a second file, has part in the run. */
-  async #calm(): Promise<void> {
-    if (this.#isAllChanged) return void (await nextTurn());
-    const began = performance.now();
-    for (;;) {
-      const wait = this.#changed.size > 1 ? quiet.severalFiles : quiet.oneFile;
-      const left = this.#lastChange + wait - performance.now();
-      if (left <= 0 || performance.now() - began > longestWait) return;
-      await pause(Math.ceil(left));
+  #generationOf(run: Run): Generation {
+    let generation = this.#generations.get(run);
+    if (generation === undefined) {
+      generation = this.#made(run.result);
+      this.#generations.set(run, generation);
     }
+    return generation;
   }
 
-  /** Never throws: a development server goes on, and shows what has happened. */
-  async #generate(paths: ReadonlySet<string> | "all"): Promise<Generation> {
-    try {
-      this.#session ??= new ProjectSession(this.root);
-      const session = this.#session;
-      session.invalidate(paths);
-      const compilation = await session.compile();
-      const { written, problems, isIdle } = session.write(compilation);
-      const files = (written?.folders ?? []).flatMap((folder) =>
-        [...folder.written, ...folder.removed].map((name) => resolve(this.root, folder.path, name)),
-      );
-      // Their events are the echo of this run.
-      this.#looks.remember(files);
-      const isEmpty = compilation.paths.length === 0 && isIdle;
-      const unmatched = isEmpty ? [noEntities(this.root, session.config.include, compilation)] : [];
-      const textOf = (path: string): string | null => session.read(path);
-      return {
-        findings: findingsOf(
-          this.root,
-          compilation.diagnostics,
-          [...problems, ...unmatched, ...this.#watchProblems],
-          textOf,
-        ),
-        files,
-        sources: new Set([...session.inputs.texts.keys()].map((path) => resolve(this.root, path))),
-      };
-    } catch (error) {
-      return {
-        findings: findingsOf(this.root, [], [failure(error)], () => null),
-        files: [],
-        sources: this.#last.sources,
-      };
-    }
+  #made(result: Compiled | Error): Generation {
+    const { root } = this;
+    if (result instanceof Error)
+      return { findings: findingsOf(root, [], [failure(result)], () => null), files: [], sources: this.#last.sources };
+    const { session, compilation, outcome } = result;
+    const isEmpty = compilation.paths.length === 0 && outcome?.isIdle === true;
+    const problems = [...(outcome?.problems ?? []), ...(isEmpty ? [noEntities(result)] : []), ...this.#limits];
+    return {
+      findings: findingsOf(root, compilation.diagnostics, problems, (path) => session.read(path)),
+      files: (outcome?.written?.folders ?? []).flatMap(({ path, written, removed }) =>
+        [...written, ...removed].map((name) => resolve(root, path, name)),
+      ),
+      sources: new Set(session.sources.map((path) => resolve(root, path))),
+    };
   }
 }
 
 /** A new project is built before it has entities: that ends no build. */
-function noEntities(root: string, globs: readonly string[], { leftOut }: SessionCompilation): FileProblem {
-  const { message, help } = noMatch(root, { from: root, globs }, leftOut);
+function noEntities({ session, compilation }: Compiled): FileProblem {
+  const asked = { from: session.root, globs: session.config.include };
+  const { message, help } = noMatch(session.root, asked, compilation.leftOut);
   return { severity: "warning", path: null, message, help };
 }
 
-function failure(error: unknown): FileProblem {
+function failure(error: Error): FileProblem {
   if (error instanceof ProjectError) return { severity: "error", path: null, message: error.message, help: error.help };
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const message = error.stack ?? error.message;
   return { severity: "error", path: null, message, help: "this is a fault of entity-derive: please report it" };
 }
 

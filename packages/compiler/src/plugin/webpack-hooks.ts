@@ -2,8 +2,7 @@
 import { resolve } from "node:path";
 import { bySeverity, type Finding, headlineOf } from "./finding.ts";
 import type { EntityDeriveOptions } from "./options.ts";
-import { type Generation, isSaidAnew } from "./shared-project.ts";
-import { sharedProject } from "./shared-projects.ts";
+import { type Generation, isSaidAnew, SharedProject } from "./shared-project.ts";
 
 const name = "entity-derive";
 
@@ -49,10 +48,10 @@ interface Position {
 
 export function applyToCompiler(compiler: BundlerCompiler, options: EntityDeriveOptions): void {
   const { hooks } = compiler;
-  const project = sharedProject(resolve(compiler.context, options.project ?? "."));
+  const project = SharedProject.of(resolve(compiler.context, options.project ?? "."));
   let generation: Generation | null = null;
   let bundled: ReadonlySet<string> = new Set();
-  let stop: (() => Promise<void>) | null = null;
+  let stop: (() => void) | null = null;
   let isAsking = false;
 
   hooks.beforeRun.tapPromise(name, async () => {
@@ -61,14 +60,14 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
 
   hooks.watchRun.tapPromise(name, async () => {
     isAsking = true;
-    if (stop === null) stop = await watch();
+    if (stop === null) stop = watch();
     else project.noteChanges([...(compiler.modifiedFiles ?? []), ...(compiler.removedFiles ?? [])]);
     generation = await project.upToDate();
     isAsking = false;
   });
 
   hooks.watchClose.tap(name, () => {
-    void stop?.();
+    stop?.();
     stop = null;
   });
 
@@ -84,15 +83,15 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
   });
 
   /** The bundler sees by itself that generated files change which it has bundled; of anything else it has to be told. */
-  async function watch(): Promise<() => Promise<void>> {
-    const stopWatching = await project.watch();
+  function watch(): () => void {
+    const stopWatching = project.watch();
     const stopListening = project.onGeneration((now, before) => {
       const isSeen = now.files.some((file) => bundled.has(file));
       if (!isAsking && !isSeen && isSaidAnew(now, before)) compiler.watching?.invalidate();
     });
-    return async () => {
+    return () => {
       stopListening();
-      await stopWatching();
+      stopWatching();
     };
   }
 }

@@ -3,8 +3,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, posix, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
-import { stagedGlob, withoutStaging } from "../6-write/staging.ts";
-import { barrelName, derivedEnding, derivedGlob, entityGlob, manifestName, unreadGlobs } from "../text/file-names.ts";
+import { stagedGlob } from "../6-write/staging.ts";
+import { derivedGlob, entityGlob, unreadGlobs } from "../text/file-names.ts";
 import { pathFrom, pathWithin, withSlashes } from "../text/slash-path.ts";
 import { nestedProjects } from "./find-project.ts";
 import { findPackageManager } from "./package-manager.ts";
@@ -81,23 +81,16 @@ function realPath(path: string): string {
   }
 }
 
-export interface FoundDerived {
-  /** Derived folders, sorted: those with a manifest or, where it is lost, with an index. */
-  readonly folders: readonly string[];
-  /** What processes have staged for writing, and have not moved to its place. */
-  readonly staged: readonly string[];
-}
-
-/** From the root of the project; those of other projects below it are left out. */
-export async function findDerived(root: string): Promise<FoundDerived> {
-  const patterns = [`**/*${derivedEnding}/{${manifestName},${barrelName}}`, stagedGlob];
-  const options = { cwd: root, ignore: unreadGlobs, expandDirectories: false, onlyFiles: false };
+/** The files and folders, from the root, that processes have staged for writing and have not moved to their places. */
+export async function findStaged(root: string): Promise<readonly string[]> {
+  const found = await glob(stagedGlob, {
+    cwd: root,
+    ignore: unreadGlobs,
+    expandDirectories: false,
+    onlyFiles: false,
+  });
   const projectOf = nestedProjects(root);
-  const found = (await glob(patterns, options)).map((path) => path.replace(/\/$/, ""));
-  const paths = found.filter((path) => projectOf(path) === null);
-  const staged = paths.filter((path) => withoutStaging(path) !== path);
-  const files = paths.filter((path) => withoutStaging(path) === path);
-  return { folders: [...new Set(files.map((path) => posix.dirname(path)))].sort(), staged };
+  return found.map((path) => path.replace(/\/$/, "")).filter((path) => projectOf(path) === null);
 }
 
 /** A path that exists is meant as it is spelt, brackets and all; anything else is a glob, and `path` is null. */

@@ -3,7 +3,11 @@
 import { join, posix } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
 import { derivedEnding, tsconfigName } from "../text/file-names.ts";
+import { isSettled, type Stamp, stampOf } from "../6-write/stamp.ts";
+import { contentHash } from "../text/content-hash.ts";
+import { pathFrom } from "../text/slash-path.ts";
 import { checkTsconfig } from "./check-tsconfig.ts";
+import type { KnownFile } from "./disk/known-file.ts";
 import { ProjectError } from "./project-error.ts";
 
 /** What was asked of the disk, in the form of the library: `existsSync:/shop/tsconfig.json` and what it said. */
@@ -25,6 +29,25 @@ export function tsconfigFinder(root: string, files: TsconfigLookups = new Map())
     }
     return found;
   };
+}
+
+const noStamp: Stamp = { size: 0, modified: 0, changed: 0, inode: 0 };
+
+/** The files that were read or looked for. `started` is the moment before. */
+export function filesOf(root: string, lookups: TsconfigLookups, started: number): readonly KnownFile[] {
+  const files = new Map<string, KnownFile>();
+  for (const [lookup, found] of lookups) {
+    const [, question, name] = /^(existsSync|readFileSync):(.*?)(?::utf8)?$/s.exec(lookup) ?? [];
+    if (name === undefined) continue;
+    const path = pathFrom(root, name);
+    // A file that has gone since then counts as changed.
+    const stamp = found === false ? null : (stampOf(name) ?? noStamp);
+    const settled = stamp !== null && isSettled(stamp, started);
+    if (question === "readFileSync")
+      files.set(path, { path, stamp, isSettled: settled, hash: contentHash(String(found)) });
+    else if (!files.has(path)) files.set(path, { path, stamp, isSettled: false, hash: null });
+  }
+  return [...files.values()];
 }
 
 function readTsconfig(folder: string, files: TsconfigLookups): TsConfigResult | null {

@@ -1,7 +1,7 @@
 // Entity files on disk into texts, and those that cannot be read into diagnostics.
 import type { Source, Sources } from "../compilation.ts";
 import { Report } from "../diagnostics/report.ts";
-import { ProjectTexts } from "./project-texts.ts";
+import { ProjectFiles } from "./disk/project-files.ts";
 
 export interface ReadSources extends Sources {
   readonly report: Report;
@@ -12,7 +12,7 @@ export function readSources(
   root: string,
   paths: readonly string[],
   aliased?: Sources["aliased"],
-  texts: ProjectTexts = new ProjectTexts(root),
+  texts: ProjectFiles = new ProjectFiles(root),
 ): ReadSources {
   const report = new Report();
   const entities: Source[] = [];

@@ -1,35 +1,46 @@
-// A project on disk into what is generated for it, again and again while its files change.
-import { existsSync } from "node:fs";
-import { join, posix } from "node:path";
-import type { Config, Sources } from "../compilation.ts";
+// A project on disk, which is compiled and written again and again while its files change.
+import { realpathSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { removeAbandoned } from "../6-write/staging.ts";
+import { stampOf } from "../6-write/stamp.ts";
+import type { Config, FolderMemo } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
-import { bringUpToDate, type Outcome, type WriteOptions } from "./bring-up-to-date.ts";
-import type { FoldersMade } from "./cache/folders-made.ts";
+import { isInPackages, isSetup, isUnreadFolder, packageFileName } from "../text/file-names.ts";
+import { pathWithin } from "../text/slash-path.ts";
 import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.ts";
 import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
-import { DerivedFolders } from "./derived-folders.ts";
+import { Disk, type DiskState } from "./disk/disk.ts";
+import { isOfInterest } from "./disk/folders.ts";
+import { within } from "./disk/known-file.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
-import { findProject, nestedProjects } from "./find-project.ts";
-import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
-import { isNeverRead } from "./never-read.ts";
+import { findProject } from "./find-project.ts";
+import { findStaged } from "./find-sources.ts";
+import { type FindTsconfig, filesOf, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
 import { pathAliases } from "./path-aliases.ts";
 import { ProjectError } from "./project-error.ts";
-import { ProjectTexts } from "./project-texts.ts";
 import { readSources } from "./read-sources.ts";
+import { type Outcome, type WriteOptions, writeOutput } from "./write-output.ts";
 
 export interface SessionCompilation extends DetailedCompilation, ChosenSources {
   /** The derived folders on disk, from the root. */
   readonly derived: readonly string[];
 }
 
-/** What a compilation has read of the disk, and what it looked for. */
-export interface Inputs {
-  readonly config: ReadConfig;
-  /** The texts of files by their paths from the root; null for those that could not be read. */
-  readonly texts: ReadonlyMap<string, string | null>;
-  /** What was asked about tsconfig.json files, and what they extend. */
-  readonly tsconfigs: TsconfigLookups;
+/** What an earlier session has left: its view of the disk, and the folders that need not be emitted again. */
+export interface Remembered {
+  readonly state: DiskState;
+  readonly memo: FolderMemo;
+}
+
+export interface WatchedFolder {
+  readonly path: string;
+  /** A folder that was removed and made again is another one. */
+  readonly inode: number;
+  /** Whether it is a link, so that it lies elsewhere than its path says. */
+  readonly isLink: boolean;
+  /** Whether only single files in it matter, and no folder. */
+  readonly isAlone: boolean;
 }
 
 /** What the configuration and the tsconfig.json files say. */
@@ -44,152 +55,180 @@ interface Setup {
 interface Places {
   /** What they follow from. */
   readonly of: readonly unknown[];
-  /** The application's folder; null where none is made. */
+  /** The application's folder; null if none is generated. */
   readonly app: string | null;
   /** The globs of the configuration that match no file. */
   readonly unmatched: readonly string[];
 }
 
-/** A project on disk that is compiled again and again: what did not change is not done again. */
 export class ProjectSession {
   /** The folder of the project, absolute. */
   readonly root: string;
   readonly #asked: Asked;
-  #compiler: Compiler = createCompiler();
-  readonly #texts: ProjectTexts;
-  readonly #derived: DerivedFolders;
   readonly #reader: ConfigReader;
+  readonly #disk: Disk;
+  #memo: FolderMemo;
+  #compiler: Compiler;
   /** Null until the configuration could be read. */
   #setup: Setup | null = null;
+  /** Whether the configuration and the tsconfig.json files are those that were read. */
   #isSetUp = false;
-  /** Null where entity files have to be looked for. */
+  /** Null if entity files have to be looked for. */
   #found: ChosenSources | null = null;
-  /** Source files that may have appeared or gone. */
-  readonly #suspects = new Set<string>();
-  /** Source files that no glob matches. */
-  readonly #others = new Set<string>();
+  #staged: readonly string[] | null = null;
   #places: Places | null = null;
-  /** What an earlier process has made, until files may have changed since. */
-  #recalled: FoldersMade | null = null;
+  readonly #realPaths = new Map<string, { readonly inode: number; readonly real: string }>();
 
   /**
    * The project that a folder is in, of which nothing is read yet. With globs, which count from the folder, only what
    * they name is written.
-   * @throws {ProjectError} where there is no such folder
+   * @throws {ProjectError} if there is no such folder
    */
-  constructor(folder: string, globs: readonly string[] = []) {
+  constructor(folder: string, globs: readonly string[] = [], remembered: Remembered | null = null) {
     this.root = findProject(folder);
     this.#asked = { from: folder, globs };
     this.#reader = new ConfigReader(this.root);
-    this.#texts = new ProjectTexts(this.root);
-    this.#derived = new DerivedFolders(this.root);
+    this.#disk = new Disk(this.root, remembered?.state);
+    this.#memo = remembered?.memo ?? new Map();
+    this.#compiler = createCompiler(this.#memo);
   }
 
   /** @throws {TypeError} before the first compilation */
   get config(): ReadConfig {
-    return this.#read.config;
+    if (this.#setup === null) throw new TypeError("nothing of the project was read yet");
+    return this.#setup.config;
   }
 
-  /** The text of a file of the project; null where there is none. */
+  /** What another session can go on from. */
+  get remembered(): Remembered {
+    return { state: this.#disk.state, memo: this.#memo };
+  }
+
+  /** The moment before the disk was looked at last; 0 before the first time. */
+  get started(): number {
+    return this.#disk.started;
+  }
+
+  /** The paths of the files that were read: entities, and what they import. */
+  get sources(): readonly string[] {
+    return this.#disk.files.read;
+  }
+
+  /** The text of a file of the project; null if there is none. */
   read(path: string): string | null {
-    return this.#texts.find(path);
-  }
-
-  /** Whether the disk has the very text of a file that was read. */
-  isAsRead(path: string): boolean {
-    return this.#texts.isAsRead(path);
-  }
-
-  /** What the last compilation has read, and what it looked for. */
-  get inputs(): Inputs {
-    const { config, tsconfigs } = this.#read;
-    return { config, texts: this.#texts.all, tsconfigs };
-  }
-
-  /** What was asked about tsconfig.json files; nothing before the first compilation. */
-  get tsconfigLookups(): readonly string[] {
-    return [...(this.#setup?.tsconfigs.keys() ?? [])];
+    return this.#disk.files.find(path);
   }
 
   /** A text that takes the place of a file on disk: what an editor holds unsaved; null takes it away. */
   overlay(path: string, text: string | null): void {
-    this.#texts.overlay(path, text);
-    if (text === null) this.invalidate([path]);
+    this.#disk.files.overlay(path, text);
   }
 
-  /** Folders that an earlier process has made and that are there: the first compilation need not make them again. */
-  recall(made: FoldersMade): void {
-    this.#recalled = made;
-  }
-
-  /** Files that may have changed, appeared or gone, by their paths from the root; "all" where that is not known. */
-  invalidate(paths: Iterable<string> | "all"): void {
-    this.#recalled = null;
-    if (paths !== "all") {
-      for (const path of paths) this.#forget(path);
-      return;
+  /**
+   * Compares the disk with what is known of it. Gives the paths of the files that have changed, appeared or gone since
+   * the last time, but for those that `write` has written: empty if compiling would give the same.
+   */
+  refresh(): ReadonlySet<string> {
+    const { listed, read, generated } = this.#disk.refresh();
+    const configured = this.#reader.refresh();
+    if (listed.length > 0) this.#found = null;
+    if ([...listed, ...read, ...configured].some(isOfSetup)) {
+      this.#forgetSetup();
+      // Imports may lead elsewhere now, which the keys of remembered folders do not say.
+      this.#memo.clear();
     }
-    this.#reader.forgetFailure();
-    this.#forgetAll();
+    return new Set([...listed, ...read, ...configured, ...generated]);
   }
 
-  /** Whether a change of this path, from the root, can change the outcome. */
-  concerns(path: string): boolean {
-    if (path.split("/").slice(0, -1).some(isNeverRead)) return false;
-    // Until the configuration could be read, nothing else counts.
-    if (this.#setup === null) return this.#isOfSetup(path);
-    const derived = DerivedFolders.holding(path);
-    // Of a folder that vanishes each file is told; one that is made by writing is no change.
-    if (derived !== null) return derived !== path && nestedProjects(this.root)(path) === null;
-    if (this.#isOfSetup(path)) return true;
-    return isSource(path) && (this.#texts.all.has(path) || !this.#others.has(path));
+  /** Whether a change of this path, from the root, can change the outcome: `refresh` then knows whether it does. */
+  concerns(path: string, isFolder: boolean): boolean {
+    const parts = path.split("/");
+    if (parts.some(isUnreadFolder)) return false;
+    return isFolder || isOfInterest(parts.at(-1) ?? "") || this.#disk.files.has(path) || this.#disk.folders.has(path);
   }
 
-  /** @throws {ProjectError} where the configuration or a tsconfig.json has mistakes */
+  /** The folders in which something may change, absolute. */
+  get watched(): readonly WatchedFolder[] {
+    const own = [...this.#disk.folders.values()].map(
+      ({ path, stamp, isLink }): WatchedFolder => ({
+        path: join(this.root, path),
+        inode: stamp.inode,
+        isLink,
+        isAlone: false,
+      }),
+    );
+    const others = [...new Set([...this.outside].map((path) => dirname(path)))];
+    return [
+      ...own,
+      ...others.map((path) => ({ path, inode: stampOf(path)?.inode ?? 0, isLink: false, isAlone: true })),
+    ];
+  }
+
+  /** The files that lie in no folder of the project, absolute: those that links lead to, and that a tsconfig.json extends. */
+  get outside(): ReadonlySet<string> {
+    const root = realPath(this.root);
+    const isOutside = (path: string): boolean =>
+      pathWithin(root, path) === null && !isInPackages(path);
+    // One that is gone may come back to where it was.
+    for (const { path, stamp } of this.#disk.files.known)
+      if (stamp !== null && this.#realPaths.get(path)?.inode !== stamp.inode)
+        this.#realPaths.set(path, { inode: stamp.inode, real: realPath(within(this.root, path)) });
+    return new Set([...this.#realPaths.values()].map(({ real }) => real).filter(isOutside));
+  }
+
+  /** @throws {ProjectError} if the configuration or a tsconfig.json has mistakes */
   async compile(): Promise<SessionCompilation> {
     try {
       return await this.#compile();
     } catch (error) {
-      // Halfway through nobody knows what was taken in.
-      this.#recalled = null;
-      this.#forgetAll();
-      if (!(error instanceof ProjectError)) this.#compiler = createCompiler();
+      this.#forgetSetup();
+      if (!(error instanceof ProjectError)) {
+        // Halfway through nobody knows what was taken in.
+        this.#memo = new Map();
+        this.#compiler = createCompiler(this.#memo);
+      }
       throw error;
+    } finally {
+      const tsconfigs = this.#setup?.tsconfigs ?? new Map();
+      for (const file of filesOf(this.root, tsconfigs, this.started)) this.#disk.files.note(file);
     }
   }
 
   /** Brings the disk up to date with a compilation, or tells under `check` in what it is not. */
   write(compilation: SessionCompilation, options: WriteOptions = {}): Outcome {
-    return bringUpToDate(this.root, compilation.derived, compilation, options, this.#derived);
+    const { root } = this;
+    const outcome = writeOutput(root, compilation, options, this.#disk.derived, this.started);
+    if (options.check !== true) {
+      removeAbandoned((this.#staged ?? []).map((path) => join(root, path)));
+      this.#staged = [];
+    }
+    return outcome;
   }
 
   async #compile(): Promise<SessionCompilation> {
+    if (this.started === 0) this.refresh();
+    // Another version of a package may change what the configuration says.
+    this.#disk.files.find(packageFileName);
     const config = await this.#reader.read();
     if (config !== this.#setup?.config) this.#forgetSetup();
     if (this.#setup === null || !this.#isSetUp) this.#setup = setupOf(this.root, config);
     this.#isSetUp = true;
     const { aliased, choices } = this.#setup;
-    const found = await this.#choose(config);
-    const sources = readSources(this.root, found.paths, aliased, this.#texts);
-    const derived = await this.#derived.paths();
+    this.#found ??= await chooseSources(this.root, this.#asked, config.include);
+    this.#staged ??= await findStaged(this.root);
+    const found = this.#found;
+    const derived = this.#disk.derivedPaths;
+    const sources = readSources(this.root, found.paths, aliased, this.#disk.files);
     const unreadable = sources.report.failedPaths;
-    const { app, unmatched } = this.#placesOf(found, derived);
-    const recalled = this.#recalled;
-    const made: Sources["made"] = (folder, from) => recalled?.find(folder, from, sources.read) ?? null;
-    const compilation = await this.#compiler.compile(
-      { ...sources, made },
-      {
-        ...choices,
-        // A file that cannot be read is an entity's that would be missing.
-        app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
-      },
-    );
-    this.#recalled = null;
-    const { folders, heldBack, classes, entities, planOf, changed } = compilation;
-    for (const folder of folders)
-      if (compilation.made.get(folder.path)?.isRecalled === true) this.#derived.trust(folder);
+    const { app, unmatched } = this.#placesOf(found, derived, this.#setup);
+    const compilation = await this.#compiler.compile(sources, {
+      ...choices,
+      // A file that cannot be read is an entity's that would be missing.
+      app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
+    });
+    const { folders, heldBack, classes, entities, planOf, emitted } = compilation;
     return {
-      ...{ folders, heldBack, classes, entities, planOf, changed, made: compilation.made },
+      ...{ folders, heldBack, classes, entities, planOf, emitted },
       ...found,
       unmatched: [...found.unmatched, ...unmatched],
       derived,
@@ -202,70 +241,16 @@ export class ProjectSession {
     };
   }
 
-  #forget(path: string): void {
-    if (path.split("/").some(isNeverRead)) return;
-    const derived = DerivedFolders.holding(path);
-    if (derived !== null && nestedProjects(this.root)(path) === null) this.#derived.forget(derived);
-    if (this.#isOfSetup(path)) this.#forgetSetup();
-    // Derived folders around it may be of another project from now on, or of this one.
-    if (posix.basename(path) === "package.json") this.#derived.forgetUnder(posix.dirname(path));
-    this.#texts.forget(path);
-    if (isSource(path)) this.#suspects.add(path);
-    else if (derived === null) {
-      // A folder that was moved or removed, with all that is in it.
-      this.#texts.forgetUnder(path);
-      this.#derived.forgetUnder(path);
-      this.#found = null;
-    }
-  }
-
-  /** What a tsconfig.json extends may have any name. */
-  #isOfSetup(path: string): boolean {
-    if (this.#reader.followsFrom(join(this.root, path))) return true;
-    if (/(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)) return true;
-    const lookup = `:${join(this.root, path)}`;
-    return path.endsWith(".json") && this.tsconfigLookups.some((key) => key.endsWith(lookup));
-  }
-
-  get #read(): Setup {
-    if (this.#setup === null) throw new TypeError("nothing of the project was read yet");
-    return this.#setup;
-  }
-
-  #forgetAll(): void {
-    this.#texts.forgetAll();
-    this.#derived.forgetAll();
-    this.#forgetSetup();
-  }
-
   #forgetSetup(): void {
     this.#isSetUp = false;
     this.#found = null;
-    this.#others.clear();
-  }
-
-  /** The entity files; they are looked for again when one of them is gone, or there is a file that may be one. */
-  async #choose({ include }: ReadConfig): Promise<ChosenSources> {
-    const before = this.#found;
-    const known = new Set(before?.paths);
-    const isOther = (path: string): boolean =>
-      !this.#others.has(path) && known.has(path) !== existsSync(join(this.root, path));
-    const isFound = before !== null && ![...this.#suspects].some(isOther);
-    const found = isFound ? before : await chooseSources(this.root, this.#asked, include);
-    const paths = new Set(found.paths);
-    // One that is gone may come back, and then a glob may match it.
-    for (const path of this.#suspects)
-      if (!isFound && !paths.has(path) && existsSync(join(this.root, path))) this.#others.add(path);
-    this.#suspects.clear();
-    this.#found = found;
-    return found;
   }
 
   /** What follows from where entity files and derived folders are. */
-  #placesOf(found: ChosenSources, derived: readonly string[]): Places {
-    const of = [found, derived, this.#setup];
+  #placesOf(found: ChosenSources, derived: readonly string[], setup: Setup): Places {
+    const of = [found, derived, setup];
     if (this.#places?.of.every((one, index) => one === of[index]) !== true) {
-      const { config, findTsconfig } = this.#read;
+      const { config, findTsconfig } = setup;
       const app = findAppFolder(this.root, derived, found.paths, config.app, findTsconfig);
       this.#places = { of, app, unmatched: unmatchedValidators(found.paths, config) };
     }
@@ -280,6 +265,15 @@ function setupOf(root: string, config: ReadConfig): Setup {
   return { config, tsconfigs, findTsconfig, aliased, choices: compilerChoices(config, findTsconfig) };
 }
 
-function isSource(path: string): boolean {
-  return /\.[cm]?tsx?$/.test(path);
+/** Whether the configuration or a tsconfig.json may say something else: what that extends may have any name. */
+function isOfSetup(path: string): boolean {
+  return path.endsWith(".json") || isSetup(posix.basename(path));
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

@@ -6,7 +6,6 @@ import {
   type Config,
   createCompiler,
   type DetailedCompilation,
-  type Sources,
 } from "../../src/index.ts";
 
 const config: Config = {
@@ -16,16 +15,12 @@ const config: Config = {
   app: { folder: "src/app.derived", hasFolder: () => true },
 };
 
-export function compileFiles(
-  files: ReadonlyMap<string, string>,
-  compiler: Compiler,
-  made: NonNullable<Sources["made"]> = () => null,
-): Promise<DetailedCompilation> {
+export function compileFiles(files: ReadonlyMap<string, string>, compiler: Compiler): Promise<DetailedCompilation> {
   const entities = [...files]
     .filter(([path]) => path.endsWith(".entity.ts"))
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return compiler.compile({ entities, read: (path) => files.get(path) ?? null, made }, config);
+  return compiler.compile({ entities, read: (path) => files.get(path) ?? null }, config);
 }
 
 /** Compiles with a compiler that knows earlier states, and with a new one. */
@@ -36,5 +31,7 @@ export async function compareWithAnew(files: ReadonlyMap<string, string>, compil
 }
 
 export function shown({ folders, failed, heldBack, classes, diagnostics, schema }: Compilation): unknown {
-  return { diagnostics, failed, heldBack, classes, folders, schema };
+  // The text of a file that was not emitted again is made when it is read.
+  const read = folders.map((folder) => ({ ...folder, files: folder.files.map(({ name, text }) => ({ name, text })) }));
+  return { diagnostics, failed, heldBack, classes, folders: read, schema };
 }

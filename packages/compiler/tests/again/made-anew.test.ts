@@ -46,12 +46,12 @@ async function project(): Promise<(path: string, from: string, to: string) => Pr
     );
     return compilation;
   };
-  assert.equal((await run()).changed.size, leaves + 2);
+  assert.equal((await run()).emitted.size, leaves + 2);
   return async (path, from, to) => {
     const text = files.get(path) ?? "";
     assert.ok(text.includes(from));
     files.set(path, text.replace(from, to));
-    return [...(await run()).changed].sort();
+    return [...(await run()).emitted].sort();
   };
 }
 

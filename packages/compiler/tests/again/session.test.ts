@@ -32,26 +32,15 @@ async function project(context: TestContext, files: ReadonlyMap<string, string>)
   );
   for (const [path, text] of files) put(path, text);
   const session = new ProjectSession(root);
-  const changed = new Set<string>();
   return {
     root,
     session,
-    write: (path, text) => {
-      put(path, text);
-      changed.add(path);
-    },
-    remove: (path) => {
-      rmSync(join(root, path), { recursive: true });
-      changed.add(path);
-    },
-    move: (from, to) => {
-      renameSync(join(root, from), join(root, to));
-      changed.add(from).add(to);
-    },
+    write: put,
+    remove: (path) => rmSync(join(root, path), { recursive: true }),
+    move: (from, to) => renameSync(join(root, from), join(root, to)),
     text: (path) => readFileSync(join(root, path), "utf8"),
     run: async () => {
-      session.invalidate(changed);
-      changed.clear();
+      session.refresh();
       const { written } = session.write(await session.compile());
       return (written?.folders ?? [])
         .flatMap(({ path, ...names }) => [...names.written, ...names.removed].map((name) => `${path}/${name}`))
@@ -118,7 +107,6 @@ test("a file that is deleted and put back is read again", async (context) => {
   for (const round of [1, 2]) {
     files.remove("src/log.entity.ts");
     assert.deepEqual(foldersOf(await files.run()), ["src/app.derived", "src/log.derived"], `removed, ${round}`);
-    assert.ok(files.session.concerns("src/log.entity.ts"), "it would not be told of the file");
     files.write("src/log.entity.ts", text);
     assert.deepEqual(foldersOf(await files.run()), ["src/app.derived", "src/log.derived"], `put back, ${round}`);
     await assertCurrent(files);
@@ -144,7 +132,7 @@ test("generated files that somebody edits or deletes are seen", async (context) 
   files.remove("src/tag.derived");
   assert.deepEqual(foldersOf(await files.run()), ["src/tag.derived"]);
   files.write("src/tag.derived/dto.ts", `${dto}export const mine = 1;\n`);
-  files.session.invalidate(["src/tag.derived/dto.ts"]);
+  assert.deepEqual([...files.session.refresh()], ["src/tag.derived/dto.ts"]);
   const { problems } = files.session.write(await files.session.compile());
   assert.deepEqual(
     problems.map(({ path, message }) => [path, message]),
@@ -192,7 +180,7 @@ test("the text of an editor takes the place of a file until it is taken away", a
   const { session } = files;
   session.overlay("src/tag.entity.ts", files.text("src/tag.entity.ts").replace("price", "cost"));
   const edited = await session.compile();
-  assert.deepEqual([...edited.changed].sort(), [
+  assert.deepEqual([...edited.emitted].sort(), [
     "src/app.derived",
     "src/item-tag.derived",
     "src/item.derived",
@@ -203,22 +191,37 @@ test("the text of an editor takes the place of a file until it is taken away", a
   await assertCurrent(files);
 });
 
-test("only what can change the outcome concerns a session", async (context) => {
-  const { session, write, run } = await project(context, filesOf(shop));
+test("a session finds what has changed on disk, and what it has written is no change", async (context) => {
+  const { session, write, remove, move, run } = await project(context, filesOf(shop));
   await run();
-  for (const path of [
-    "src/tag.entity.ts",
-    "src/shared.ts",
-    "src/tag.derived/dto.ts",
-    "tsconfig.json",
-    "entity-derive.config.json",
-    "src/new.entity.ts",
-  ])
-    assert.equal(session.concerns(path), true, path);
+  const changed = (): readonly string[] => [...session.refresh()].sort();
+  assert.deepEqual(changed(), []);
   for (const path of ["node_modules/a/index.ts", "dist/tag.entity.ts", ".git/index", "readme.md", "src/data.json"])
-    assert.equal(session.concerns(path), false, path);
+    write(path, "");
+  assert.deepEqual(changed(), []);
   write("src/service.ts", "export {};\n");
-  assert.equal(session.concerns("src/service.ts"), true);
-  await run();
-  assert.equal(session.concerns("src/service.ts"), false);
+  assert.deepEqual(changed(), ["src/service.ts"]);
+  write("src/service.ts", "export const one = 1;\n");
+  assert.deepEqual(changed(), []);
+  write("tsconfig.json", "{}");
+  write("src/tag.entity.ts", "");
+  write("src/tag.derived/dto.ts", "");
+  write("src/parts/part.entity.ts", "");
+  assert.deepEqual(changed(), [
+    "src/parts",
+    "src/parts/part.entity.ts",
+    "src/tag.derived/dto.ts",
+    "src/tag.entity.ts",
+    "tsconfig.json",
+  ]);
+  move("src/parts", "src/pieces");
+  remove("src/service.ts");
+  assert.deepEqual(changed(), [
+    "src/parts",
+    "src/parts/part.entity.ts",
+    "src/pieces",
+    "src/pieces/part.entity.ts",
+    "src/service.ts",
+  ]);
+  assert.deepEqual(changed(), []);
 });

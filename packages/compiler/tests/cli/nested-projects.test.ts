@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { recallRun } from "../../src/project/cache/recall-run.ts";
+import { recallRun } from "../../src/project/memory/recall-run.ts";
 import { ProjectSession } from "../../src/project/session.ts";
 import { orderEntity, type Project, project, userEntity } from "./run.ts";
 
@@ -50,7 +50,7 @@ test("a note names the entity files that are left out, each time", async (contex
     assert.equal(exitCode, 0, output);
     assert.match(output, note);
   }
-  assert.equal(await recallRun(made.path, process.version, {}), null);
+  assert.equal(await recallRun(made.path, {}), null);
   const found: unknown = JSON.parse((await made.run("generate", "--format", "json")).output);
   assert.ok(Array.isArray(found));
   assert.deepEqual(
@@ -97,16 +97,15 @@ test("a package.json that appears or goes changes what a project has that is com
   const session = new ProjectSession(made.path);
   const paths = async (): Promise<readonly string[]> => (await session.compile()).paths;
   assert.deepEqual(await paths(), ["src/user.entity.ts"]);
-  assert.equal(session.concerns(`${orders}/src/order.derived/dto.ts`), false);
+  made.write(`${orders}/src/order.derived/dto.ts`, "");
+  assert.deepEqual([...session.refresh()], []);
   made.remove(`${orders}/package.json`);
-  assert.equal(session.concerns(`${orders}/package.json`), true);
-  session.invalidate([`${orders}/package.json`]);
+  assert.ok(session.refresh().has(`${orders}/package.json`));
   const together = await session.compile();
   assert.deepEqual(together.paths, [`${orders}/src/order.entity.ts`, "src/user.entity.ts"]);
   session.write(together);
   made.write(`${orders}/package.json`, "{}");
-  assert.equal(session.concerns(`${orders}/package.json`), true);
-  session.invalidate([`${orders}/package.json`]);
+  assert.ok(session.refresh().has(`${orders}/package.json`));
   const apart = await session.compile();
   assert.deepEqual(apart.paths, ["src/user.entity.ts"]);
   session.write(apart);

@@ -5,7 +5,7 @@ import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";
 import { compilerChoices } from "../../src/project/config/compiler-choices.ts";
 import { readConfig } from "../../src/project/config/read-config.ts";
-import { ProjectTexts } from "../../src/project/project-texts.ts";
+import { ProjectFiles } from "../../src/project/disk/project-files.ts";
 import { readSources } from "../../src/project/read-sources.ts";
 
 const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
@@ -23,7 +23,7 @@ export async function compileFolder(
   changed: ReadonlyMap<string, string> = new Map(),
 ): Promise<FolderDiagnostics> {
   const paths = globSync("**/*.entity.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
-  const held = new ProjectTexts(root);
+  const held = new ProjectFiles(root);
   for (const [path, text] of changed) held.overlay(path, text);
   const sources = readSources(root, paths.sort(), undefined, held);
   const { jsonCase = null } = compilerChoices(await readConfig(root), () => null);

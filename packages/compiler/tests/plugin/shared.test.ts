@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type TestContext, test } from "node:test";
 import webpack from "webpack";
-import { sharedProject } from "../../src/plugin/shared-projects.ts";
+import { SharedProject } from "../../src/plugin/shared-project.ts";
 import { entityDerive } from "../../src/plugin/webpack.ts";
 import { command } from "../cli/run.ts";
 import { application, brokenEntity, userEntity, widerEntity } from "./application.ts";
@@ -20,7 +20,7 @@ const options = { timeout: 60_000 };
 function countRuns(context: TestContext, folder: string): () => number {
   let runs = 0;
   context.after(
-    sharedProject(folder).onGeneration(() => {
+    SharedProject.of(folder).onGeneration(() => {
       runs += 1;
     }),
   );
@@ -42,7 +42,7 @@ test("builds that begin at the same time share one run", options, async (context
 test("those who begin to watch at the same time share the watcher, and one run", options, async (context) => {
   const folder = application(context);
   const runs = countRuns(context, folder.path);
-  const project = sharedProject(folder.path);
+  const project = SharedProject.of(folder.path);
   const stops = await Promise.all([project.watch(), project.watch()]);
   context.after(() => Promise.all(stops.map((stop) => stop())));
   await Promise.all([project.upToDate(), project.upToDate()]);
@@ -65,7 +65,7 @@ test(
     });
     await import("../no-watches.ts");
     const folder = application(context);
-    const project = sharedProject(folder.path);
+    const project = SharedProject.of(folder.path);
     const stop = await project.watch();
     context.after(stop);
     const { findings } = await project.upToDate();

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type Generation, isSaidAnew } from "../../src/plugin/shared-project.ts";
-import { sharedProject } from "../../src/plugin/shared-projects.ts";
+import { type Generation, isSaidAnew, SharedProject } from "../../src/plugin/shared-project.ts";
 import { application, brokenEntity, orderEntity, userEntity, widerEntity } from "./application.ts";
 import { Builds, type Bundler } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
@@ -26,7 +25,7 @@ async function watched(
   const folder = application(context, files);
   const builds = new Builds();
   const generations: Generation[] = [];
-  const project = sharedProject(folder.path);
+  const project = SharedProject.of(folder.path);
   project.onGeneration((generation, before) => {
     if (generation.files.length > 0 || isSaidAnew(generation, before)) generations.push(generation);
   });

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileS
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { recallRun } from "../../src/project/cache/recall-run.ts";
+import { recallRun } from "../../src/project/memory/recall-run.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { cachePath, generateIn, type Shop, shop } from "./calls.ts";
 
@@ -144,13 +144,7 @@ test("of the folders of a run those are kept that would be made again", async (c
   await made.generate();
   const before = statSync(join(made.path, "src/order.derived/dto.ts"));
   made.write("lib/money.ts", 'export type Plan = "free" | "gold";\n');
-  const known = await recallRun(made.path, process.version, {});
-  assert.ok(known !== null && "recalled" in known);
-  assert.ok(known.recalled.intact("src/user.derived"));
-  made.write("src/user.derived/dto.ts", `\n${made.read("src/user.derived/dto.ts")}`);
-  const edited = await recallRun(made.path, process.version, {});
-  assert.ok(edited !== null && "recalled" in edited);
-  assert.equal(edited.recalled.intact("src/user.derived"), null);
+  assert.ok(!(await made.isRemembered()));
   const { output } = await made.generate();
   assert.match(output, /wrote \d files for 2 entities/);
   assert.match(made.read("src/user.derived/dto.ts"), /gold/);
@@ -161,20 +155,6 @@ test("of the folders of a run those are kept that would be made again", async (c
   assert.equal((await made.generate()).exitCode, 0);
   made.remove("node_modules/.cache");
   assert.equal((await made.generate({ check: true })).exitCode, 0);
-});
-
-test("folders of another run than the one that is remembered are made anew", async (context) => {
-  const made = await settled(context);
-  await made.generate();
-  const folders = cachePath.replace("generate", "folders");
-  const older = made.read(folders);
-  made.write("lib/money.ts", 'export type Plan = "free" | "gold";\n');
-  await made.generate();
-  made.write(folders, older);
-  made.write("lib/money.ts", 'export type Plan = "free" | "silver";\n');
-  assert.equal(await recallRun(made.path, process.version, {}), null);
-  assert.equal((await made.generate()).exitCode, 0);
-  assert.match(made.read("src/user.derived/dto.ts"), /silver/);
 });
 
 test("an edit by hand is refused as before", async (context) => {
@@ -196,15 +176,15 @@ test("a file that was written in the moment of a run is compared by its content:
   utimesSync(path, soon, soon);
   await made.generate();
   const before = memoryOf(made);
-  const known = before.files.find((file) => file.path === "src/user.entity.ts");
+  const known = before.state.files.find((file) => file.path === "src/user.entity.ts");
   assert.equal(known?.isSettled, false);
   assert.ok(await made.isRemembered());
   writeFileSync(path, files["src/user.entity.ts"].replace("name", "nick"));
   utimesSync(path, soon, soon);
   // As if not even the inode's time had changed.
   const stamp = { ...known?.stamp, changed: statSync(path).ctimeMs };
-  const same = before.files.map((file) => (file === known ? { ...file, stamp } : file));
-  rewrite(made, { ...before, files: same });
+  const same = before.state.files.map((file) => (file === known ? { ...file, stamp } : file));
+  rewrite(made, { ...before, state: { ...before.state, files: same } });
   assert.ok(!(await made.isRemembered()));
 });
 
@@ -212,7 +192,9 @@ test("what was written moments before the end of a run is read once more, then n
   const made = await settled(context);
   await made.generate();
   const hashes = (): readonly unknown[] =>
-    memoryOf(made).generated.flatMap((folder) => folder.files.map((file) => file[4]).filter((hash) => hash !== null));
+    memoryOf(made).state.generated.flatMap((folder) =>
+      folder.files.map((file) => file[4]).filter((hash) => hash !== null),
+    );
   assert.notEqual(hashes().length, 0);
   await setTimeout(60);
   assert.ok(await made.isRemembered());
@@ -223,7 +205,11 @@ test("what was written moments before the end of a run is read once more, then n
 test("another version of Node, or of the compiler, remembers nothing", async (context) => {
   const made = await settled(context);
   await made.generate();
-  assert.equal(await recallRun(made.path, "v0.0.0", {}), null);
+  const known = made.read(cachePath);
+  made.write(cachePath, known.replace(process.version, "v0.0.0"));
+  assert.equal(await recallRun(made.path, {}), null);
+  made.write(cachePath, known);
+  assert.ok(await made.isRemembered());
   made.write(cachePath, made.read(cachePath).replace(/^"[^"]+"/, '"another"'));
   assert.ok(!(await made.isRemembered()));
   assert.equal((await made.generate({ check: true })).exitCode, 0);
@@ -237,7 +223,7 @@ test("a damaged file is none, wherever it ends", async (context) => {
     made.write(cachePath, whole.slice(0, length));
     assert.ok(!(await made.isRemembered()), String(length));
   }
-  for (const odd of ["null", "[]", '{"folders":[]}', '{"folders":1,"files":2,"generated":3}']) {
+  for (const odd of ["null", "[]", '{"state":{}}', '{"state":{"folders":1,"files":2,"generated":3}}']) {
     made.write(cachePath, `${whole.slice(0, whole.indexOf("\n"))}\n${odd}`);
     assert.ok(!(await made.isRemembered()), odd);
   }
@@ -291,14 +277,13 @@ test("a package of a workspace without a node_modules of its own remembers in th
   for (const name of ["one", "two"]) {
     const root = join(workspace.path, name);
     rmSync(join(root, "node_modules"), { recursive: true });
-    assert.equal(await recallRun(root, process.version, {}), null);
+    assert.equal(await recallRun(root, {}), null);
     await generateIn(root);
-    assert.notEqual(await recallRun(root, process.version, {}), null);
+    assert.notEqual(await recallRun(root, {}), null);
   }
-  // Of each the run, and its folders.
-  assert.equal(workspace.list().filter((path) => path.startsWith("node_modules/.cache/")).length, 4);
+  assert.equal(workspace.list().filter((path) => path.startsWith("node_modules/.cache/")).length, 2);
   // Each has its own: the other one's run has not taken its place.
-  assert.notEqual(await recallRun(join(workspace.path, "one"), process.version, {}), null);
+  assert.notEqual(await recallRun(join(workspace.path, "one"), {}), null);
 });
 
 test("nothing is remembered of a project with a mistake, of a call that names files, and under --check", async (context) => {
@@ -311,8 +296,10 @@ test("nothing is remembered of a project with a mistake, of a call that names fi
 });
 
 interface MemoryText {
-  readonly files: readonly { readonly path: string; readonly isSettled: boolean; readonly stamp: object }[];
-  readonly generated: readonly { readonly files: readonly (readonly unknown[])[] }[];
+  readonly state: {
+    readonly files: readonly { readonly path: string; readonly isSettled: boolean; readonly stamp: object }[];
+    readonly generated: readonly { readonly files: readonly (readonly unknown[])[] }[];
+  };
 }
 
 function memoryOf(made: Shop): MemoryText {

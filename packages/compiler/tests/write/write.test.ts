@@ -11,6 +11,7 @@ import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 const user: GeneratedFolder = {
   path: "src/user.derived",
   origin: { source: "src/user.entity.ts", entity: "User" },
+  key: "",
   files: [
     { name: "dto.ts", text: "export interface CreateUserRequest {}\n" },
     { name: "index.ts", text: 'export * from "./dto.ts";\n' },

@@ -7,14 +7,14 @@ import type { Model } from "../data/model.ts";
 import { importOfOurs } from "../resolve/add-imports.ts";
 import { type Modules, Project } from "../resolve/project.ts";
 import { BuiltFiles } from "./built-files.ts";
-import { Editions } from "./editions.ts";
+import { EntityRevisions } from "./entity-revisions.ts";
 import { linkDrafts } from "./link.ts";
 
 /** Builds the model of a project again and again: a file is built anew when something changed that it is built from. */
 export class ModelBuilder {
   readonly #project = new Project();
   readonly #files = new BuiltFiles();
-  readonly #editions = new Editions();
+  readonly #revisions = new EntityRevisions();
 
   /** Returns the import of a type of ours for fixes to a file of the last built model. */
   importOf(path: string, type: string): readonly Change[] {
@@ -31,15 +31,19 @@ export class ModelBuilder {
       report,
     );
     const reads = new Map(files.map((file) => [file.path, file.reads]));
-    const readsOf = (path: string): ReadonlySet<string> => reads.get(path) ?? new Set();
+    const texts = new Map(syntaxes.map(({ path, text }) => [path, text]));
     const whole = drafts.filter(({ isWhole }) => isWhole);
     const incomplete = drafts.filter(({ isWhole }) => !isWhole);
     return {
       entities: whole.map(({ entity }) => entity),
       incomplete: incomplete.map(({ entity }) => entity),
-      editionOf: this.#editions.of(
+      revisionOf: this.#revisions.of(
         drafts.map(({ entity }) => entity),
-        readsOf,
+        {
+          readsOf: (path) => reads.get(path) ?? new Set(),
+          textOf: (path) => texts.get(path) ?? modules.read(path),
+          options: JSON.stringify(jsonCase),
+        },
       ),
       unparsed: new Map(
         syntaxes

@@ -1,16 +1,13 @@
 // What the rooms after this one go by: all entities of a project.
 import type { Entity } from "./entity.ts";
 
-/**
- * An entity together with all that may be read of others for it: the same object for as long as all of that is the
- * same, so that what was made for it can be kept with it.
- */
-export interface Edition {
-  readonly path: string;
-  /** The files that were looked for to read it. */
-  readonly reads: ReadonlySet<string>;
-  /** What follows from others, as texts: where these and the files are the same in another process, so is the edition. */
-  readonly others: readonly string[];
+/** An entity at a moment: the same object for as long as everything that is generated for it is the same. */
+export interface EntityRevision {
+  /**
+   * A hash of the files that were looked for to read the entity, of the public signatures of those that it relates to,
+   * and of the configuration: equal in any process for equal inputs.
+   */
+  readonly key: string;
 }
 
 /** All entities of a project, as far as they could be read. */
@@ -21,7 +18,7 @@ export interface Model {
    * lack, so that all else they say is checked in the same run; nothing is generated for them or refers to them.
    */
   readonly incomplete: readonly Entity[];
-  readonly editionOf: (entity: Entity) => Edition;
+  readonly revisionOf: (entity: Entity) => EntityRevision;
   /** Files with a syntax error, each with the files that it imports from: what it says of their entities is not known. */
   readonly unparsed: ReadonlyMap<string, readonly string[]>;
 }

@@ -34,8 +34,3 @@ export function checkApp({ entities }: Model, app: { readonly folder: string } |
     }
   }
 }
-
-/** What of an entity the check goes by. */
-export function appFacts(entity: Entity): unknown {
-  return [entity.names.type, entity.names.key, entity.sql, derivedFolder(entity)];
-}

@@ -49,8 +49,3 @@ function usesOf(entity: Entity): readonly Use[] {
 function shown(labels: readonly string[]): string {
   return labels.map((label) => JSON.stringify(label)).join(", ");
 }
-
-/** What of an entity the check goes by. */
-export function enumFacts(entity: Entity): unknown {
-  return usesOf(entity).map(({ type, labels }) => [type, labels]);
-}

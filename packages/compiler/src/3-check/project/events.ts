@@ -43,8 +43,3 @@ function checkReserved({ table, migrations, events }: Entity, report: Report): v
   const option = migrations !== null ? "migrations" : events?.outbox != null ? "events" : null;
   if (option !== null) report.add("table-reserved", table.span, { table: table.name, maker, option });
 }
-
-/** What of an entity the check goes by. */
-export function eventFacts({ names, table, migrations, events }: Entity): unknown {
-  return [names.type, table.schema, table.name, migrations === null, events?.outbox?.kind, events?.channel];
-}

@@ -1,5 +1,4 @@
 // ED217: what the tables of the project were called before.
-import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { checkRenames } from "../renames.ts";
@@ -10,9 +9,4 @@ export function checkFormerTables({ entities }: Model, report: Report): void {
     was: was === null || was.value.includes(".") ? was : { ...was, value: `${schema}.${was.value}` },
   }));
   checkRenames(tables, "table", report);
-}
-
-/** What of an entity the check goes by. */
-export function formerTableFacts({ table }: Entity): unknown {
-  return [table.schema, table.name, table.was?.value];
 }

@@ -89,11 +89,3 @@ function checkNeighbours({ entities }: Model, router: Router, report: Report): v
     });
   }
 }
-
-/** What of an entity the check goes by. */
-export function nameFacts(entity: Entity, router: Router): unknown {
-  const { names, table, api } = entity;
-  const path = api !== null && api.operations.length > 0 ? api.path : null;
-  const made = exportsOf(entity, router).map(({ name }) => name);
-  return [names.type, table.schema, table.name, path, derivedFolder(entity), made];
-}

@@ -1,12 +1,7 @@
 // Policies of all entities: ED314, since a statement runs for one owner, whatever tables it reads.
-import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import { ownersOf, securedBy } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
-
-export function policyFacts(entity: Entity): unknown {
-  return securedBy(entity) === null ? null : [ownersOf(entity), entity.migrations?.rls];
-}
 
 /** One setting says for whom a statement runs: what is one owner's key must not happen to be that of another kind's. */
 export function checkPolicies(model: Model, report: Report): void {

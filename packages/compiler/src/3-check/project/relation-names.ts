@@ -62,9 +62,3 @@ function description({ names }: Entity, { fields, unique, madeBy, method }: Inde
   };
   return `the ${kinds[madeBy]} on \`${fields.map((field) => field.name).join("`, `")}\` of \`${names.type}\``;
 }
-
-/** What of an entity the check goes by. */
-export function relationNameFacts({ table, indexes, migrations }: Entity): unknown {
-  const names = indexes.map(({ name, unique }) => [name, unique]);
-  return [table.schema, table.name, names, migrations === null];
-}

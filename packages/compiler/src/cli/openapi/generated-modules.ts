@@ -12,7 +12,7 @@ import { pathFrom } from "../../text/slash-path.ts";
  */
 export function importGenerated(
   root: string,
-  folders: readonly GeneratedFolder[],
+  folders: readonly Pick<GeneratedFolder, "path" | "files">[],
   aliased: NonNullable<Sources["aliased"]>,
 ): (path: string) => Promise<Readonly<Record<string, unknown>>> {
   const texts = new Map<string, string>();

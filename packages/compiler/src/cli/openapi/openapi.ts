@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isServed } from "../../2-model/data/served.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
-import type { GeneratedFolder } from "../../compilation.ts";
 import { tsconfigFinder } from "../../project/find-tsconfig.ts";
 import { pathAliases } from "../../project/path-aliases.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
@@ -37,9 +36,8 @@ export async function openApi(
   if (served.length === 0)
     throw new CommandError(1, "no entity has routes", "`@entity({ api: { handlers: true } })` makes them");
   // The application's folder has the document of all; it may be switched off, and here it is of the chosen ones.
-  const app: GeneratedFolder = {
+  const app = {
     path: "app.derived",
-    origin: null,
     files: emitApp(served.map(planOf), { folder: "app.derived", router: session.config.router, importEnding: ".ts" }),
   };
   const load = importGenerated(root, [...folders, app], pathAliases(root, tsconfigFinder(root)));

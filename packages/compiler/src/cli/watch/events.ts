@@ -1,8 +1,8 @@
 // What happens while a project is watched, as data: a line of JSON each, or text on a screen.
 import type { WrittenFolder } from "../../6-write/write.ts";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import type { Burst } from "../../project/live/change-burst.ts";
 import type { Findings } from "../select-findings.ts";
-import type { Burst } from "./fold-changes.ts";
 
 export type WatchEvent = Started | Generating | Generated | Failed | Stopped;
 

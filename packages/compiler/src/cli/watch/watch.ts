@@ -1,17 +1,14 @@
 // `entity-derive generate --watch`: a run for each burst of changes, until the process is told to end.
 
 import type { Format } from "../../diagnostics/render/format.ts";
-import { findProject } from "../../project/find-project.ts";
+import { LiveProject } from "../../project/live/live-project.ts";
 import { askedGlobs } from "../asked-globs.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
-import { ChangeFeed } from "./change-feed.ts";
 import type { Failed, Generated, WatchEvent } from "./events.ts";
-import type { Burst } from "./fold-changes.ts";
 import { jsonLine } from "./json-events.ts";
-import { OwnWrites } from "./own-writes.ts";
-import { Runs } from "./run-once.ts";
+import { eventOf } from "./run-event.ts";
 import { failedText, generatedText, generatingLine, timeOfDay } from "./text-events.ts";
 
 export interface WatchOptions {
@@ -50,49 +47,38 @@ export async function watchProject(
       "run `generate --fix` by itself; editors offer the fixes while you type",
     );
   const { folder, globs } = askedGlobs(given, options, terminal);
-  const root = findProject(folder);
+  const project = new LiveProject({
+    folder,
+    globs,
+    isWriting: true,
+    force: options.force === true,
+    isPolling: isAsked(process.env["CHOKIDAR_USEPOLLING"]),
+  });
+  const { root } = project;
   const shownPath = pathShower(terminal, root);
   const show = format === "json" ? (event: WatchEvent) => terminal.print(jsonLine(event, shownPath)) : textShow;
-
-  const own = new OwnWrites(root);
-  const runs = new Runs({ folder, globs, force: options.force === true, verbose: options.verbose === true }, own, () =>
-    feed.isInterrupted(),
-  );
   show({ kind: "started", version, root, pid: process.pid });
-  const feed = new ChangeFeed(root, {
-    concerns: (path) => runs.concerns(path),
-    own,
-    isPolling: isAsked(process.env["CHOKIDAR_USEPOLLING"]),
-    onPolling: ({ message, help }) => {
+  let isFirst = true;
+  const stopListening = project.listen({
+    started: (changed) => show({ kind: "generating", changed, isFirst }),
+    ended: (run) => {
+      isFirst = false;
+      show(eventOf(run, { folder, verbose: options.verbose === true }));
+    },
+    limited: ({ message, help }) => {
       const { paintError } = terminal;
       const lines = [`${paintError("warning", "warning")}: ${message}, so files are looked at twice a second`];
       if (help !== "") lines.push(`  ${paintError("help", "help")}: ${help}`);
       terminal.printError(lines.join("\n"));
     },
   });
-  let isStopped = false;
-  const stopped = (terminal.stopped?.() ?? new Promise<string>(() => {})).then((reason) => {
-    isStopped = true;
-    feed.close();
-    show({ kind: "stopped", reason });
-  });
-  await Promise.race([stopped, runAll()]);
+  const stopWatching = project.watch();
+  const stopped = terminal.stopped?.() ?? new Promise<string>(() => {});
+  const reason = await Promise.race([stopped, project.upToDate().then(() => stopped)]);
+  stopListening();
+  stopWatching();
+  show({ kind: "stopped", reason });
   return 0;
-
-  async function runAll(): Promise<never> {
-    for (let burst: Burst = "all", isFirst = true; ; burst = await feed.next()) {
-      if (!feed.isInterrupted()) show({ kind: "generating", changed: burst, isFirst });
-      const outcome = await runs.run(burst);
-      if (isStopped) return new Promise(() => {});
-      if (outcome === null) {
-        feed.putBack(burst);
-        continue;
-      }
-      isFirst = false;
-      feed.watchOutside(runs.outside());
-      show(outcome);
-    }
-  }
 
   function textShow(event: WatchEvent): void {
     const surroundings = { paint: terminal.paint, shownPath, time: timeOfDay(new Date()) };

@@ -15,7 +15,7 @@ import type { Word } from "../../language/word.ts";
 import { escapePattern } from "../../text/escape-pattern.ts";
 import { withoutSourceEnding } from "../../text/file-names.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
-import type { Snapshot } from "../live-project.ts";
+import type { Snapshot } from "../open-project.ts";
 import { Places } from "../places.ts";
 import type { Settings } from "../settings.ts";
 import { type Cursor, cursorAt } from "./cursor.ts";

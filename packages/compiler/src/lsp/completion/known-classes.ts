@@ -5,7 +5,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { Named } from "../../language/shape.ts";
 import { operations } from "../../language/words/api.ts";
-import type { Snapshot } from "../live-project.ts";
+import type { Snapshot } from "../open-project.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** A name that can be said, and what is said about it. */

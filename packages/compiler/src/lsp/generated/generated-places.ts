@@ -1,7 +1,7 @@
 // What is generated from a place into where it stands in the files, and how it is declared there.
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
-import type { Snapshot } from "../live-project.ts";
+import type { Snapshot } from "../open-project.ts";
 import { type Declaration, type Declared, declarationsIn } from "./declarations.ts";
 import type { Made } from "./made-from.ts";
 

@@ -3,7 +3,7 @@ import type { Hover } from "vscode-languageserver";
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { printedPlaces } from "../generated/generated-places.ts";
 import { madeFrom } from "../generated/made-from.ts";
-import type { Snapshot } from "../live-project.ts";
+import type { Snapshot } from "../open-project.ts";
 import { Places } from "../places.ts";
 import { findTarget, type Target } from "../target/find-target.ts";
 import { explainEntity } from "./explain-entity.ts";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Config } from "../../compilation.ts";
 import { configNames, entityGlob, migrationsFolderName, packageFileName } from "../../text/file-names.ts";
 import { listing } from "../../text/names.ts";
+import { pathFrom } from "../../text/slash-path.ts";
 import { ConfigError } from "./config-error.ts";
 import { findConfig } from "./config-file.ts";
 import { lineOf } from "./find-place.ts";
@@ -51,12 +52,15 @@ export function readConfig(root: string): Promise<ReadConfig> {
 }
 
 /**
- * Reads it again and again. It is run anew only where a file has another text that it follows from, also after it has
+ * Reads it again and again. It is run anew only if a file that it follows from has another text, also after it has
  * failed: it may write into the project, which would lead to the next run.
  */
 export class ConfigReader {
   readonly #root: string;
-  #known: Known | null = null;
+  /** Null before it is read, and after it has failed for a reason that lies in no file of the project. */
+  #outcome: ReadConfig | ConfigError | null = null;
+  /** The texts of the files that it follows from, absolute; null for those that are not there. */
+  #texts: ReadonlyMap<string, string | null> = new Map();
 
   constructor(root: string) {
     this.#root = root;
@@ -64,53 +68,36 @@ export class ConfigReader {
 
   /** @throws {ConfigError} that lists everything wrong with it */
   async read(): Promise<ReadConfig> {
-    if (this.#known === null || this.#known.state !== this.#stateOf(this.#known.reads)) await this.#readAnew();
-    const outcome = this.#known?.outcome;
-    if (outcome === undefined || outcome instanceof ConfigError) throw outcome;
-    return outcome;
+    if (this.#outcome === null || this.refresh().length > 0) await this.#readAnew();
+    if (this.#outcome === null || this.#outcome instanceof ConfigError) throw this.#outcome;
+    return this.#outcome;
   }
 
-  /** Whether it follows from a file; absolute. While it cannot be read and nobody knows why, from any. */
-  followsFrom(path: string): boolean {
-    return this.#known === null || [...this.#names(), ...this.#known.reads].includes(path);
-  }
-
-  /** Reads it anew the next time if it has failed: what it does may follow from more than files of its own. */
-  forgetFailure(): void {
-    if (this.#known?.outcome instanceof ConfigError) this.#known = null;
+  /** The files that have other texts than when it was read, from the root. */
+  refresh(): readonly string[] {
+    const changed = [...this.#texts].filter(([path, text]) => textOrNull(path) !== text);
+    return changed.map(([path]) => pathFrom(this.#root, path));
   }
 
   async #readAnew(): Promise<void> {
-    this.#known = null;
+    this.#outcome = null;
+    this.#texts = this.#textsOf([]);
     try {
       const config = await readAnew(this.#root);
-      this.#remember(config, config.reads);
+      this.#texts = this.#textsOf(config.reads);
+      this.#outcome = config;
     } catch (error) {
       if (!(error instanceof ConfigError) || error.reads === null) throw error;
       // Another version of a package may mend it.
-      this.#remember(error, [...error.reads, join(this.#root, packageFileName)]);
+      this.#texts = this.#textsOf([...error.reads, join(this.#root, packageFileName)]);
+      this.#outcome = error;
     }
   }
 
-  #remember(outcome: Known["outcome"], reads: readonly string[]): void {
-    this.#known = { outcome, reads, state: this.#stateOf(reads) };
+  #textsOf(reads: readonly string[]): ReadonlyMap<string, string | null> {
+    const names = configNames.map((name) => join(this.#root, name));
+    return new Map([...names, ...reads].map((path) => [path, textOrNull(path)]));
   }
-
-  #names(): readonly string[] {
-    return configNames.map((name) => join(this.#root, name));
-  }
-
-  /** The texts of its files; of those that are not there, that they are not. */
-  #stateOf(reads: readonly string[]): string {
-    return JSON.stringify([...this.#names(), ...reads].map(textOrNull));
-  }
-}
-
-interface Known {
-  readonly outcome: ReadConfig | ConfigError;
-  /** The files that it follows from, absolute. */
-  readonly reads: readonly string[];
-  readonly state: string;
 }
 
 function textOrNull(path: string): string | null {

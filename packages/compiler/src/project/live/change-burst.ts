@@ -1,9 +1,9 @@
-// Changes of single files into bursts: one run follows each, once it is quiet. The clock and the events are data here.
+// A burst of changes, and when it is over. The clock and the events are data here.
 
 /** What became of a file. One that is gone or empty may be half of a save: editors remove, truncate and rename. */
 export type FileState = "there" | "gone" | "empty";
 
-/** The files of a burst, from the project's root; "all" where it is not known which. */
+/** The files of a burst, from the project's root; "all" if it is not known which. */
 export type Burst = ReadonlySet<string> | "all";
 
 /** In milliseconds, how long no further change may come before a burst counts as over. */
@@ -14,6 +14,8 @@ const quiet = {
   several: 75,
   /** A folder that is moved, a file that is saved by rename; and what writes this much goes on writing. */
   drastic: 150,
+  /** A text in an editor, while somebody types. */
+  typing: 150,
   /** Between the steps of a rebase git works without its lock. */
   git: 250,
 } as const;
@@ -31,11 +33,12 @@ const longestLock = 5_000;
 const lookAgain = 20;
 
 /** The changes since the last burst was taken. Times are in milliseconds, from any beginning. */
-export class ChangeFolder {
+export class ChangeBurst {
   readonly #now: () => number;
   #paths = new Set<string>();
   #isAll = false;
   #isDrastic = false;
+  #isTyping = false;
   #first: number | null = null;
   #last = 0;
   #lockedAt: number | null = null;
@@ -58,10 +61,17 @@ export class ChangeFolder {
     this.#seen();
   }
 
-  /** What was taken, though its time had not come: git began its work meanwhile. */
+  /** A text that somebody types. */
+  addTyping(): void {
+    this.#isTyping = true;
+    this.#seen();
+  }
+
+  /** The burst was taken, though its time had not come: git has begun to work meanwhile. */
   putBack(burst: Burst): void {
     if (burst === "all") this.addAll();
     else for (const path of burst) this.add(path, "there");
+    this.#seen();
     this.#lockedAt = this.#now();
   }
 
@@ -81,12 +91,13 @@ export class ChangeFolder {
     return Math.max(0, Math.max(this.#last, this.#lockedAt ?? 0) + this.#quiet() - now);
   }
 
-  /** The burst; nothing of it is left here. */
+  /** The burst; another one begins. */
   take(): Burst {
     const burst = this.#isAll ? "all" : this.#paths;
     this.#paths = new Set();
     this.#isAll = false;
     this.#isDrastic = false;
+    this.#isTyping = false;
     this.#first = null;
     this.#lockedAt = null;
     return burst;
@@ -102,6 +113,7 @@ export class ChangeFolder {
     // An editor's `git status` holds the lock as well, for a moment after each save.
     if (this.#lockedAt !== null && !isOne) return quiet.git;
     if (this.#isDrastic) return quiet.drastic;
+    if (this.#isTyping) return quiet.typing;
     return isOne ? quiet.one : quiet.several;
   }
 }

@@ -1,7 +1,7 @@
 // When a burst of changes is over: a clock and events as data, no waiting.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Burst, ChangeFolder, type FileState } from "../../../src/cli/watch/fold-changes.ts";
+import { type Burst, ChangeBurst, type FileState } from "../../../src/project/live/change-burst.ts";
 
 type Step = readonly [at: number, path: string, state?: FileState] | readonly [at: number, "lock" | "unlock" | "all"];
 
@@ -9,7 +9,7 @@ type Step = readonly [at: number, path: string, state?: FileState] | readonly [a
 function bursts(...steps: readonly Step[]): readonly (readonly [number, Burst | readonly string[]])[] {
   let now = 0;
   let isLocked = false;
-  const changes = new ChangeFolder(() => now);
+  const changes = new ChangeBurst(() => now);
   const taken: (readonly [number, Burst | readonly string[]])[] = [];
   const end = (steps.at(-1)?.[0] ?? 0) + 30_000;
   for (; now <= end; now += 1) {
@@ -90,7 +90,7 @@ test("where anything may have changed, single files do not matter", () => {
 
 test("what was put back comes again with what came since", () => {
   let now = 0;
-  const changes = new ChangeFolder(() => now);
+  const changes = new ChangeBurst(() => now);
   changes.add("a", "there");
   now = 20;
   assert.equal(changes.wait(false), 0);

@@ -1,9 +1,9 @@
-// What checking, planning and printing an entity reads of other entities: only what the facet has, by which it is known that they changed.
+// Checking, planning and printing an entity read of other entities only what their public signatures have.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entity } from "../../src/2-model/data/entity.ts";
-import { facetOf, relationFacetOf } from "../../src/2-model/data/facet.ts";
 import { ownerField } from "../../src/2-model/data/ownership.ts";
+import { publicSignature } from "../../src/2-model/data/public-signature.ts";
 import { checkEntity } from "../../src/3-check/check-entity.ts";
 import { planEntity } from "../../src/4-plan/plan.ts";
 import { appPart } from "../../src/5-emit/app/member.ts";
@@ -18,13 +18,13 @@ const validators = ["zod", "valibot"] as const;
 /** `type.toJSON` is asked for by `JSON.stringify`, which then reads what there is. */
 const asked = /\.toJSON$/;
 
-test("checking, planning and printing read nothing of other entities that is not in their facets", () => {
+test("checking, planning and printing read nothing of other entities that is not in their public signatures", () => {
   const beyond = new Map<string, string>();
   let others = 0;
   for (const { name, root, paths } of casesWithEntities) {
     const entities = plansOf(root, paths).map(({ entity }) => entity);
     const recorder = new ReadRecorder(entities);
-    const allowed = new Map(entities.map((entity) => [entity, facetReads(entity, recorder)]));
+    const allowed = new Map(entities.map((entity) => [entity, signatureReads(entity, recorder)]));
     for (const entity of entities) {
       const reads = recorder.during(entity, (seen: Entity) => {
         const plan = planEntity(seen);
@@ -45,18 +45,16 @@ test("checking, planning and printing read nothing of other entities that is not
   assert.deepEqual([...beyond], []);
 });
 
-/** What making the facets reads of the entity itself. */
-function facetReads(entity: Entity, recorder: ReadRecorder): ReadonlySet<string> {
+/** The paths that making the signatures reads of the entity itself. */
+function signatureReads(entity: Entity, recorder: ReadRecorder): ReadonlySet<string> {
   const reads = recorder.during(null, (seen: (one: Entity) => Entity) => {
-    const own = seen(entity);
-    facetOf(own);
-    relationFacetOf(own);
+    publicSignature(seen(entity));
   });
   return reads.get(entity) ?? new Set();
 }
 
 /** Limited to an owner, entities are copied, and what is read of a copy is not seen. */
-test("what is copied of other entities, and is not in their facets, makes no difference", () => {
+test("what is copied of other entities, and is not in their public signatures, makes no difference", () => {
   let owned = 0;
   for (const { name, root, paths } of casesWithEntities) {
     const entities = plansOf(root, paths).map(({ entity }) => entity);

@@ -1,16 +1,16 @@
 // What a run is made by: versions, and for a compiler that is being worked on the files that it consists of.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { version as node } from "node:process";
 import { fileURLToPath } from "node:url";
-import { contentHash } from "../../6-write/content-hash.ts";
 import { stampOf } from "../../6-write/stamp.ts";
+import { contentHash } from "../../text/content-hash.ts";
 import { ownPackage, runningFolder } from "../own-package.ts";
 
 /** Raised when what is remembered has another shape or another meaning. */
-const shape = 3;
+const shape = 5;
 
-/** `node` is the version that it runs on. */
-export function identityOf(root: string, node: string): string {
+export function identityOf(root: string): string {
   const own = runningFolder();
   const text = readFileSync(new URL("package.json", ownPackage), "utf8");
   const { version } = JSON.parse(text) as { readonly version: string };

@@ -1,17 +1,20 @@
-// What of an entity the code of others may read: the name and place, the table and its columns, keys, owners, live rows.
+// The part of an entity that code generated for other entities depends on.
 import type { ColumnType } from "./column-type.ts";
 import { distributionField } from "./distribution.ts";
 import { type Entity, type Parent, touchedField } from "./entity.ts";
 import type { Field } from "./field.ts";
 
-/** Of what the class says by itself. Docs, places, rules of requests and routes are nobody else's business. */
-export function facetOf(entity: Entity): string {
+/**
+ * Names, table, columns, keys, owner, live rows, and what follows from relations. Docs, places, rules of requests and
+ * routes are not in it, so a change of those leaves the folders of other entities as they are.
+ */
+export function publicSignature(entity: Entity): string {
   const { names, source, table, key, deletion, events, api, migrations } = entity;
   return JSON.stringify([
     [...Object.values(names), source.path, [...source.unread]],
     [table.schema, table.name, entity.uuid, entity.sql],
     [entity.distribution?.kind ?? null, nameOf(distributionField(entity))],
-    entity.fields.map(fieldFacet),
+    entity.fields.map(fieldSignature),
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.limitedTo)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
     [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
@@ -22,19 +25,19 @@ export function facetOf(entity: Entity): string {
     events === null ? null : [events.outbox?.kind, events.channel],
     [migrations?.audit ?? null, migrations != null && migrations.rls !== null, nameOf(touchedField(entity))],
     [entity.hooks, entity.joins.length],
+    relationSignature(entity),
   ]);
 }
 
-/** Of what follows from its relations. */
-export function relationFacetOf(entity: Entity): string {
-  const constraints = entity.constraints?.map(
-    ({ name, kind, field, jsonField }) => `${name} ${kind} ${field} ${jsonField}`,
-  );
-  const indexes = entity.indexes.map(({ name }) => name);
-  return [entity.parents.map(parentFacet), indexes, constraints ?? "passed on", entity.reachesAudit].join("\n");
+function relationSignature({ parents, constraints, reachesAudit }: Entity): unknown {
+  return [
+    parents.map(parentSignature),
+    constraints?.map(({ name, kind, field, jsonField }) => [name, kind, field, jsonField]) ?? "passed on",
+    reachesAudit,
+  ];
 }
 
-function parentFacet(parent: Parent): string {
+function parentSignature(parent: Parent): string {
   const { field, pairs, target, onDelete, onUpdate, constraint, deferrable, within } = parent;
   const fields = pairs.map(({ own, target: part }) => `${own.name} ${part.name}`).join(" ");
   const owners = within === null ? "" : `${within.own.name} ${within.target.name}`;
@@ -46,24 +49,24 @@ function nameOf(field: Field | null): string | null {
   return field?.name ?? null;
 }
 
-function fieldFacet(field: Field): unknown {
+function fieldSignature(field: Field): unknown {
   const { column, parts, type, supply } = field;
   return [
     [field.name, field.path, field.nullable, field.isOfNullable, field.isSkipped, field.inUpdate, field.inResponse],
     [column.name, column.type?.value, column.varchar?.value, column.ci, column.pgEnum?.value, column.unique],
     [column.uniqueInOwner, column.defaultValue?.kind],
-    typeFacet(type),
+    typeSignature(type),
     field.spelling,
     supply.kind === "request" || supply.kind === "server" ? [supply.kind, supply.absent.kind] : supply.kind,
-    parts?.map(fieldFacet),
+    parts?.map(fieldSignature),
   ];
 }
 
 /** The places in a type, and what its labels were called before, are told where it is declared. */
-function typeFacet(type: ColumnType): unknown {
-  if (type.kind === "array") return ["array", typeFacet(type.of)];
+function typeSignature(type: ColumnType): unknown {
+  if (type.kind === "array") return ["array", typeSignature(type.of)];
   if (type.kind === "object")
-    return type.members.map((member) => [member.name, member.nullable, typeFacet(member.type)]);
+    return type.members.map((member) => [member.name, member.nullable, typeSignature(member.type)]);
   if (type.kind === "choice") {
     const { values, valueObject, isEnum } = type;
     if (valueObject === null) return [values, isEnum];

@@ -1,10 +1,10 @@
-// What was compiled into the derived folders on disk, or under `--check` into what is not as it should be there.
+// Writes the folders of a compilation to disk, or under `--check` lists what is not as it should be there.
 import { diskFailure } from "../6-write/disk-failure.ts";
 import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { type ChosenSources, leftOutNotes } from "./choose-sources.ts";
-import { DerivedFolders } from "./derived-folders.ts";
+import type { DerivedFolders } from "./disk/derived-folders.ts";
 
 /** What became of the disk. */
 export interface Outcome {
@@ -20,7 +20,10 @@ export interface Outcome {
 
 interface Compiled
   extends Pick<Compilation, "folders" | "failed" | "classes">,
-    Pick<ChosenSources, "chosen" | "leftOut"> {}
+    Pick<ChosenSources, "chosen" | "leftOut"> {
+  /** The derived folders on disk, from the root. */
+  readonly derived: readonly string[];
+}
 
 export interface WriteOptions {
   /** Whether nothing is written, and what would be is told. */
@@ -31,19 +34,19 @@ export interface WriteOptions {
   readonly command?: string;
 }
 
-export function bringUpToDate(
+/** `started` is the moment before anything was read for the compilation. */
+export function writeOutput(
   root: string,
-  derived: readonly string[],
-  { folders, failed, classes, chosen, leftOut }: Compiled,
+  { folders, failed, classes, derived, chosen, leftOut }: Compiled,
   options: WriteOptions,
-  known: DerivedFolders = new DerivedFolders(root),
+  known: DerivedFolders,
+  started: number,
 ): Outcome {
   const entities = folders.filter(({ origin }) => origin !== null && chosen?.has(origin.source) !== false).length;
   try {
     const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true, known);
     const written = options.check === true ? null : writeChanges(root, planned.changes);
-    if (written !== null) known.removeAbandoned();
-    if (written !== null) known.settle(planned.changes, folders);
+    if (written !== null) known.settle(planned.changes, folders, written.stamps, started);
     const found =
       written === null
         ? describeChanges(planned.changes, options.command ?? "entity-derive generate")
@@ -57,7 +60,7 @@ export function bringUpToDate(
     };
   } catch (error) {
     // What was written before it, nobody knows.
-    known.forgetAll();
+    known.unsettle(folders);
     const failure = diskFailure(error, root);
     if (failure === null) throw error;
     return { entities, written: null, problems: [failure], isIdle: false, isBroken: true };

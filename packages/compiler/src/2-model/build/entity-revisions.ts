@@ -1,0 +1,78 @@
+// Revisions of entities: a hash of everything that the code generated for an entity follows from.
+import { contentHash } from "../../text/content-hash.ts";
+import type { Entity } from "../data/entity.ts";
+import type { EntityRevision, Model } from "../data/model.ts";
+import { publicSignature } from "../data/public-signature.ts";
+
+interface Inputs {
+  /** The files that were looked for to read the entities of a file. */
+  readonly readsOf: (path: string) => ReadonlySet<string>;
+  /** Null for a file that is not there. */
+  readonly textOf: (path: string) => string | null;
+  /** The options of the configuration that decide what an entity is, as text. */
+  readonly options: string;
+}
+
+/** The revisions of the entities of a project, which is compiled again and again. */
+export class EntityRevisions {
+  #known: ReadonlyMap<string, EntityRevision> = new Map();
+  readonly #hashes = new Map<string, { readonly text: string; readonly hash: string }>();
+
+  /** The revision of each entity: the same object as before if everything that it follows from is the same. */
+  of(entities: readonly Entity[], inputs: Inputs): Model["revisionOf"] {
+    const signatures = new Map(entities.map((entity) => [entity, contentHash(publicSignature(entity), "base64")]));
+    const known = new Map<string, EntityRevision>();
+    const revisions = new Map<Entity, EntityRevision>();
+    for (const entity of entities) {
+      const { path } = entity.source;
+      const files = [...inputs.readsOf(path)].sort().map((read) => [read, this.#hash(read, inputs.textOf(read))]);
+      const others = [...relatedTo(entity)].map((other) => signatures.get(other));
+      const parts = [inputs.options, files, signatures.get(entity), consequencesFor(entity), others];
+      const key = contentHash(JSON.stringify(parts), "base64");
+      const name = `${path}\n${entity.names.type}`;
+      const before = this.#known.get(name);
+      const revision = before?.key === key ? before : { key };
+      known.set(name, revision);
+      revisions.set(entity, revision);
+    }
+    this.#known = known;
+    return (entity) => {
+      const revision = revisions.get(entity);
+      if (revision === undefined) throw new Error(`${entity.names.type} is no entity of the model`);
+      return revision;
+    };
+  }
+
+  #hash(path: string, text: string | null): string | null {
+    if (text === null) return null;
+    const known = this.#hashes.get(path);
+    if (known?.text === text) return known.hash;
+    const hash = contentHash(text, "base64");
+    this.#hashes.set(path, { text, hash });
+    return hash;
+  }
+}
+
+function relatedTo({ parents, children, links, joined }: Entity): ReadonlySet<Entity> {
+  const related = new Set<Entity>();
+  for (const { target } of parents) related.add(target);
+  for (const { target } of children) related.add(target);
+  for (const { target, through } of links) related.add(target).add(through);
+  for (const { target } of joined) related.add(target);
+  return related;
+}
+
+/** The part of an entity that follows from its relations and that no other entity reads. */
+function consequencesFor({ isHeld, reachesAudit, parents, children, links }: Entity): unknown {
+  return [
+    isHeld,
+    reachesAudit,
+    parents.map(({ closesCycle }) => closesCycle),
+    children.map(({ target, suffix, pairs }) => [target.source.path, target.names.type, suffix, pairs[0].own.name]),
+    links.map(({ target, through, suffix, own, other }) => [
+      [target.source.path, target.names.type],
+      [through.source.path, through.names.type],
+      [suffix, own.name, other.name],
+    ]),
+  ];
+}

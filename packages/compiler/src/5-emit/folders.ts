@@ -1,0 +1,106 @@
+// Folders of entities and of the application, emitted only if what they follow from has changed.
+import type { Entity } from "../2-model/data/entity.ts";
+import { derivedFolder } from "../2-model/data/folder.ts";
+import type { EntityRevision } from "../2-model/data/model.ts";
+import type { Plan } from "../4-plan/plan.ts";
+import type { Config, FolderMemo, GeneratedFile, GeneratedFolder, RememberedFolder } from "../compilation.ts";
+import { contentHash } from "../text/content-hash.ts";
+import { type AppOptions, emitAppParts } from "./app/app.ts";
+import { type AppPart, appPart } from "./app/member.ts";
+import { type EmitOptions, emitFiles } from "./artifacts.ts";
+
+/** The options of the configuration that decide what is generated for an entity. */
+export type EntityOptions = Pick<Config, "router" | "validator" | "importEnding" | "isolatedDeclarations">;
+
+export interface EntityFolder {
+  readonly folder: GeneratedFolder;
+  readonly appPart: AppPart;
+}
+
+/** The folders of a project, which is compiled again and again. */
+export class Folders {
+  readonly #memo: FolderMemo;
+  readonly #emitted = new Set<string>();
+
+  constructor(memo: FolderMemo) {
+    this.#memo = memo;
+  }
+
+  /** The paths of the folders that were emitted since the last call. */
+  takeEmitted(): ReadonlySet<string> {
+    const emitted = new Set(this.#emitted);
+    this.#emitted.clear();
+    return emitted;
+  }
+
+  /** Forgets all folders but these. */
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const path of this.#memo.keys()) if (!paths.has(path)) this.#memo.delete(path);
+  }
+
+  ofEntity(
+    entity: Entity,
+    { key: revision }: EntityRevision,
+    given: EntityOptions,
+    planOf: (entity: Entity) => Plan,
+  ): EntityFolder {
+    const path = derivedFolder(entity);
+    const options = emitOptions(entity, path, given);
+    const key = `${revision} ${Object.values(options).join(" ")}`;
+    const origin = { source: entity.source.path, entity: entity.names.type };
+    const emit = (): readonly GeneratedFile[] => emitFiles(planOf(entity), options);
+    const known = this.#memo.get(path);
+    if (known?.key === key && known.appPart !== null)
+      return { folder: { path, origin, key, files: filesWhenRead(known, emit) }, appPart: known.appPart };
+    const part = appPart(planOf(entity), options.router);
+    return { folder: { path, origin, key, files: this.#remember(path, key, emit(), part) }, appPart: part };
+  }
+
+  /** Null if there is no file for it. */
+  ofApp(parts: readonly AppPart[], options: AppOptions): GeneratedFolder | null {
+    const path = options.folder;
+    // The places of classes decide about the order alone.
+    const said = parts.map(({ member, table }) => [member, table]);
+    const key = contentHash(JSON.stringify([options, said]), "base64");
+    const emit = (): readonly GeneratedFile[] => emitAppParts(parts, options);
+    const known = this.#memo.get(path);
+    const files = known?.key === key ? filesWhenRead(known, emit) : this.#remember(path, key, emit(), null);
+    return files.length === 0 ? null : { path, origin: null, key, files };
+  }
+
+  #remember(
+    path: string,
+    key: string,
+    files: readonly GeneratedFile[],
+    part: AppPart | null,
+  ): readonly GeneratedFile[] {
+    this.#memo.set(path, { key, names: files.map(({ name }) => name), appPart: part });
+    this.#emitted.add(path);
+    return files;
+  }
+}
+
+function emitOptions(
+  entity: Entity,
+  folder: string,
+  { router, validator, importEnding, isolatedDeclarations }: EntityOptions,
+): EmitOptions {
+  return {
+    router,
+    validator: typeof validator === "function" ? validator(entity.source.path) : validator,
+    importEnding: importEnding(folder),
+    isolatedDeclarations: isolatedDeclarations?.(folder) ?? false,
+  };
+}
+
+/** Files that were emitted before: emitted again only if somebody reads one. */
+function filesWhenRead({ names }: RememberedFolder, emit: () => readonly GeneratedFile[]): readonly GeneratedFile[] {
+  let texts: ReadonlyMap<string, string> | null = null;
+  return names.map((name) => ({
+    name,
+    get text() {
+      texts ??= new Map(emit().map((file) => [file.name, file.text]));
+      return texts.get(name) ?? "";
+    },
+  }));
+}

@@ -1,0 +1,55 @@
+// Runs of a watched project as events: what was written, and all that is wrong afterwards.
+import { resolve } from "node:path";
+import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import { noMatch } from "../../project/choose-sources.ts";
+import type { Compiled, Run } from "../../project/live/live-project.ts";
+import { commandError } from "../command-error.ts";
+import { selectFindings } from "../select-findings.ts";
+import type { Failed, Generated } from "./events.ts";
+
+export interface ReportOptions {
+  /** The folder that the command is about; globs count from it. */
+  readonly folder: string;
+  readonly verbose: boolean;
+}
+
+export function eventOf({ result, milliseconds }: Run, options: ReportOptions): Generated | Failed {
+  if (result instanceof Error) return { kind: "failed", problem: problemOf(result), milliseconds };
+  const { session, compilation, outcome } = result;
+  if (compilation.paths.length === 0 && outcome?.isIdle === true) {
+    const asked = { from: session.root, globs: session.config.include };
+    return { kind: "failed", problem: problemOf(noMatch(session.root, asked, compilation.leftOut)), milliseconds };
+  }
+  return { kind: "generated", ...reportOf(result, options), milliseconds };
+}
+
+function reportOf(
+  { session, compilation, outcome }: Compiled,
+  { folder, verbose }: ReportOptions,
+): Omit<Generated, "kind" | "milliseconds"> {
+  const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, verbose);
+  const unmatched = compilation.unmatched.map((glob) => noFile(resolve(folder), glob));
+  return {
+    entities: outcome?.entities ?? 0,
+    folders: outcome?.written?.folders ?? [],
+    findings,
+    problems: [...(outcome?.problems ?? []), ...findings.heldBack, ...unmatched],
+    textOf: (path) => session.read(path),
+  };
+}
+
+function noFile(folder: string, glob: string): FileProblem {
+  return { severity: "warning", path: null, message: `no file in ${folder} matches ${glob}`, help: "" };
+}
+
+/** Also of a fault of ours: it is told, and the next change may be without it. */
+function problemOf(error: Error): FileProblem {
+  const known = commandError(error);
+  if (known !== null) return { severity: "error", path: null, message: known.message, help: known.help };
+  return {
+    severity: "error",
+    path: null,
+    message: `this is a fault of entity-derive: ${error.stack ?? error.message}`,
+    help: "please report it",
+  };
+}

@@ -1,0 +1,120 @@
+// A project as an editor sees it: the last compilation of the texts that it holds.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Entity } from "../2-model/data/entity.ts";
+import { messages } from "../diagnostics/messages.ts";
+import { LiveProject, type Run } from "../project/live/live-project.ts";
+import { ProjectError } from "../project/project-error.ts";
+import type { SessionCompilation } from "../project/session.ts";
+import type { Outcome as Written } from "../project/write-output.ts";
+
+/** A project as it was compiled last. */
+export interface Snapshot {
+  readonly root: string;
+  readonly compilation: SessionCompilation;
+  /** The entities of each file; of one that does not parse at the moment those that it had when it did. */
+  readonly entities: ReadonlyMap<string, readonly Entity[]>;
+  /** The text of a file as it was compiled; null if there is none. */
+  readonly read: (path: string) => string | null;
+}
+
+/** The result of compiling: `failure` is null if it worked. */
+export interface Outcome {
+  /** The last one that there is, also if the project cannot be read at the moment. */
+  readonly snapshot: Snapshot | null;
+  readonly failure: ProjectError | null;
+}
+
+const syntaxError = messages["syntax-error"].id;
+
+export class OpenProject {
+  readonly root: string;
+  readonly #project: LiveProject;
+  /** Ends what is shown. */
+  readonly close: () => void;
+  readonly #fail: (error: unknown) => void;
+  readonly #texts = new Map<string, string>();
+  /** The texts that the run under way began with. */
+  #compiled: ReadonlyMap<string, string> = new Map();
+  #outcome: Outcome = { snapshot: null, failure: null };
+
+  /** `show` is called with each outcome that is not out of date already. */
+  constructor(root: string, show: (outcome: Outcome) => void, fail: (error: unknown) => void) {
+    this.root = root;
+    this.#fail = fail;
+    this.#project = new LiveProject({ folder: root, isWriting: false });
+    this.close = this.#project.listen({
+      started: () => {
+        this.#compiled = new Map(this.#texts);
+      },
+      ended: (run) => {
+        this.#outcome = this.#outcomeOf(run);
+        // What changed meanwhile is compiled next, and shown then.
+        if (!this.#project.isDirty) show(this.#outcome);
+      },
+    });
+  }
+
+  /** What an editor holds of a file, saved or not; null when it is closed. */
+  edit(path: string, text: string | null): void {
+    if (text === null) this.#texts.delete(path);
+    else this.#texts.set(path, text);
+    this.#project.edit(path, text);
+    this.#compileSoon();
+  }
+
+  /** Files that changed on disk, absolute, or "all" if that is not known. */
+  refresh(paths: readonly string[] | "all"): void {
+    this.#project.touch(paths);
+    this.#compileSoon();
+  }
+
+  /** The project as it is now. What is not compiled yet is, without a pause. */
+  async current(): Promise<Outcome> {
+    await this.#project.now();
+    return this.#outcome;
+  }
+
+  /** Writes the derived folders from what is saved. Null if the project cannot be read. */
+  async generate(): Promise<Written | null> {
+    const written = await this.#project.writeSaved();
+    this.#compileSoon();
+    return written;
+  }
+
+  #compileSoon(): void {
+    this.#project.upToDate().catch(this.#fail);
+  }
+
+  #outcomeOf({ result }: Run): Outcome {
+    const { snapshot } = this.#outcome;
+    if (result instanceof ProjectError) return { snapshot, failure: result };
+    if (result instanceof Error) {
+      this.#fail(result);
+      return { snapshot, failure: null };
+    }
+    const { compilation } = result;
+    const texts = this.#compiled;
+    const read = (path: string): string | null => texts.get(path) ?? readText(join(this.root, path));
+    const entities = entitiesOf(compilation, snapshot);
+    return { snapshot: { root: this.root, compilation, entities, read }, failure: null };
+  }
+}
+
+function entitiesOf(compilation: SessionCompilation, before: Snapshot | null): Snapshot["entities"] {
+  const found = Map.groupBy(compilation.entities, ({ source }) => source.path);
+  const broken = compilation.diagnostics.filter(({ id }) => id === syntaxError).map(({ span }) => span.path);
+  const kept = broken.flatMap((path) => {
+    const earlier = found.has(path) ? undefined : before?.entities.get(path);
+    return earlier === undefined ? [] : [[path, earlier] as const];
+  });
+  return new Map([...found, ...kept]);
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+// The derived folders on disk, and which of them are as they were generated last.
+import { readdirSync } from "node:fs";
+import type { KnownFolders } from "../../6-write/find-abandoned.ts";
+import { manifestOf, printManifest } from "../../6-write/manifest.ts";
+import type { Change } from "../../6-write/plan-change.ts";
+import { isSameFile, isSettled, type Stamp, stampOf } from "../../6-write/stamp.ts";
+import type { GeneratedFolder } from "../../compilation.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { manifestName } from "../../text/file-names.ts";
+import { hashOfFile } from "./known-file.ts";
+
+export interface KnownDerivedFolder {
+  readonly path: string;
+  /** The key of what was generated into it; null if it has anything else. */
+  readonly key: string | null;
+  readonly files: readonly KnownGeneratedFile[];
+}
+
+/** Name, size, time of writing, inode, and the hash if these do not suffice: there are many of them. */
+export type KnownGeneratedFile = readonly [
+  name: string,
+  size: number,
+  modified: number,
+  inode: number,
+  hash: string | null,
+];
+
+export class DerivedFolders implements KnownFolders {
+  readonly #root: string;
+  readonly #known: Map<string, KnownDerivedFolder>;
+  readonly #origins = new Map<string, GeneratedFolder["origin"]>();
+  /** Those on disk, whether or not anything is known of them. */
+  #paths: ReadonlySet<string>;
+
+  constructor(root: string, known: readonly KnownDerivedFolder[] = []) {
+    this.#root = root;
+    this.#known = new Map(known.map((folder) => [folder.path, folder]));
+    this.#paths = new Set(this.#known.keys());
+  }
+
+  get known(): readonly KnownDerivedFolder[] {
+    return [...this.#known.values()];
+  }
+
+  isSettled({ path, key }: GeneratedFolder): boolean {
+    return this.#known.get(path)?.key === key;
+  }
+
+  originOf(path: string): GeneratedFolder["origin"] {
+    return this.#origins.get(path) ?? null;
+  }
+
+  /** The paths that have changed. `paths` are the derived folders that are on disk now. */
+  refresh(paths: readonly string[], started: number): readonly string[] {
+    const now = new Set(paths);
+    const changed = [...this.#paths.symmetricDifference(now)];
+    this.#paths = now;
+    for (const folder of this.known) {
+      const files = folder.files.map((file) => fileNow(`${this.#root}/${folder.path}`, file, started));
+      const others = folder.files.filter((_, index) => files[index] === null);
+      changed.push(...others.map(([name]) => `${folder.path}/${name}`));
+      // One that could not be written has neither manifest nor index.
+      if (!now.has(folder.path) && others.length === folder.files.length) this.#known.delete(folder.path);
+      else if (others.length > 0) this.#lookAt(folder.path);
+      else if (files.some((file, index) => file !== folder.files[index]))
+        this.#known.set(folder.path, { ...folder, files: files.filter((file) => file !== null) });
+    }
+    return changed;
+  }
+
+  /** Takes in changes that were carried out. `started` is before anything was read for them. */
+  settle(
+    changes: readonly Change[],
+    folders: readonly GeneratedFolder[],
+    stamps: ReadonlyMap<string, Stamp>,
+    started: number,
+  ): void {
+    const generated = new Map(folders.map((folder) => [folder.path, folder]));
+    const paths = new Set(this.#paths);
+    for (const { path, refusals } of changes) {
+      const folder = generated.get(path);
+      if (folder === undefined && refusals.length === 0) {
+        this.#known.delete(path);
+        paths.delete(path);
+        continue;
+      }
+      paths.add(path);
+      if (folder === undefined || refusals.length > 0) this.#lookAt(path);
+      else {
+        this.#origins.set(path, folder.origin);
+        if (!this.isSettled(folder)) this.#known.set(path, this.#written(folder, stamps, started));
+      }
+    }
+    for (const path of paths) if (!this.#known.has(path)) this.#lookAt(path);
+    this.#paths = paths;
+  }
+
+  /** Takes in that some changes of these folders may have been carried out, and others not. */
+  unsettle(folders: readonly GeneratedFolder[]): void {
+    for (const path of [...this.#paths, ...folders.map((folder) => folder.path)]) this.#lookAt(path);
+  }
+
+  /** What was written has the stamps from before anybody else could see it. */
+  #written(folder: GeneratedFolder, stamps: ReadonlyMap<string, Stamp>, started: number): KnownDerivedFolder {
+    const { path, key } = folder;
+    const moment = Date.now();
+    const texts = [
+      ...folder.files.map((file) => [file.name, () => file.text] as const),
+      [manifestName, () => printManifest(manifestOf(folder))] as const,
+    ];
+    const files = texts.map(([name, textOf]): KnownGeneratedFile => {
+      const own = stamps.get(`${path}/${name}`);
+      const stamp = own ?? stampOf(`${this.#root}/${path}/${name}`);
+      if (stamp === null) return [name, 0, 0, 0, null];
+      const isKnown = isSettled(stamp, own === undefined ? started : moment);
+      return [name, stamp.size, stamp.modified, stamp.inode, isKnown ? null : contentHash(textOf())];
+    });
+    return { path, key, files };
+  }
+
+  /** Remembers a folder of which it is not known whether it is as generated, so that a change of it is seen. */
+  #lookAt(path: string): void {
+    const folder = `${this.#root}/${path}`;
+    const files = namesIn(folder).flatMap((name): readonly KnownGeneratedFile[] => {
+      const stamp = stampOf(`${folder}/${name}`);
+      return stamp === null ? [] : [[name, stamp.size, stamp.modified, stamp.inode, null]];
+    });
+    this.#known.set(path, { path, key: null, files });
+  }
+}
+
+function fileNow(folder: string, before: KnownGeneratedFile, started: number): KnownGeneratedFile | null {
+  const [name, size, modified, inode, hash] = before;
+  const path = `${folder}/${name}`;
+  const stamp = stampOf(path);
+  if (stamp === null || !isSameFile(stamp, { size, modified, inode })) return null;
+  if (hash === null) return before;
+  if (hashOfFile(path) !== hash) return null;
+  return isSettled(stamp, started) ? [name, size, modified, inode, null] : before;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
