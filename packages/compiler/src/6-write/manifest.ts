@@ -2,8 +2,8 @@
 
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
-import { manifestName } from "../text/file-names.ts";
 import { contentHash } from "../text/content-hash.ts";
+import { manifestName } from "../text/file-names.ts";
 import { withoutFormatting } from "../text/without-formatting.ts";
 
 export { manifestName };

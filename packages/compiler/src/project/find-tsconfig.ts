@@ -2,9 +2,9 @@
 
 import { join, posix } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
-import { derivedEnding, tsconfigName } from "../text/file-names.ts";
 import { isSettled, type Stamp, stampOf } from "../6-write/stamp.ts";
 import { contentHash } from "../text/content-hash.ts";
+import { derivedEnding, tsconfigName } from "../text/file-names.ts";
 import { pathFrom } from "../text/slash-path.ts";
 import { checkTsconfig } from "./check-tsconfig.ts";
 import type { KnownFile } from "./disk/known-file.ts";

@@ -167,8 +167,7 @@ export class ProjectSession {
   /** The files that lie in no folder of the project, absolute: those that links lead to, and that a tsconfig.json extends. */
   get outside(): ReadonlySet<string> {
     const root = realPath(this.root);
-    const isOutside = (path: string): boolean =>
-      pathWithin(root, path) === null && !isInPackages(path);
+    const isOutside = (path: string): boolean => pathWithin(root, path) === null && !isInPackages(path);
     // One that is gone may come back to where it was.
     for (const { path, stamp } of this.#disk.files.known)
       if (stamp !== null && this.#realPaths.get(path)?.inode !== stamp.inode)

@@ -2,13 +2,7 @@
 import { derivedFolderIn } from "../../text/file-names.ts";
 import { nestedProjects } from "../find-project.ts";
 import { DerivedFolders, type KnownDerivedFolder } from "./derived-folders.ts";
-import {
-  derivedAmong,
-  differences,
-  type FolderTree,
-  findFolders,
-  type KnownFolder,
-} from "./folders.ts";
+import { derivedAmong, differences, type FolderTree, findFolders, type KnownFolder } from "./folders.ts";
 import type { KnownFile } from "./known-file.ts";
 import { ProjectFiles } from "./project-files.ts";
 
