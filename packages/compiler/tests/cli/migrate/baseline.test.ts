@@ -5,9 +5,11 @@ import { freshDatabase } from "@entity-derive/test-databases";
 import { Client } from "pg";
 import { project } from "../run.ts";
 import { user } from "./entities.ts";
+import { serverConfig } from "./server-config.ts";
 
 const init = "CREATE TABLE public.users (\n  id UUID PRIMARY KEY,\n  name TEXT NOT NULL\n);\n";
 const files = {
+  ...serverConfig,
   "user.entity.ts": user(),
   "migrations/20260101T000000_init.sql": init,
   "migrations/20260101T000001_index.sql": "CREATE INDEX users_name ON public.users (name);\n",

@@ -7,6 +7,7 @@ import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { type Outcome, type Project, project } from "../run.ts";
+import { serverConfig } from "./server-config.ts";
 
 const order = (events: string): string => `import { entity, field, id, type Uuid } from "entity-derive";
 
@@ -42,7 +43,7 @@ async function appliedTo(context: TestContext, made: Project): Promise<Applied> 
 }
 
 test("the first migration makes the tables, and nothing is left to do", async (context) => {
-  const made = project(context, { "order.entity.ts": batches });
+  const made = project(context, { ...serverConfig, "order.entity.ts": batches });
   const output = await fine(made.run("migrate", "new"));
   assert.match(output, /PARTITION BY LIST \(slot\)/);
   assert.match(await fine(made.run("migrate", "new")), /^nothing to do/m);
@@ -54,7 +55,7 @@ test("the first migration makes the tables, and nothing is left to do", async (c
 });
 
 test("an entity moves to batches: the old table is dropped after the deployment, once it is drained", async (context) => {
-  const made = project(context, { "order.entity.ts": rows });
+  const made = project(context, { ...serverConfig, "order.entity.ts": rows });
   await fine(made.run("migrate", "new"));
   const { db, migrate } = await appliedTo(context, made);
   await fine(migrate("up"));
@@ -84,7 +85,7 @@ test("an entity moves to batches: the old table is dropped after the deployment,
 });
 
 test("and back: its tables are dropped once all that is in them was delivered", async (context) => {
-  const made = project(context, { "order.entity.ts": batches });
+  const made = project(context, { ...serverConfig, "order.entity.ts": batches });
   await fine(made.run("migrate", "new"));
   const { db, migrate } = await appliedTo(context, made);
   await fine(migrate("up"));
@@ -108,7 +109,7 @@ test("and back: its tables are dropped once all that is in them was delivered", 
 });
 
 test("a table that is renamed takes its waiting events along, in their order, before those under the new name", async (context) => {
-  const made = project(context, { "order.entity.ts": batches });
+  const made = project(context, { ...serverConfig, "order.entity.ts": batches });
   await fine(made.run("migrate", "new"));
   const { db, migrate } = await appliedTo(context, made);
   await fine(migrate("up"));
@@ -153,7 +154,7 @@ test("a table that is renamed takes its waiting events along, in their order, be
 });
 
 test("a table is renamed under writers: each event is delivered once, under the new name, and readers wait for no outbox", async (context) => {
-  const made = project(context, { "order.entity.ts": rows });
+  const made = project(context, { ...serverConfig, "order.entity.ts": rows });
   await fine(made.run("migrate", "new"));
   const { db, migrate } = await appliedTo(context, made);
   await fine(migrate("up"));
@@ -190,7 +191,7 @@ test("a table is renamed under writers: each event is delivered once, under the 
 });
 
 test("while waiting events are renamed, a table is read and not written", async (context) => {
-  const made = project(context, { "order.entity.ts": rows });
+  const made = project(context, { ...serverConfig, "order.entity.ts": rows });
   await fine(made.run("migrate", "new"));
   const { db, migrate } = await appliedTo(context, made);
   await fine(migrate("up"));

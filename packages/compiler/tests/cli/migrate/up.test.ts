@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { freshDatabase } from "@entity-derive/test-databases";
 import { project } from "../run.ts";
+import { serverConfig } from "./server-config.ts";
 
 const init = "20260101T000000_init";
 const index = "20260102T000000_index";
 const late = "20260103T000000_late";
 const alone = "-- entity-derive: no transaction\n";
 const files = {
+  ...serverConfig,
   [`migrations/${init}.sql`]: "CREATE TABLE public.users (id int PRIMARY KEY, name text);\n",
   [`migrations/${index}.sql`]: `${alone}CREATE INDEX CONCURRENTLY users_name_idx ON public.users (name);\n`,
   [`migrations/${index}.down.sql`]: `${alone}DROP INDEX CONCURRENTLY public.users_name_idx;\n`,
