@@ -64,7 +64,6 @@ test(`${count} changed entity files give diagnostics or code, and nothing else`,
 });
 
 async function compiled(text: string, round: number): Promise<Compilation> {
-  const began = performance.now();
   try {
     const sources = { entities: [{ path: "a/b.entity.ts", text }], read: () => "export * from './b.entity.ts';" };
     return await compile(sources, {
@@ -75,9 +74,6 @@ async function compiled(text: string, round: number): Promise<Compilation> {
     });
   } catch (error) {
     throw new Error(`round ${round}: compile threw for\n${text}`, { cause: error });
-  } finally {
-    const took = performance.now() - began;
-    assert.ok(took < 30_000, `round ${round}: ${took} ms for\n${text}`);
   }
 }
 

@@ -125,11 +125,17 @@ eachDatabase(
     });
 
     test("a pool that limits the wait for a connection limits it for statements", async () => {
-      // Connecting has to be quicker than this, on a loaded machine, too.
-      const { db } = opened({ max: 1, connectionTimeoutMillis: 1000 });
+      const { db, pool } = opened({ max: 1, connectionTimeoutMillis: 60_000 });
       await db.query(pid, []);
-      const long = db.query({ name: "sleep", text: "SELECT pg_sleep(2)" }, []);
-      await assert.rejects(db.query(pid, []), /timeout exceeded/);
+      // From here on, so that connecting may take as long as it does.
+      pool.options.connectionTimeoutMillis = 50;
+      const lock = { name: "lock", text: "SELECT pg_advisory_xact_lock(1)" };
+      let long: Promise<unknown> | undefined;
+      await database.db.transaction(async (transaction) => {
+        await transaction.query(lock, []);
+        long = db.query(lock, []);
+        await assert.rejects(db.query(pid, []), /timeout exceeded/);
+      });
       await long;
       await db.close();
     });

@@ -185,10 +185,14 @@ test("one that is gone is not asked again, which is said once", async () => {
 });
 
 test("an abort ends the request", async () => {
-  answer = () => delay(60_000, { status: 200 }, { ref: false });
+  const isAsked = Promise.withResolvers<void>();
+  answer = () => {
+    isAsked.resolve();
+    return delay(60_000, { status: 200 }, { ref: false });
+  };
   const stop = new AbortController();
   const sending = webhookSink(address, options).send([orderRow(1, "a")], stop.signal);
-  await delay(50);
+  await isAsked.promise;
   stop.abort(new Error("the stripe is lost"));
   await assert.rejects(sending, { message: "the stripe is lost" });
 });

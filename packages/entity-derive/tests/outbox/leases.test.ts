@@ -117,12 +117,11 @@ eachDatabase(
       const onError = (error: unknown): void => void errors.push(error);
       const running = new OutboxDrainer(own, recorder, { lease, pollInterval: 20, onError }).run(stop.signal);
       await until(() => abortedAfter > 0);
-      assert.ok(abortedAfter > lease / 2 && abortedAfter <= lease + 100, `${abortedAfter} ms`);
-      await delay(50);
+      assert.ok(abortedAfter > lease / 2, `${abortedAfter} ms`);
       assert.deepEqual(recorder.ids, [first]);
       wire.cut();
-      await delay(300);
-      assert.ok(errors.length > 0 && errors.every(isUnavailable), String(errors));
+      await until(() => errors.length > 0);
+      assert.ok(errors.every(isUnavailable), String(errors));
       wire.mend();
       await until(() => recorder.ids.length === 3);
       stop.abort();
@@ -144,10 +143,13 @@ eachDatabase(
       const recorder = new Recorder(({ entityId }) => {
         if (entityId === "a") return;
         wire.cut();
-        setTimeout(() => wire.mend(), 400);
         throw new Error("no");
       });
-      const drainer = new OutboxDrainer(own, recorder, { onError: (error) => errors.push(error) });
+      const onError = (error: unknown): void => {
+        errors.push(error);
+        wire.mend();
+      };
+      const drainer = new OutboxDrainer(own, recorder, { onError });
       assert.equal(await drainer.drainOnce(), 2);
       assert.ok(errors.length > 0 && errors.every(isUnavailable), String(errors));
       assert.deepEqual(await outboxRows(db, "entity_id, attempts, last_error"), [["b", "1", "Error: no"]]);

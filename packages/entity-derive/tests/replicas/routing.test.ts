@@ -113,9 +113,7 @@ describe("staleness", () => {
     await cluster.first.ask("SELECT pg_wal_replay_pause()");
     try {
       await write(db, "INSERT INTO notes VALUES (30, 'a')");
-      const begun = performance.now();
       await until(async () => (await portOf(db)) === port(cluster.primary), "the primary answers");
-      assert.ok(performance.now() - begun < 10_000);
       assert.equal((await read(db, "SELECT text FROM notes WHERE id = 30")).rows[0]?.[0], "a");
     } finally {
       await cluster.first.ask("SELECT pg_wal_replay_resume()");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
+import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
@@ -71,12 +72,12 @@ eachDatabase(
       await createBatchOutbox(db);
       await writeBatchEvents(db, ["a"]);
       await drain(db);
-      const keeper = new SlotKeeper(db, { keep: false, retention: 300 }, 0);
+      const keeper = new SlotKeeper(db, { keep: false, retention: 3_600_000 }, 0);
       await keeper.turn();
       await writeBatchEvents(db, ["b"]);
       await keeper.turn();
       assert.deepEqual((await slotsOf(db)).full, [0, 1]);
-      await delay(350);
+      await ask(db, "UPDATE public.entity_outbox_slots SET ended_at = ended_at - interval '2 hours'");
       await keeper.turn();
       assert.deepEqual((await slotsOf(db)).full, [1]);
       await drain(db);
@@ -120,9 +121,7 @@ eachDatabase(
       await drain(db);
       await keeper.turn();
       await writeBatchEvents(db, ["b"]);
-      const start = performance.now();
       await keeper.turn();
-      assert.ok(performance.now() - start < 20_000);
       assert.deepEqual((await slotsOf(db)).full, [0, 1]);
       finish.resolve();
       await long;
@@ -181,24 +180,26 @@ eachDatabase(
         new OutboxBatchDrainer(db, recorder, { batchSize: 100, pollInterval: 10, lease: 5_000 }).run(stop.signal),
       );
       const keeper = new SlotKeeper(db, { keep: false, retention: 50 }, 20);
-      const end = performance.now() + 4_000;
       const written: number[] = [];
       let turns = 0;
+      let isOver = false;
       const seen = new Set<number>();
       const turn = async (): Promise<void> => {
-        while (performance.now() < end) {
+        while (seen.size < 8 || turns < 100) {
           await keeper.turn();
           seen.add((await slotsOf(db)).current);
           turns++;
           await delay(5);
         }
+        isOver = true;
       };
       const write = async (_: unknown, writer: number): Promise<void> => {
-        while (performance.now() < end) {
+        const random = randomNumbers(seed + writer);
+        while (!isOver) {
           const keys = Array.from({ length: 20 }, (__, index) => `w${writer}-${index % 7}`);
           await writers.transaction(async (transaction) => {
             written.push(...(await writeBatchEvents(transaction, keys)));
-            if (Math.random() < 0.1) await delay(60);
+            if (random() < 0.1) await delay(60);
           });
         }
       };
@@ -211,7 +212,6 @@ eachDatabase(
         [...new Set(recorder.ids)].toSorted((a, b) => a - b),
         written.toSorted((a, b) => a - b),
       );
-      assert.equal(seen.size, 8, `slots ${[...seen]} in ${turns} turns`);
       await writers.close();
     });
   },
