@@ -65,9 +65,9 @@ export const rooms: readonly Room[] = [
       "packages/entity-derive/tests/conformance/{apply-migrations,migrate}.test.ts",
     ],
     others: [
-      "packages/compiler/tests/cli/{migrate,verify}/*.test.ts",
-      "packages/compiler/tests/errors/errors.test.ts",
-      "packages/entity-derive/tests/migrations/faults.test.ts",
+      "packages/entity-derive/tests/migrations/{read-migrations,faults}.test.ts",
+      "packages/compiler/tests/cli/migrate/*.test.ts",
+      "packages/compiler/tests/pull/{pull,options}.test.ts",
       "packages/migrations/tests/difference/batches.test.ts",
     ],
   },

@@ -173,6 +173,7 @@ const http: readonly Fault[] = [
     from: '"cache-control": "private, no-cache", ...own',
     to: '...own, "cache-control": "private, no-cache"',
     tests: [
+      `${tests}/http/private-answers.test.ts`,
       "packages/compiler/tests/cases/preconditions/tags.test.ts",
       "packages/compiler/tests/cases/app/behaviour.test.ts",
     ],

@@ -1,6 +1,6 @@
 // Tries the thirty faults on a working tree of any age, and prints which of its tests notices each.
 //   node tools/mutation/src/try-thirty.ts [folder] [part of the path of the faults]
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Mutant } from "./mutants.ts";
 import { isKilled, runFile } from "./run-file.ts";
@@ -21,7 +21,7 @@ try {
 
 /** The first test that fails with a fault and passes without it; null if there is none. */
 async function noticed(fault: Fault): Promise<string | null> {
-  for (const file of fault.tests) {
+  for (const file of fault.tests.filter((one) => existsSync(join(root, one)))) {
     const run = { root, file, mutant: mutantOf(fault), cpuLimit: 300, ...(fault.names && { names: fault.names }) };
     const outcome = await runFile(run);
     if (!(await isKilled(run, outcome))) continue;
