@@ -15,6 +15,7 @@ const tables = `
   CREATE TABLE public.parts (id int, kind int) PARTITION BY RANGE (id);
   CREATE TABLE public.parts_1 PARTITION OF public.parts FOR VALUES FROM (0) TO (10);
   CREATE TABLE public.parts_2 (id int, kind int);
+  CREATE TABLE public.offers (id int PRIMARY KEY, price numeric(10,2) CHECK (price > 0), rate numeric(5,2));
   CREATE FUNCTION public.forget() RETURNS void LANGUAGE sql AS 'DELETE FROM public.orders WHERE id = 1';
 `;
 
@@ -132,6 +133,27 @@ ALTER TABLE public.users ADD CONSTRAINT users_token UNIQUE (token);`,
     "1 ED802 warning: attaching public.parts_2 fails where a row of it is outside the partition's bounds",
     "1 ED803 warning: public.parts_2 is scanned while nobody can read or write it",
   ],
+  // A constraint over a column of another type is made anew: it fails only if its values change.
+  [
+    "ALTER TABLE public.offers ALTER COLUMN price TYPE numeric(12,2);",
+    "1 ED803 warning: public.offers is scanned while nobody can read or write it",
+  ],
+  [
+    `${later}ALTER TABLE public.offers ALTER COLUMN price TYPE numeric(10,1);`,
+    "2 ED801 error: the values of public.offers.price are rounded, cut or changed: it was numeric(10,2) and becomes numeric(10,1)",
+    "2 ED802 warning: offers_price_check fails where a row of public.offers violates it",
+    "2 ED803 warning: public.offers is rewritten while nobody can read or write it",
+  ],
+  [
+    `${later}ALTER TABLE public.offers ALTER COLUMN price TYPE numeric(12,2), ALTER COLUMN rate TYPE numeric(5,1);`,
+    "2 ED801 error: the values of public.offers.rate are rounded, cut or changed: it was numeric(5,2) and becomes numeric(5,1)",
+    "2 ED803 warning: public.offers is rewritten while nobody can read or write it",
+  ],
+  [
+    `${later}ALTER TABLE public.users ALTER COLUMN /* its */ name /* is of no use */ TYPE int USING length(name);`,
+    "2 ED801 error: the values of public.users.name are rounded, cut or changed: it was text and becomes integer",
+    "2 ED803 warning: public.users is rewritten while nobody can read or write it",
+  ],
   // ED803
   [
     "CREATE INDEX users_age ON public.users (age);",
@@ -182,6 +204,8 @@ ALTER TABLE public.users ADD CONSTRAINT users_token UNIQUE (token);`,
     "ALTER TABLE public.users RENAME TO people;",
     "1 ED804 warning: the version before still uses the table public.users, which is called public.people from here on",
   ],
+  // Statements name the table, not its partitions.
+  ["ALTER TABLE public.parts_1 RENAME TO parts_first;"],
   ["ALTER TABLE public.users RENAME TO people; CREATE VIEW public.users AS SELECT * FROM public.people;"],
   [
     "DROP MATERIALIZED VIEW public.report;",
