@@ -33,6 +33,7 @@ test("numbers with a fraction", () => {
 test("a range within the type, and one that is wider than it", () => {
   reads((value) => http.asI16(value, -5, 5), [-5, 5], [-6, 6, 0.5]);
   reads((value) => http.asI16(value, -40000, 40000), [-32768, 32767], [-32769, 32768]);
+  reads((value) => http.asI32(value, -5, 5), [-5, 5], [-6, 6, 0.5]);
   reads((value) => http.asF32(value, -1e39, 1e39), [3e38], [3.5e38, -3.5e38]);
   reads((value) => http.asF32(value, -1, 1), [-1, 1], [-1.5, 1.5]);
 });
@@ -57,4 +58,10 @@ test("any JSON, and nothing else", () => {
     [],
     [{ a: undefined }, [Number.NaN], [{ a: [() => 1] }], new Date(0), JSON.parse('{"__proto__":1}')],
   );
+});
+
+test("null, texts and values that only tsc knows more of", () => {
+  reads(http.asNull, [null], [undefined, 0, "", false]);
+  reads(http.asSent, [null, 0, "", false, "a"], [undefined]);
+  reads(http.asTextOf, ["", "a"], [null, undefined, 0]);
 });
