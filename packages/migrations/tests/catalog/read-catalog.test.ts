@@ -164,6 +164,25 @@ eachDatabase(
       assert.deepEqual(compareCatalogs(expected, expected), []);
     });
 
+    test("what a table is partitioned by is compared, and a definition of several lines is not shown", async () => {
+      await database.db.execute(`
+        CREATE TABLE notes (first TEXT DEFAULT 'a', second TEXT DEFAULT 'a\nb');
+        CREATE TABLE parts (id INTEGER, place INTEGER) PARTITION BY RANGE (id)`);
+      const expected = await readCatalog(database.db);
+      await database.db.execute(`
+        DROP TABLE notes, parts;
+        CREATE TABLE notes (first TEXT DEFAULT 'a\nb', second TEXT DEFAULT 'a');
+        CREATE TABLE parts (id INTEGER, place INTEGER) PARTITION BY RANGE (place)`);
+      assert.deepEqual(
+        compareCatalogs(expected, await readCatalog(database.db)).map(({ description }) => description),
+        [
+          "the column notes.first has another definition",
+          "the column notes.second has another definition",
+          "the table parts is partitioned RANGE (place), and should be partitioned RANGE (id)",
+        ],
+      );
+    });
+
     test("the server does not compile the question, and its setting stays as it was", async () => {
       const setting = { name: "setting", text: "SELECT current_setting('jit')" };
       const compiled = {

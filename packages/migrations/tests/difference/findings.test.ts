@@ -270,6 +270,17 @@ eachDatabase(
       );
     });
 
+    test("a view of somebody else's keeps a table from being dropped", async () => {
+      const own = `${users}); CREATE TABLE public.notes (id uuid PRIMARY KEY)`;
+      const managed = namesOf(await catalogOf(database.db, own));
+      await database.db.execute(`${own}; CREATE VIEW public.all_notes AS SELECT id FROM public.notes`);
+      const around = await readCatalog(database.db);
+      const to = await catalogOf(database.db, `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${users})`);
+      const made = difference(restrictTo(around, managed), to, { around, intent: noIntent, consent: allow });
+      assert.deepEqual(found(made), [["ED808", "error", "the view all_notes reads notes, which would be dropped"]]);
+      assert.deepEqual(made.files, []);
+    });
+
     test("what others have made stays where it is not in the way", async () => {
       const own = `${users}, note text)`;
       const managed = namesOf(await catalogOf(database.db, own));
