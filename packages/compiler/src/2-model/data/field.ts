@@ -1,5 +1,6 @@
 // A field of an entity as consequences: its column, where its values come from, who may see and ask for them.
 import type { Located, Span } from "../../diagnostics/span.ts";
+import type { FilterName } from "../../language/filters/index.ts";
 import type { Numeric, ValueRules } from "../../language/types/scalar-type.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
@@ -28,13 +29,11 @@ export interface Field {
   /** The DTOs that carry it. The key is in the response by itself. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
-  readonly filters: readonly Located<FilterKind>[];
+  readonly filters: readonly Located<FilterName>[];
   readonly sortable: Span | null;
   readonly rules: Rules;
   readonly schema: Readonly<Record<string, Literal>>;
 }
-
-export type FilterKind = "eq" | "in" | "not" | "null" | "like" | "range" | "search" | "has";
 
 export interface Column {
   readonly name: string;

@@ -2,6 +2,7 @@
 import type { Condition } from "../../2-model/data/condition.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { filters } from "../../language/filters/index.ts";
 import { sqlText } from "../../text/sql.ts";
 import { keyOrder } from "../sql/key.ts";
 import { liveSql, ownerSql } from "../sql/pieces.ts";
@@ -35,7 +36,7 @@ export function explainedSamples(entity: Entity, isThorough: boolean): readonly 
     return { fill: { where, filters: where, orderBy, position, ...page }, order, isUsual: order === usual };
   };
   const fields = columns.map(({ field }) => field);
-  const alone = conditions.filter(({ comparison }) => comparison !== "null" && comparison !== "not");
+  const alone = conditions.filter(({ kind }) => filters[kind].index !== "none");
   const all = [...fields.map((order) => sample([], order)), ...alone.map((condition) => sample([condition], usual))];
   if (!isThorough) return all;
   const together = entity.indexes.filter(({ fields: indexed }) => indexed.length > 1);
@@ -44,7 +45,7 @@ export function explainedSamples(entity: Entity, isThorough: boolean): readonly 
     ...alone.flatMap((condition) => fields.map((order) => sample([condition], order))),
     ...together.map(({ fields: indexed }) => {
       const asked = indexed.flatMap(
-        (field) => alone.find((condition) => condition.field === field && condition.comparison === "equal") ?? [],
+        (field) => alone.find((condition) => condition.field === field && condition.kind === "eq") ?? [],
       );
       return sample(asked, fields.find((field) => field === indexed.at(-1)) ?? usual);
     }),

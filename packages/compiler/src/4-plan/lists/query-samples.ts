@@ -16,7 +16,7 @@ export function querySamples(entity: Entity): ReturnType<Statement["samples"]> {
   const none = [...live, ...own];
   let parameters = own.length;
   const all = planConditions(entity).map(({ condition, sql }) =>
-    condition.comparison === "null" ? `${sqlText(sql)} IS NULL` : sqlText(sql, { $: `$${++parameters}` }),
+    condition.comparison.takes === "absence" ? `${sqlText(sql)} IS NULL` : sqlText(sql, { $: `$${++parameters}` }),
   );
   const filters = where([...none, ...all]);
   const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;

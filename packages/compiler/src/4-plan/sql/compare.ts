@@ -1,5 +1,6 @@
 // A column and a parameter into the SQL that compares them: by what a row is shown with, and ignoring case where the column does.
 import { type Field, isFinerThanDate } from "../../2-model/data/field.ts";
+import type { Operands } from "../../language/filters/filter-kind.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 /** `column = $1`; of a `Date` the whole millisecond. The table may be called by an alias. */
@@ -17,42 +18,23 @@ export function isFoundBy(field: Field, parameter: string): string {
   return field.column.ci ? `LOWER(${column}) = LOWER(${parameter})` : isEqual(field, parameter);
 }
 
-/** `column >= $1` */
-export function isAtLeast(field: Field, parameter: string): string {
-  return `${compared(field)} >= ${operand(field, parameter)}`;
-}
-
-/** `column <= $1` */
-export function isAtMost(field: Field, parameter: string): string {
-  if (isFinerThanDate(field)) return `${quoteIdentifier(field.column.name)} < ${nextMillisecond(parameter)}`;
-  return `${compared(field)} <= ${operand(field, parameter)}`;
-}
-
-/** `column = ANY($1)`, of an array of values. */
-export function isAmong(field: Field, parameter: string): string {
-  // The letters of an array's text are those of its elements, but for NULL, which there is none of.
-  const values = field.column.ci ? `LOWER(${parameter})::TEXT[]` : parameter;
-  return `${atMillisecond(field)} = ANY(${values})`;
-}
-
-/** `column IS DISTINCT FROM $1`: NULL is another value. */
-export function isOther(field: Field, parameter: string): string {
-  return `${atMillisecond(field)} IS DISTINCT FROM ${operand(field, parameter)}`;
-}
-
-/** The column by which the letters' case is ignored where that is said. */
-function compared({ column }: Field): string {
-  const name = quoteIdentifier(column.name);
-  return column.ci ? `LOWER(${name})` : name;
-}
-
-function operand({ column }: Field, parameter: string): string {
-  return column.ci ? `LOWER(${parameter})` : parameter;
-}
-
-/** The column as a row is shown with it. */
-function atMillisecond(field: Field): string {
-  return isFinerThanDate(field) ? `date_trunc('milliseconds', ${compared(field)})` : compared(field);
+/** What the filters of a field compare. */
+export function operandsOf(field: Field, parameter: string): Operands {
+  const { ci, name } = field.column;
+  const column = quoteIdentifier(name);
+  const compared = ci ? `LOWER(${column})` : column;
+  const isFiner = isFinerThanDate(field);
+  return {
+    column,
+    parameter,
+    compared,
+    given: ci ? `LOWER(${parameter})` : parameter,
+    // The letters of an array's text are those of its elements, but for NULL, which there is none of.
+    several: ci ? `LOWER(${parameter})::TEXT[]` : parameter,
+    shown: isFiner ? `date_trunc('milliseconds', ${compared})` : compared,
+    equality: isFoundBy(field, parameter),
+    nextMillisecond: isFiner ? nextMillisecond(parameter) : null,
+  };
 }
 
 function nextMillisecond(parameter: string): string {

@@ -2,7 +2,7 @@
 
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { elementOf } from "../../2-model/data/column-type.ts";
-import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
+import type { Condition } from "../../2-model/data/condition.ts";
 import { isUuidPart } from "../../2-model/data/key.ts";
 import { servedConditions } from "../../2-model/data/served.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
@@ -181,13 +181,13 @@ function queryParameters(emission: Emission): readonly Code[] {
 
 function conditionParameter(condition: Condition): Code {
   const { comparison, field, jsonName: name } = condition;
-  const isSeveral = comparison === "in" || comparison === "has";
+  const isSeveral = comparison.takes === "values";
   const schema = isSeveral ? typeSchema(elementOf(field.type)) : conditionSchema(condition);
   const given = [text(name), text(conditionSentence(condition, "jsonName")), literal(schema)];
   return ts`${httpRuntime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
 }
 
-function conditionSchema(condition: Condition): Literal {
-  if (condition.comparison === "null") return { type: "boolean" };
-  return isTextSearch(condition) ? { type: "string" } : typeSchema(condition.field.type);
+function conditionSchema({ comparison: { takes }, field }: Condition): Literal {
+  if (takes === "absence") return { type: "boolean" };
+  return takes === "text" ? { type: "string" } : typeSchema(field.type);
 }

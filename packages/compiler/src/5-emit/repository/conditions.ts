@@ -39,21 +39,13 @@ function limiting(emission: Emission): Code | null {
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
   const given = ts`filters${access(condition.name)}`;
   const start = ts`if (${given} !== undefined) where`;
-  if (condition.comparison === "null") return list(ts`${start}.addNull(`, [text(sqlText(sql)), given], ");");
+  if (condition.comparison.takes === "absence") return list(ts`${start}.addNull(`, [text(sqlText(sql)), given], ");");
   const predicate = ts`($) => \`${sqlInside(sql)}\``;
   return list(ts`${start}.add(`, [predicate, operand(condition, given, emission)], ");");
 }
 
 function operand({ comparison, field }: ConditionPlan["condition"], given: Code, emission: Emission): Code {
-  switch (comparison) {
-    case "like":
-      return ts`${runtime("likePattern")}(${given})`;
-    case "search":
-      return given;
-    case "in":
-    case "has":
-      return comparedList(field, given, emission);
-    default:
-      return compared(field, given, emission);
-  }
+  const { takes, pattern } = comparison;
+  if (takes === "text") return pattern === undefined ? given : ts`${runtime(pattern)}(${given})`;
+  return takes === "values" ? comparedList(field, given, emission) : compared(field, given, emission);
 }

@@ -12,19 +12,18 @@ import { presentType, severalType } from "../values/field-type.ts";
 export function parameterReader(condition: Condition, emission: Emission): Code {
   const { comparison, jsonName: name, field } = condition;
   const isOpaque = field.spelling.kind === "opaque";
-  switch (comparison) {
-    case "like":
-    case "search":
+  const choices = ts`${sibling(choiceName(emission.entity, field))}`;
+  switch (comparison.takes) {
+    case "text":
       return ts`text(${text(name)})`;
-    case "null":
+    case "absence":
       return ts`boolean(${text(name)})`;
-    case "in":
-    case "has": {
-      const call = listReader(name, elementOf(field.type), ts`${sibling(choiceName(emission.entity, field))}`);
+    case "values": {
+      const call = listReader(name, elementOf(field.type), choices);
       return isOpaque ? ts`${call} as ${severalType(field, emission)} | undefined` : call;
     }
-    default: {
-      const call = valueReader(condition, field.type, ts`${sibling(choiceName(emission.entity, field))}`);
+    case "value": {
+      const call = valueReader(condition, field.type, choices);
       return isOpaque ? ts`${call} as ${presentType(field, emission)} | undefined` : call;
     }
   }
@@ -39,6 +38,6 @@ function listReader(name: string, type: ColumnType, choices: Code): Code {
 function valueReader({ jsonName: name, comparison }: Condition, type: ColumnType, choices: Code): Code {
   if (type.kind === "choice") return ts`oneOf(${text(name)}, ${choices})`;
   const { parameter = "text", endParameter = parameter } = scalarOf(type) ?? {};
-  const method = comparison === "to" ? endParameter : parameter;
+  const method = comparison.isEnd === true ? endParameter : parameter;
   return ts`${identifier(method)}(${text(name)})`;
 }

@@ -1,6 +1,6 @@
 // The query of a listing: its interface, the orders that may be chosen and how they are compared, its reader for query strings.
 
-import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
+import type { Condition } from "../../2-model/data/condition.ts";
 import { servedConditions } from "../../2-model/data/served.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { type OrderColumn, type Orders, servedOrders } from "../../4-plan/lists/orders.ts";
@@ -64,37 +64,16 @@ function queryInterface(emission: Emission): Code {
   return documented(doc, body);
 }
 
-function conditionType(condition: Condition, emission: Emission): Code {
-  const { comparison, field } = condition;
-  if (comparison === "null") return ts`boolean`;
-  if (comparison === "in" || comparison === "has") return ts`readonly ${severalType(field, emission)}`;
-  return isTextSearch(condition) ? ts`string` : presentType(field, emission);
+function conditionType({ comparison: { takes }, field }: Condition, emission: Emission): Code {
+  if (takes === "absence") return ts`boolean`;
+  if (takes === "values") return ts`readonly ${severalType(field, emission)}`;
+  return takes === "text" ? ts`string` : presentType(field, emission);
 }
 
 /** What a condition does, for doc comments and the OpenAPI document. */
 export function conditionSentence({ comparison, field }: Condition, called: "name" | "jsonName" = "name"): string {
-  const name = `\`${field[called]}\``;
   const ignoring = field.column.ci ? ", ignoring case" : "";
-  switch (comparison) {
-    case "equal":
-      return `Only those whose ${name} is this${ignoring}.`;
-    case "in":
-      return `Only those whose ${name} is one of these${ignoring}.`;
-    case "not":
-      return `Only those whose ${name} is not this${ignoring}${field.nullable ? "; none is another value" : ""}.`;
-    case "null":
-      return `Only those that have no ${name}, or with false those that have one.`;
-    case "like":
-      return `Only those whose ${name} contains this text, ignoring case.`;
-    case "search":
-      return `Only those whose ${name} contains this text, ignoring case; \`%\` and \`_\` are wildcards.`;
-    case "from":
-      return `Only those whose ${name} is this or more${ignoring}.`;
-    case "to":
-      return `Only those whose ${name} is this or less${ignoring}.`;
-    case "has":
-      return `Only those whose ${name} has all of these.`;
-  }
+  return comparison.sentence({ name: `\`${field[called]}\``, ignoring, isNullable: field.nullable });
 }
 
 function sortFields({ named }: Orders, { entity, types }: Emission): Code {

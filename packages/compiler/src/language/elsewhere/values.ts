@@ -1,5 +1,6 @@
 // Values that other tools have for the options of ours, and what they are called here.
 
+import { filterNames, filters } from "../filters/index.ts";
 import type { operations } from "../words/api.ts";
 
 /** The methods of HTTP, which the operations are named otherwise than: what they can mean. */
@@ -26,33 +27,11 @@ export const otherOperations: ReadonlyMap<string, (typeof operations)[number]> =
 );
 
 /** Only what can mean one thing, in whatever option it stands. */
-export const otherValues: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    contains: "like",
-    icontains: "like",
-    startsWith: "like",
-    endsWith: "like",
-    ilike: "like",
-    equals: "eq",
-    equal: "eq",
-    exact: "eq",
-    notIn: "not",
-    ne: "not",
-    neq: "not",
-    isNull: "null",
-    oneOf: "in",
-    gt: "range",
-    gte: "range",
-    lt: "range",
-    lte: "range",
-    min: "range",
-    max: "range",
-    between: "range",
-    includes: "has",
-    arrayContains: "has",
-    fulltext: "search",
-    fullText: "search",
-    fuzzy: "search",
+export const otherValues: ReadonlyMap<string, string> = new Map([
+  ...filterNames.flatMap((name) =>
+    (filters[name].synonyms ?? "").split(" ").map((synonym) => [synonym, name] as const),
+  ),
+  ...Object.entries({
     read: "response",
     select: "response",
     output: "response",
@@ -70,4 +49,4 @@ export const otherValues: ReadonlyMap<string, string> = new Map(
     noAction: "no action",
     NoAction: "no action",
   }),
-);
+]);

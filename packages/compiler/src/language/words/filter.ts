@@ -1,4 +1,6 @@
 // `@filter` on a field: lists can be narrowed by it.
+import { listing } from "../../text/names.ts";
+import { filterNames } from "../filters/index.ts";
 import { choice } from "../shape.ts";
 import { some, word } from "../word.ts";
 
@@ -10,7 +12,10 @@ export const filter = word({
   form: "either",
   repeatable: true,
   arguments: some(
-    choice(["eq", "in", "not", "null", "like", "range", "search", "has"]),
-    '`"eq"`, `"in"`, `"not"`, `"null"`, `"like"`, `"range"`, `"search"` or `"has"`',
+    choice(filterNames),
+    listing(
+      filterNames.map((name) => `\`"${name}"\``),
+      "or",
+    ),
   ),
 });

@@ -1,4 +1,5 @@
 // What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
+import { filters } from "../../../language/filters/index.ts";
 import { pascalCase } from "../../../text/names.ts";
 import { primaryKeyFields } from "../../data/distribution.ts";
 import type { Field } from "../../data/field.ts";
@@ -121,8 +122,7 @@ function uniqueInOwner(table: string, owner: Field, field: Field): readonly Inde
 function columnIndexes({ table, unique }: IndexSources, field: Field): readonly Index[] {
   const { index, ci, unique: uniqueness } = field.column;
   const common = { ...btree, fields: [field], span: field.span };
-  const search = field.filters.find((filter) => filter.value === "search");
-  const has = field.filters.find((filter) => filter.value === "has");
+  const gin = { ...common, method: "gin" } as const;
   return [
     ...(ci && uniqueness === "no" && field.column.uniqueInOwner === "no" && !isPartOf(unique, field)
       ? [{ ...common, name: relationName(table, [field], "lower_idx"), holds: "ignoring-case" as const }]
@@ -139,20 +139,14 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
             span: index.span,
           },
         ]),
-    ...(search === undefined
-      ? []
-      : [
-          {
-            ...common,
-            name: relationName(table, [field], "trgm_idx"),
-            method: "gin" as const,
-            holds: "trigrams" as const,
-            span: search.span,
-          },
-        ]),
-    ...(has === undefined || index?.method === "gin"
-      ? []
-      : [{ ...common, name: relationName(table, [field], "gin_idx"), method: "gin" as const, span: has.span }]),
+    ...field.filters.flatMap(({ value, span }): readonly Index[] => {
+      const { index: kept } = filters[value];
+      if (kept === "trigrams")
+        return [{ ...gin, name: relationName(table, [field], "trgm_idx"), holds: "trigrams", span }];
+      return kept === "elements" && index?.method !== "gin"
+        ? [{ ...gin, name: relationName(table, [field], "gin_idx"), span }]
+        : [];
+    }),
   ];
 }
 

@@ -2,9 +2,10 @@
 import { certain } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
+import { type FilterName, filters } from "../../../language/filters/index.ts";
 import { snakeCase } from "../../../text/names.ts";
-import type { Comparison, Condition } from "../../data/condition.ts";
-import type { Field, FilterKind } from "../../data/field.ts";
+import type { Condition } from "../../data/condition.ts";
+import type { Field } from "../../data/field.ts";
 import { type JsonCase, jsonName } from "../../data/json-name.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { givenOnce } from "./given-once.ts";
@@ -12,7 +13,7 @@ import { givenOnce } from "./given-once.ts";
 /** `@filter` alone compares for equality. */
 export function readFilters(annotations: Annotations, target: string, report: Report): Field["filters"] {
   /** Those that are all that their annotation says, which goes with them. */
-  const alone = new Map<Located<FilterKind>, Span>();
+  const alone = new Map<Located<FilterName>, Span>();
   const given = annotations.all("filter").flatMap(({ reading, isWhole, span }): Field["filters"] => {
     const kinds = reading.length === 0 && isWhole ? [{ value: "eq", span } as const] : reading;
     const [only] = kinds;
@@ -28,21 +29,6 @@ export function readFilters(annotations: Annotations, target: string, report: Re
   });
 }
 
-/** What the conditions of a kind compare, and what is put behind the field's name for each. */
-const kinds: Readonly<Record<FilterKind, readonly (readonly [Comparison, suffix: string])[]>> = {
-  eq: [["equal", ""]],
-  in: [["in", "In"]],
-  not: [["not", "Not"]],
-  null: [["null", "IsNull"]],
-  like: [["like", ""]],
-  search: [["search", ""]],
-  range: [
-    ["from", "From"],
-    ["to", "To"],
-  ],
-  has: [["has", "Has"]],
-};
-
 /** In the order of the class. They are named in the manner of the class, `ageFrom` or `age_from`. */
 export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | null): readonly Condition[] {
   const snake =
@@ -51,8 +37,8 @@ export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | n
     snake && suffix !== "" ? `${field.name}_${snakeCase(suffix)}` : `${field.name}${suffix}`;
   return fields.flatMap((field) =>
     field.filters.flatMap(({ value: kind, span }) =>
-      kinds[kind].map(([comparison, suffix]) => {
-        const own = name(field, suffix);
+      filters[kind].conditions.map((comparison) => {
+        const own = name(field, comparison.suffix);
         return { name: own, jsonName: jsonName(own, jsonCase), field, kind, comparison, span };
       }),
     ),
