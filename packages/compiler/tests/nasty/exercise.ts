@@ -31,12 +31,12 @@ export async function exercise({ entity, orders }: Plan, app: App): Promise<void
       ...(orders?.named ?? []).map((order) => `sort=${encodeURIComponent(order.value)}`),
     ])
       assert.equal((await call("GET", `${api.path}?${query}`)).status, 200, query);
-    for (const { name, field, comparison } of entity.conditions) {
+    for (const { name, field, kind } of entity.conditions) {
       const given = bodies[0]?.[field.name] ?? sampleOf(field, 0);
       const found = await call("GET", `${api.path}?${encodeURIComponent(name)}=${encodeURIComponent(String(given))}`);
       assert.equal(found.status, 200, `${name}: ${found.text}`);
       // A search takes what it is given as a pattern.
-      if (field.name in (bodies[0] ?? {}) && comparison !== "search")
+      if (field.name in (bodies[0] ?? {}) && kind !== "search")
         assert.notEqual(found.text, "[]", `${name}=${given}`);
     }
   }

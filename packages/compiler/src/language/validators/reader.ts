@@ -10,7 +10,7 @@ export function call(name: HttpRuntimeName, ...given: readonly Code[]): Code {
 }
 
 /** The expression that a value becomes. */
-export function read(reading: Reading, value: Code): Code {
+function read(reading: Reading, value: Code): Code {
   return typeof reading === "string" ? call(reading, value) : reading(value);
 }
 
