@@ -36,8 +36,7 @@ export async function exercise({ entity, orders }: Plan, app: App): Promise<void
       const found = await call("GET", `${api.path}?${encodeURIComponent(name)}=${encodeURIComponent(String(given))}`);
       assert.equal(found.status, 200, `${name}: ${found.text}`);
       // A search takes what it is given as a pattern.
-      if (field.name in (bodies[0] ?? {}) && kind !== "search")
-        assert.notEqual(found.text, "[]", `${name}=${given}`);
+      if (field.name in (bodies[0] ?? {}) && kind !== "search") assert.notEqual(found.text, "[]", `${name}=${given}`);
     }
   }
   if (serves("update") && id !== "")
