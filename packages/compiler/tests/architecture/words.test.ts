@@ -1,10 +1,12 @@
 // One word, one file name: each annotation and each option of @entity is complete in every place that it belongs to.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { filterNames } from "../../src/language/filters/index.ts";
 import { words } from "../../src/language/index.ts";
 import type { Options } from "../../src/language/shape.ts";
+import { everyScalar } from "../../src/language/types/index.ts";
 import type { Word } from "../../src/language/word.ts";
 import { kebabCase } from "../../src/text/names.ts";
 import { repository } from "./source-files.ts";
@@ -45,3 +47,30 @@ for (const option of options) {
     assert.deepEqual(missing([`docs/annotations/${file}.md`, `packages/compiler/tests/cases/${file}`]), []);
   });
 }
+
+/** The text of a file, or of all files of a folder. */
+function textOf(path: string): string {
+  const whole = join(repository, path);
+  if (path.endsWith(".md")) return readFileSync(whole, "utf8");
+  const files = readdirSync(whole).filter((name) => name.endsWith(".entity.ts"));
+  return files.map((name) => readFileSync(join(whole, name), "utf8")).join("\n");
+}
+
+for (const { scalar, names } of everyScalar) {
+  const name = names.vocabulary ?? names.global ?? names.keyword ?? "";
+  test(`the type ${name} has its row on the page of types, and a field in their case`, () => {
+    assert.match(textOf("docs/types.md"), new RegExp(`\`${RegExp.escape(name)}[\`<]`));
+    assert.match(
+      textOf("packages/compiler/tests/cases/types"),
+      new RegExp(`: (?:readonly )?${RegExp.escape(name)}\\b`),
+      scalar,
+    );
+  });
+}
+
+for (const name of filterNames)
+  test(`the filter "${name}" is described on its page, and used in a case`, () => {
+    assert.match(textOf("docs/annotations/filter.md"), new RegExp(`"${name}"`));
+    const cases = ["filter", "lists"].map((folder) => textOf(`packages/compiler/tests/cases/${folder}`)).join("\n");
+    assert.match(cases, name === "eq" ? /@filter / : new RegExp(`"${name}"`));
+  });
