@@ -15,23 +15,16 @@ const smallLog: PGliteOptions = { initDbStartParams: ["--wal-segsize=1"] };
 /** All of it, about 31 MB, in one piece: many small ones would be copied together. */
 const chunkSize = 2 ** 25;
 
-/** What this process has read: a command starts several PGlites, and to unpack it is a fifth of a start. */
-let unpacked: Blob | null = null;
-
 /** From what is shipped for this version of PGlite, else from the cache, else from nothing. */
 export async function startEmpty(
   create: (options: PGliteOptions) => Promise<PGlite>,
   cache: CacheFolder,
 ): Promise<PGlite> {
   const name = fileName();
-  if (unpacked !== null) return create({ loadDataDir: unpacked });
   const content = (await readFile(new URL(name, shipped)).catch(() => null)) ?? (await cache.read(name));
   if (content !== null) {
     try {
-      const data = new Blob([zstdDecompressSync(content, { chunkSize })]);
-      const pglite = await create({ loadDataDir: data });
-      unpacked = data;
-      return pglite;
+      return await create({ loadDataDir: new Blob([zstdDecompressSync(content, { chunkSize })]) });
     } catch {
       await cache.remove(name);
     }
