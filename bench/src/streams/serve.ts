@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { outboxBatchesTables, statement } from "entity-derive/codegen/v1";
+import { outboxBatchesTables } from "entity-derive/codegen/v1";
 import { guardedEventRoute } from "entity-derive/codegen/v1/http";
 import { EventStreams } from "entity-derive/event-streams";
 import type { HttpRequest } from "entity-derive/http";
@@ -52,12 +52,12 @@ const server =
       });
 server.listen(0, "127.0.0.1", 16_384, () => process.send?.((server.address() as AddressInfo).port));
 
-const writeSql = statement(
-  "write",
-  `INSERT INTO public.entity_outbox_events (${outboxBatchesColumns}, owner)
+const writeSql = {
+  name: "write",
+  text: `INSERT INTO public.entity_outbox_events (${outboxBatchesColumns}, owner)
    SELECT ${outboxBatchesSlot}, 'orders', n::text, 'updated', jsonb_build_object('n', n), NULL, 'o' || n
      FROM generate_series(0, $1::int - 1) n`,
-);
+};
 
 async function answer(question: ServerQuestion): Promise<unknown> {
   if (question.kind === "write") {

@@ -10,7 +10,6 @@ import {
   type IssueRow,
   issueColumns,
   issueFromRow,
-  OwnedPostgresIssueRepository,
   PostgresIssueRepository,
 } from "../src/issues/issue.derived/index.ts";
 import type { Issue } from "../src/issues/issue.entity.ts";
@@ -28,8 +27,8 @@ function forgetful(db: Database): Database {
   );
 }
 
-/** A repository of one workspace, two of whose methods somebody has written who did not think of workspaces. */
-class CarelessIssues extends OwnedPostgresIssueRepository {
+/** A repository, two of whose methods somebody has written who did not think of workspaces. */
+class CarelessIssues extends PostgresIssueRepository {
   override async findById(id: Uuid): Promise<Issue | null> {
     const text = `SELECT ${issueColumns} FROM issues WHERE id = $1`;
     const { rows } = await this.db.query({ name: "careless.findById", text }, [id]);
@@ -96,7 +95,7 @@ export function attackTests(database: DatabaseCase): void {
 
   test("methods that somebody wrote without a condition reach the rows of their workspace alone", () =>
     within(async ({ application, jobs }, ours, theirs) => {
-      const careless = new CarelessIssues(application.scoped({ owner: ours.id }), ours.id);
+      const careless = new CarelessIssues(application).ownedBy(ours.id);
       assert.equal((await careless.findById(ours.issueId))?.title, "ours");
       assert.equal(await careless.findById(theirs.issueId), null);
       assert.equal(await careless.delete(theirs.issueId), false);

@@ -2,38 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import type { Uuid } from "entity-derive";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { type Database, newUuid, type Queryable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
-import {
-  IssueMigration,
-  IssueSubscriber,
-  OwnedPostgresIssueRepository,
-  PostgresIssueRepository,
-} from "./cases/rls/issue.derived/index.ts";
-import {
-  IssueLabelMigration,
-  OwnedPostgresIssueLabelRepository,
-  PostgresIssueLabelRepository,
-} from "./cases/rls/issue-label.derived/index.ts";
-import {
-  LabelMigration,
-  OwnedPostgresLabelRepository,
-  PostgresLabelRepository,
-} from "./cases/rls/label.derived/index.ts";
+import { IssueMigration, IssueSubscriber, PostgresIssueRepository } from "./cases/rls/issue.derived/index.ts";
+import { IssueLabelMigration, PostgresIssueLabelRepository } from "./cases/rls/issue-label.derived/index.ts";
+import { LabelMigration, PostgresLabelRepository } from "./cases/rls/label.derived/index.ts";
 import { NoteMigration } from "./cases/rls/note.derived/index.ts";
-import {
-  OwnedPostgresProjectRepository,
-  PostgresProjectRepository,
-  ProjectMigration,
-} from "./cases/rls/project.derived/index.ts";
-import {
-  OwnedPostgresWorkspaceRepository,
-  PostgresWorkspaceRepository,
-  WorkspaceMigration,
-} from "./cases/rls/workspace.derived/index.ts";
+import { PostgresProjectRepository, ProjectMigration } from "./cases/rls/project.derived/index.ts";
+import { PostgresWorkspaceRepository, WorkspaceMigration } from "./cases/rls/workspace.derived/index.ts";
 import { type Application, application, forgetful } from "./secured-application.ts";
 
 const migrations = [
@@ -187,29 +167,16 @@ eachDatabase(
       test(`no method reaches another owner's rows: repositories ${view}`, () =>
         within(async (app, ours, theirs) => {
           const before = await rowsOf(app, theirs);
-          const db = isScoped ? forgetful(app.db).scoped({ owner: ours.id }) : forgetful(app.db);
-          const owner = isOfOwner ? ours.id : null;
+          const db = forgetful(app.db);
+          const on = isScoped ? db.scoped({ owner: ours.id }) : db;
+          const of = <Repository extends { ownedBy(owner: Uuid): object }>(all: Repository): object =>
+            isOfOwner ? all.ownedBy(ours.id) : all;
           const repositories = [
-            [
-              theirs.issue,
-              owner === null ? new PostgresIssueRepository(db) : new OwnedPostgresIssueRepository(db, owner),
-            ],
-            [
-              theirs.project,
-              owner === null ? new PostgresProjectRepository(db) : new OwnedPostgresProjectRepository(db, owner),
-            ],
-            [
-              theirs.label,
-              owner === null ? new PostgresLabelRepository(db) : new OwnedPostgresLabelRepository(db, owner),
-            ],
-            [
-              theirs.link,
-              owner === null ? new PostgresIssueLabelRepository(db) : new OwnedPostgresIssueLabelRepository(db, owner),
-            ],
-            [
-              theirs.workspace,
-              owner === null ? new PostgresWorkspaceRepository(db) : new OwnedPostgresWorkspaceRepository(db, owner),
-            ],
+            [theirs.issue, of(new PostgresIssueRepository(on))],
+            [theirs.project, of(new PostgresProjectRepository(on))],
+            [theirs.label, of(new PostgresLabelRepository(on))],
+            [theirs.link, of(new PostgresIssueLabelRepository(on))],
+            [theirs.workspace, of(new PostgresWorkspaceRepository(on))],
           ] as const;
           let calls = 0;
           for (const [row, repository] of repositories) {
@@ -237,7 +204,7 @@ eachDatabase(
 
     test("where no policy holds, the same repositories reach them: conditions are all that there is", () =>
       within(async ({ owner }, ours, theirs) => {
-        const issues = new OwnedPostgresIssueRepository(forgetful(owner).scoped({ owner: ours.id }), ours.id);
+        const issues = new PostgresIssueRepository(forgetful(owner)).ownedBy(ours.id);
         assert.equal((await issues.findById(theirs.issue.id))?.title, "theirs");
         assert.equal((await issues.list(100, 0)).length, 2);
       }));

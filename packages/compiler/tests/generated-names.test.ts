@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { derivedFolder } from "../src/2-model/data/folder.ts";
 import { hasContext } from "../src/2-model/data/known-writes.ts";
+import { ownerField } from "../src/2-model/data/ownership.ts";
 import { exportsOf } from "../src/2-model/names/exports.ts";
 import type { Router } from "../src/2-model/names/files.ts";
 import { filesOf } from "../src/2-model/names/files.ts";
@@ -57,10 +58,10 @@ function testPlan(root: string, plan: Plan, router: Router): void {
   });
 
   test(`${entity.names.type} has the methods, setters and orders of the table`, () => {
-    const methods = [...plan.operations, ...(entity.sql === "full" ? plan.locking : [])];
+    const methods = [...plan.methods, ...(entity.sql === "full" ? plan.locking : [])];
     if (entity.sql !== "none") {
       const acting = hasContext(entity) ? [{ name: "as" }] : [];
-      const limiting = plan.owned === null ? [] : [{ name: "ownedBy" }];
+      const limiting = ownerField(entity) === null ? [] : [{ name: "ownedBy" }];
       assert.deepEqual(sorted([...methods, ...acting, ...limiting]), sorted(repositoryMethods(entity)));
       assert.deepEqual((plan.orders?.named ?? []).map(({ key }) => key).sort(), sorted(orders(entity)));
     }

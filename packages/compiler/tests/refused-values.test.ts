@@ -186,13 +186,7 @@ eachDatabase(
         () => products.listAfter(wrong({}), 1),
       );
       const documents = new PostgresDocumentRepository(db);
-      await refused(
-        "TypeError",
-        /not a string$/,
-        () => documents.findByIdScoped(id, wrong(5)),
-        () => documents.listByOwner(wrong(null), 1, 0),
-        () => documents.deleteScoped(wrong(undefined), id),
-      );
+      await refused("TypeError", /not a string$/, () => documents.findByIdScoped(id, wrong(5)));
     });
   },
   { engines: ["pg", "pg pipelined", "pglite", "postgres.js"] },

@@ -15,7 +15,7 @@ export type {
   TransactionOptions,
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/ddl/migrate.ts";
-export type { Page } from "./database/statements/page.ts";
+export type { Page } from "./database/statements/run-query.ts";
 export type { ChangeHookCall, HookCall } from "./database/transactions/hooked-write.ts";
 export {
   type TransactionBuilder,
@@ -32,6 +32,7 @@ export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";
 export { MigrationError, type MigrationPart } from "./errors/migration-error.ts";
 export { NotFoundError } from "./errors/not-found-error.ts";
+export { OwnerError } from "./errors/owner-error.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";

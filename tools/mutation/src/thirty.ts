@@ -26,7 +26,7 @@ function inCases(...names: readonly string[]): Pick<Fault, "tests" | "names"> {
 
 const plan: readonly Fault[] = [
   {
-    path: `${compiler}/4-plan/operations/scope.ts`,
+    path: `${compiler}/4-plan/methods/scope.ts`,
     from: "pageFrom(value + 1)",
     to: "pageFrom(value)",
     ...inCases("scope"),

@@ -8,7 +8,6 @@ import { pathToFileURL } from "node:url";
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { statement } from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
 import { testDatabase } from "entity-derive/testing";
 import { readPages, repository } from "./pages.ts";
@@ -38,8 +37,8 @@ const imported = <T>(file: string): Promise<T> => import(pathToFileURL(join(fold
 
 test("a span for each query, below the one in which it was asked", async () => {
   const { stopTracing } = await imported<{ readonly stopTracing: () => void }>("tracing.ts");
-  const numbers = statement("numbers.list", "SELECT * FROM generate_series(1, $1::int)");
-  const divide = statement("numbers.divide", "SELECT 1 / $1::int");
+  const numbers = { name: "numbers.list", text: "SELECT * FROM generate_series(1, $1::int)" };
+  const divide = { name: "numbers.divide", text: "SELECT 1 / $1::int" };
   const tracer = trace.getTracer("test");
   const begun = Date.now();
   await Promise.all(
@@ -90,7 +89,7 @@ test("slow queries are reported, quick ones are not", async () => {
     [0, "slow"],
   ] as const) {
     const stop = warnOfSlowQueries(longest, (text) => warnings.push(text));
-    await db.query(statement(name, "SELECT 1"), []);
+    await db.query({ name, text: "SELECT 1" }, []);
     stop();
   }
   assert.equal(warnings.length, 1);

@@ -2,15 +2,17 @@
 import { numbered } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
+import { ownerField } from "../2-model/data/ownership.ts";
 import { hasQuery } from "../2-model/data/served.ts";
 import { sqlText } from "../text/sql.ts";
 import { explainedSamples } from "./lists/explained-samples.ts";
 import { type Plan, statementsOf } from "./plan.ts";
-import type { Statement } from "./statement.ts";
+import { formsOf, type Statement, type StatementForm } from "./statement.ts";
 
 export interface ExplainedStatement {
-  /** Limited to its owner where the statement is. */
   readonly entity: Entity;
+  /** The field of the owner that the statement runs for; null if it sees the rows of all owners. */
+  readonly owner: Field | null;
   readonly statement: Statement;
   readonly text: string;
   /** The column that a list is ordered by, and whether that is its usual order. */
@@ -22,29 +24,47 @@ export interface ExplainedStatement {
 
 export function explainedStatements(plan: Plan): readonly ExplainedStatement[] {
   if (plan.entity.sql === "none") return [];
-  const { owned } = plan;
-  if (owned === null) return explainedOf(plan, false);
-  return [...explainedOf(owned, false), ...explainedOf({ ...plan, owned: null }, true)];
+  const forms = statementsOf(plan).flatMap(formsOf);
+  const owner = ownerField(plan.entity);
+  return [...explainedOf(plan.entity, forms, owner), ...(owner === null ? [] : explainedOf(plan.entity, forms, null))];
 }
 
-function explainedOf(plan: Plan, isBesideOwners: boolean): readonly ExplainedStatement[] {
-  const { entity } = plan;
-  const statements = statementsOf(plan);
+function explainedOf(
+  entity: Entity,
+  forms: readonly StatementForm[],
+  owner: Field | null,
+): readonly ExplainedStatement[] {
+  const isOwned = owner !== null;
+  const isBesideOwners = !isOwned && ownerField(entity) !== null;
+  const statements = forms.filter((form) => form.isOwned === isOwned).map(({ statement }) => statement);
   // Of several lists with the same conditions and orders, one shows which indexes serve them.
   const first = statements.find(({ form }) => form === "query");
   return statements.flatMap((statement): readonly ExplainedStatement[] => {
     const isList = statement.form === "query" || statement.form === "filters";
     if (!isList || !hasQuery(entity)) {
       const texts = statement
-        .samples()
+        .samples(isOwned)
         .slice(-1)
-        .map((sample) => firstPage(numbered(sqlText(statement.sql, sample))));
-      return texts.map((text) => ({ entity, statement, text, order: null, isUsual: true, isBesideOwners: false }));
+        .map((sample) => firstPage(numbered(sqlText(statement.sql, sample)).text));
+      return texts.map((text) => ({
+        entity,
+        owner,
+        statement,
+        text,
+        order: null,
+        isUsual: true,
+        isBesideOwners: false,
+      }));
     }
-    return explainedSamples(entity, statement === first).map(({ fill, order, isUsual }) => {
-      const holes = { ...fill, ...(entity.limitedTo === null ? {} : { limitedTo: "$1" }) };
-      return { entity, statement, text: sqlText(statement.sql, holes), order, isUsual, isBesideOwners };
-    });
+    return explainedSamples(entity, isOwned, statement === first).map(({ fill, order, isUsual }) => ({
+      entity,
+      owner,
+      statement,
+      text: numbered(sqlText(statement.sql, fill)).text,
+      order,
+      isUsual,
+      isBesideOwners,
+    }));
   });
 }
 

@@ -7,7 +7,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { sqlText } from "../text/sql.ts";
 import { type Plan, statementsOf } from "./plan.ts";
 import { comparedType, comparedTypeOfJoined } from "./sql/postgres-type.ts";
-import type { Statement } from "./statement.ts";
+import { formsOf, type Statement } from "./statement.ts";
 
 export interface ListedStatement {
   readonly entity: Entity;
@@ -32,12 +32,17 @@ export interface ListedColumn {
 export function listStatements(plan: Plan): readonly ListedStatement[] {
   const { entity } = plan;
   if (entity.sql === "none") return [];
-  return statementsOf(plan).map((statement) => ({
-    entity,
-    statement,
-    texts: statement.samples().map((sample) => numbered(sqlText(statement.sql, sample))),
-    columns: columnsOfRows(entity, statement.rows),
-  }));
+  const forms = statementsOf(plan).flatMap(formsOf);
+  return [true, false].flatMap((isOwned) =>
+    forms
+      .filter((form) => form.isOwned === isOwned)
+      .map(({ statement }) => ({
+        entity,
+        statement,
+        texts: statement.samples(isOwned).map((sample) => numbered(sqlText(statement.sql, sample)).text),
+        columns: columnsOfRows(entity, statement.rows),
+      })),
+  );
 }
 
 /** The columns of its table. */

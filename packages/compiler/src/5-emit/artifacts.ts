@@ -17,7 +17,6 @@ import { emitOpenApi } from "./http/openapi.ts";
 import { emitRoutes } from "./http/routes.ts";
 import { emitHooks } from "./repository/hooks.ts";
 import { emitMigration } from "./repository/migration.ts";
-import { emitOwned } from "./repository/owned.ts";
 import { emitPostgres } from "./repository/postgres.ts";
 import { emitProjections } from "./repository/projections.ts";
 import { emitQuery } from "./repository/query.ts";
@@ -36,7 +35,6 @@ const emitters: Readonly<Record<FileName, (emission: Emission) => Code>> = {
   view: emitView,
   hooks: emitHooks,
   postgres: emitPostgres,
-  owned: emitOwned,
   commands: emitCommands,
   transaction: emitTransaction,
   events: emitEvents,

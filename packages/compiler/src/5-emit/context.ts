@@ -4,14 +4,21 @@ import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { moduleOf } from "../2-model/data/folder.ts";
 import type { Imported } from "../2-model/data/imported.ts";
-import { isServedToOwners, ownerInput } from "../2-model/data/ownership.ts";
+import { isServedToOwners, ownerInput, servedToOwner } from "../2-model/data/ownership.ts";
 import { type ExportKey, everyExportKey, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, join, local, type Reference, ts, type, value } from "../text/code.ts";
 import { access, docComment } from "../text/literal.ts";
 
-export { type HttpRuntimeName, httpRuntime, httpRuntimeType, runtime, runtimeType } from "../language/runtime.ts";
+export {
+  type HttpRuntimeName,
+  httpRuntime,
+  httpRuntimeType,
+  type RuntimeName,
+  runtime,
+  runtimeType,
+} from "../language/runtime.ts";
 
 /** What `5-emit` writes files for. */
 export interface Emission {
@@ -26,8 +33,8 @@ export interface Emission {
   /** What the folder exports: imported, or as it is called where it is declared. */
   readonly types: Exports;
   readonly values: Exports;
-  /** What statements run on: `this.db`, or inside of hooks the write's own. */
-  readonly db: Code;
+  /** What statements run on, and for whom: `this.acting`, or inside of hooks the write's own. */
+  readonly acting: Code;
   /** What variables and parameters are called that hold an entity, or several, or their repository. */
   readonly one: Code;
   readonly many: Code;
@@ -50,35 +57,27 @@ export function emissionOf(
     self: type(userModule(entity.source.path, entity), names.type),
     types: references(names, siblingType),
     values: references(names, sibling),
-    db: ts`this.db`,
+    acting: ts`this.acting`,
     one: variableOf(names.one),
     many: local(names.many, `${names.one}Entities`),
   };
 }
 
-/**
- * The same for what is limited to an owner: its plan, and under their own names the types of what need not say whose a new
- * row is; null where rows have no owner.
- */
-export function limitedEmission(emission: Emission): Emission | null {
-  const { plan, types, values } = emission;
-  if (plan.owned === null) return null;
-  const input = ownerInput(plan.entity);
-  const changed = (made: Exports): Exports => ({
+/** The same where the owner is known: the types of new rows do not say whose they are. */
+export function ownedEmission(emission: Emission): Emission {
+  const { entity, types, values } = emission;
+  const input = ownerInput(entity);
+  const owned = (made: Exports): Exports => ({
     ...made,
     ...(input === "request" ? { createRequest: made.ownedCreateRequest } : {}),
     ...(input === "values" ? { serverValues: made.ownedServerValues } : {}),
-    repository: made.ownedRepository,
   });
-  return { ...emission, plan: plan.owned, entity: plan.owned.entity, types: changed(types), values: changed(values) };
+  return { ...emission, entity: servedToOwner(entity), types: owned(types), values: owned(values) };
 }
 
 /** What is served: where that is the rows of the principal's owner, requests do not say whose a new row is. */
 export function servedEmission(emission: Emission): Emission {
-  const limited = isServedToOwners(emission.entity) ? limitedEmission(emission) : null;
-  if (limited === null) return emission;
-  const { repository } = emission.types;
-  return { ...limited, plan: emission.plan, types: { ...limited.types, repository } };
+  return isServedToOwners(emission.entity) ? ownedEmission(emission) : emission;
 }
 
 function references(names: EntityNames, refer: (made: Export) => Reference): Exports {

@@ -9,9 +9,15 @@ export function sqlInside(statement: Sql): Code {
   const parts: (string | Piece)[] = [];
   for (const part of statement.parts) {
     if (typeof part !== "string" && "text" in part) parts.push("${", value(part.module, part.name), "}");
+    else if (typeof part !== "string" && "owned" in part && hasNames(part.owned))
+      parts.push("${owned(`", sqlInside(part.owned), "`)}");
     else parts.push(partTemplate(part));
   }
   return assembled(parts);
+}
+
+function hasNames({ parts }: Sql): boolean {
+  return parts.some((part) => typeof part !== "string" && "text" in part);
 }
 
 /** A string, or a template where the SQL has lines or quotes of its own. */

@@ -2,12 +2,16 @@
 import { dedented } from "./dedent.ts";
 import { templateText } from "./literal.ts";
 
-/** A part of a statement: our text, the user's own, a piece that generated code knows by a name (`${userColumns}`), or a hole. */
+/**
+ * A part of a statement: our text, the user's own, a piece that generated code knows by a name (`${userColumns}`), a hole, or
+ * a slot, whose SQL is in the statement for one owner alone.
+ */
 export type SqlPart =
   | string
   | { readonly verbatim: string }
   | { readonly name: string; readonly text: string; readonly module: string }
-  | { readonly hole: string };
+  | { readonly hole: string }
+  | { readonly owned: Sql };
 
 /** SQL as data. */
 export interface Sql {
@@ -49,17 +53,49 @@ export function hole(name: string): Sql {
   return { kind: "sql", parts: [{ hole: name }] };
 }
 
-/** The same with these holes filled. */
-export function fillSql(statement: Sql, fill: Readonly<Record<string, Sql>>): Sql {
-  const parts = statement.parts.flatMap((part) =>
-    typeof part !== "string" && "hole" in part ? (fill[part.hole]?.parts ?? [part]) : [part],
-  );
+/** SQL that is in the statement for one owner alone. */
+export function ownedSql(inside: Sql): Sql {
+  return { kind: "sql", parts: [{ owned: inside }] };
+}
+
+/** The SQL of a slot if it is all that there is; null otherwise. */
+export function slotIn({ parts: [part, ...others] }: Sql): Sql | null {
+  return part !== undefined && others.length === 0 && typeof part !== "string" && "owned" in part ? part.owned : null;
+}
+
+/** The statement for one owner, or for all of them: its slots are filled, or gone. */
+export function withoutSlots(statement: Sql, isOwned: boolean): Sql {
+  const parts = statement.parts.flatMap((part) => {
+    if (typeof part === "string" || !("owned" in part)) return [part];
+    return isOwned ? part.owned.parts : [];
+  });
   return { kind: "sql", parts };
 }
 
-/** Whether there is such a hole in it. */
-export function hasHole(statement: Sql, name: string): boolean {
-  return statement.parts.some((part) => typeof part !== "string" && "hole" in part && part.hole === name);
+/** Conditions that all hold, those of slots with the AND that belongs to them. */
+export function conditionsJoined(conditions: readonly Sql[]): Sql {
+  if (conditions.length > 0 && conditions.every((condition) => slotIn(condition) !== null)) {
+    return ownedSql(
+      joinSql(
+        conditions.map((condition) => slotIn(condition) ?? condition),
+        " AND ",
+      ),
+    );
+  }
+  const parts: SqlPart[] = [];
+  let isFirst = true;
+  for (const condition of conditions) {
+    const slot = slotIn(condition);
+    const separator = slot === null || !isFirst ? " AND " : "";
+    if (slot !== null) {
+      const inside = isFirst ? [...slot.parts, " AND "] : [separator, ...slot.parts];
+      parts.push({ owned: { kind: "sql", parts: inside } });
+      continue;
+    }
+    parts.push(...(isFirst ? [] : [separator]), ...condition.parts);
+    isFirst = false;
+  }
+  return { kind: "sql", parts };
 }
 
 export function joinSql(pieces: readonly Sql[], separator: string | Sql): Sql {
@@ -89,18 +125,24 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
 /** A statement on one line where that is short; what is quoted keeps its line breaks. */
 export function onOneLine(statement: Sql, width = 110): Sql {
   if (!statement.parts.some((part) => typeof part === "string" && part.includes("\n"))) return statement;
-  const parts = statement.parts.map((part) => (typeof part === "string" ? part.replaceAll(/\n\s*/g, " ") : part));
+  const parts = statement.parts.map(lineless);
   if (parts.reduce((sum, part) => sum + partTemplate(part).length, 0) > width) return statement;
   const quoted = sqlTemplate(statement).match(/"[^"]*"|'[^']*'/g) ?? [];
   return quoted.some((part) => part.includes("\n")) ? statement : { kind: "sql", parts };
 }
 
-/** The statement's text, its holes filled. */
+function lineless(part: SqlPart): SqlPart {
+  if (typeof part === "string") return part.replaceAll(/\n\s*/g, " ");
+  return "owned" in part ? { owned: { kind: "sql", parts: part.owned.parts.map(lineless) } } : part;
+}
+
+/** The statement's text for all owners, its holes filled. */
 export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> = {}): string {
   let text = "";
   for (const part of statement.parts) {
     if (typeof part === "string") text += part;
     else if ("verbatim" in part) text += part.verbatim;
+    else if ("owned" in part) continue;
     else text += "text" in part ? part.text : (fill[part.hole] ?? "");
   }
   return text;
@@ -115,13 +157,25 @@ export function sqlTemplate(statement: Sql): string {
 export function partTemplate(part: SqlPart): string {
   if (typeof part === "string") return templateText(part);
   if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+  if ("owned" in part) return `\${owned(${quotedSlot(part.owned)})}`;
   return `\${${"text" in part ? part.name : part.hole}}`;
+}
+
+/** The SQL of a slot as a string, or as a template if it has named pieces or lines. */
+function quotedSlot(inside: Sql): string {
+  const template = sqlTemplate(inside);
+  return /["\n\\]|\$\{/.test(template) ? `\`${template}\`` : `"${template}"`;
 }
 
 /** Parts that stand behind this text, indented as its last line is where there is nothing else on it. */
 function pushIndented(parts: SqlPart[], added: readonly SqlPart[], before: string): void {
   const last = before.charCodeAt(before.length - 1);
   const indent = last === 32 || last === 9 ? (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? "") : "";
-  for (const part of added)
-    parts.push(indent === "" || typeof part !== "string" ? part : part.replaceAll("\n", `\n${indent}`));
+  for (const part of added) parts.push(indent === "" ? part : indented(part, indent));
+}
+
+function indented(part: SqlPart, indent: string): SqlPart {
+  if (typeof part === "string") return part.replaceAll("\n", `\n${indent}`);
+  if (!("owned" in part)) return part;
+  return { owned: { kind: "sql", parts: part.owned.parts.map((inside) => indented(inside, indent)) } };
 }

@@ -1,6 +1,6 @@
 // One entity through its repository: each write runs its hooks, stores and notifies its event, and is logged.
 import assert from "node:assert/strict";
-import { type Database, type Subscriber, statement } from "entity-derive/codegen/v1";
+import type { Database, Subscriber } from "entity-derive/codegen/v1";
 import { type Entity, storedFields } from "../../src/2-model/data/entity.ts";
 import type { Field } from "../../src/2-model/data/field.ts";
 import { updateFields } from "../../src/2-model/data/inputs.ts";
@@ -9,23 +9,20 @@ import type { Plan } from "../../src/4-plan/plan.ts";
 import { type Body, patchBody, requestBodies, serverValues } from "./bodies.ts";
 import type { Exports } from "./exports.ts";
 
-type StoredRow = readonly [kind: string, payload: string];
-type LoggedRow = readonly [operation: string, before: string | null, after: string | null];
-
-const storedSql = statement<StoredRow>(
-  "nasty.stored",
-  `
+const storedSql = {
+  name: "nasty.stored",
+  text: `
   SELECT kind, payload FROM public.entity_outbox WHERE entity = $1 AND entity_id = $2 ORDER BY id`,
-);
+};
 
-const loggedSql = statement<LoggedRow>(
-  "nasty.logged",
-  `
+const loggedSql = {
+  name: "nasty.logged",
+  text: `
   SELECT operation, old, new FROM public.entity_audit_log
    WHERE table_name = format('%I.%I', $1::TEXT, $2::TEXT) AND row_id = $3 ORDER BY id`,
-);
+};
 
-const notifySql = statement("nasty.notify", "SELECT pg_notify($1, $2)");
+const notifySql = { name: "nasty.notify", text: "SELECT pg_notify($1, $2)" };
 
 /** Creates, changes and deletes a row of an entity that publishes everything. */
 export async function exercisePublished({ entity }: Plan, exports: Exports, db: Database): Promise<void> {

@@ -39,7 +39,18 @@ export {
 } from "../codec/temporal-plain.ts";
 export { checkText } from "../codec/text.ts";
 export { uuidToText } from "../codec/uuid.ts";
-export { type Acting, type ActorOf, actingAs, actorIn, nobody, ownerIn } from "../database/acting.ts";
+export {
+  type ActorOf,
+  actingAs,
+  actingForOwner,
+  actingOn,
+  actorIn,
+  mayGiveAway,
+  type Ownership,
+  ownerIn,
+  ownerOr,
+  withOwner,
+} from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditEntry, auditLog } from "../database/ddl/audit-log.ts";
@@ -48,8 +59,19 @@ export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
-export { Conditions, likePattern } from "../database/statements/conditions.ts";
-export { affected, anyRow, batches, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
+export { OwnableRepository, Repository } from "../database/repository.ts";
+export { type Conditions, likePattern } from "../database/statements/conditions.ts";
+export {
+  changedOne,
+  changedRows,
+  currentRow,
+  existsRow,
+  rowOf,
+  rowOrNull,
+  rowsOf,
+  rowsOfPage,
+  updatedRow,
+} from "../database/statements/fetch.ts";
 export {
   distinctKeys,
   groupedById,
@@ -62,25 +84,38 @@ export {
 } from "../database/statements/grouped.ts";
 export { changedLinks, type LinksRow } from "../database/statements/links.ts";
 export { type ListOrders, listOrders } from "../database/statements/order.ts";
-export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
-export { filterStatement, listStatement, queryStatement } from "../database/statements/query-statement.ts";
+export {
+  filterStatement,
+  listStatement,
+  type Queries,
+  queryStatement,
+} from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
-export { current, readStatement, statement } from "../database/statements/statement.ts";
+export {
+  anyRow,
+  countedPageOf,
+  countOf,
+  firstQueriedRow,
+  type Page,
+  pageOf,
+  queriedRows,
+  streamedRows,
+} from "../database/statements/run-query.ts";
+export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
-export { inTransaction } from "../database/transactions/in-transaction.ts";
+export { afterLock, withLockedRow } from "../database/transactions/in-transaction.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
   transactionMember,
 } from "../database/transactions/transaction-member.ts";
-export { whileRowIsLocked } from "../database/transactions/while-row-is-locked.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";
+export { missingRow, nullIfMissing } from "../errors/missing-row.ts";
 export { nameRow } from "../errors/name-row.ts";
-export { NotFoundError } from "../errors/not-found-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";

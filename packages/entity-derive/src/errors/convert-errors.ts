@@ -1,4 +1,5 @@
 // What the methods of a class throw into the errors of the user's own class.
+import { noteConversion } from "./missing-row.ts";
 
 /** A class of errors that makes its own of whatever was thrown. */
 export interface ErrorConversion {
@@ -22,6 +23,7 @@ export function convertErrors(owner: { readonly prototype: object }, failure: Er
     if (error instanceof Error && made.has(error)) return error;
     const own = failure.from(error);
     made.add(own);
+    noteConversion(error, own);
     return own;
   };
   const { prototype } = owner;

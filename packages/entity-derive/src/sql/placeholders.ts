@@ -1,31 +1,48 @@
-// Names in SQL text that stand for parameters into their numbers.
+// Numbers the named parameters of SQL.
 
-/** A numbered parameter, `$actor`, or the beginning of a text or a quoted name, in which nothing is a parameter. */
-const token = /\$(\d+)|\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$|\$actor\b|[eE]?'|"/g;
+/** A parameter that has a name in place of a number. */
+export type ParameterName = "owner" | "actor";
+
+/** Named parameters, in the order in which they are numbered. */
+const parameterNames: readonly ParameterName[] = ["owner", "actor"];
+
+/** A numbered or a named parameter, or the beginning of a text or a quoted name, in which nothing is a parameter. */
+const token = /\$(\d+)|\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$|\$(owner|actor)\b|[eE]?'|"/g;
+
+/** SQL whose parameters all have numbers. */
+export interface NumberedSql {
+  readonly text: string;
+  /** The names of the parameters that follow those that had numbers. */
+  readonly names: readonly ParameterName[];
+}
 
 /**
- * SQL with `$actor` as the parameter after all that are numbered. Texts and quoted names stay as they are.
+ * Numbers `$owner` and `$actor` after the parameters that have numbers. Texts and quoted names stay as they are.
  *
  * @example
- * numbered("UPDATE notes SET text = $2, author = $actor WHERE id = $1"); // author = $3
+ * numbered("UPDATE notes SET text = $2, author = $actor WHERE id = $1").text; // author = $3
  */
-export function numbered(text: string): string {
-  if (!text.includes("$actor")) return text;
-  const pieces: string[] = [];
+export function numbered(text: string): NumberedSql {
+  if (!/\$(?:owner|actor)\b/.test(text)) return { text, names: [] };
+  const pieces: (string | ParameterName)[] = [];
+  const found = new Set<string>();
   let highest = 0;
   let end = 0;
   let quotedUntil = 0;
-  for (const found of text.matchAll(token)) {
-    const [start, number] = found;
-    const next = found.index + start.length;
-    if (found.index < quotedUntil) continue;
+  for (const { 0: start, 1: number, 2: name, index } of text.matchAll(token)) {
+    const next = index + start.length;
+    if (index < quotedUntil) continue;
     if (number !== undefined) highest = Math.max(highest, Number(number));
-    else if (start === "$actor") {
-      pieces.push(text.slice(end, found.index));
+    else if (name !== undefined) {
+      found.add(name);
+      pieces.push(text.slice(end, index), name);
       end = next;
     } else quotedUntil = endOfQuoted(text, start, next);
   }
-  return [...pieces, text.slice(end)].join(`$${highest + 1}`);
+  const names = parameterNames.filter((name) => found.has(name));
+  const numbers = new Map<string, string>(names.map((name, index) => [name, `$${highest + 1 + index}`]));
+  const parts = pieces.map((piece, index) => (index % 2 === 0 ? piece : numbers.get(piece)));
+  return { text: [...parts, text.slice(end)].join(""), names };
 }
 
 /** The end of what begins with this quote. A doubled quote is the end of one text and the start of the next. */

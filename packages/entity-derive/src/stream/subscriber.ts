@@ -1,5 +1,8 @@
 // The notifications of a channel into an async iterable of events.
-import type { Database, Statement, Subscription } from "../database/database.ts";
+import { actingOn } from "../database/acting.ts";
+import type { Database, Subscription } from "../database/database.ts";
+import { rowOrNull } from "../database/statements/fetch.ts";
+import type { OwnableStatement } from "../database/statements/statement.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
 import { type EventMeta, eventMetaOf } from "../events/event-meta.ts";
 import type { AsyncDisposableIfKnown } from "./async-disposable.ts";
@@ -62,14 +65,9 @@ export interface StreamSource<Event, Owner = unknown> {
    */
   readonly parse: (json: unknown) => Event;
   /** With an id as `$1`, or the parts of a composite key as `$1`, `$2` and so on, the JSON text of its entity, or no row. */
-  readonly readSql: Statement<readonly [entity: string]>;
-  /** How rows of one owner are read; missing where events do not say whose they are. */
-  readonly ofOwner?: {
-    /** The same with the owner behind the key. */
-    readonly readSql: Statement<readonly [entity: string]>;
-    /** The owner as the server's text. */
-    readonly toText: (owner: Owner) => string;
-  };
+  readonly readSql: OwnableStatement<readonly [entity: string]>;
+  /** The owner as PostgreSQL's text; absent if events do not say whose they are. */
+  readonly ownerToText?: (owner: Owner) => string;
 }
 
 /**
@@ -89,10 +87,10 @@ export async function subscribe<Event, Owner>(
 }
 
 /** A principal without an owner must not be shown the events of everybody. */
-function ownerText<Owner>({ channel, ofOwner }: StreamSource<unknown, Owner>, owner: Owner | undefined): string {
+function ownerText<Owner>({ channel, ownerToText }: StreamSource<unknown, Owner>, owner: Owner | undefined): string {
   if (owner === undefined || owner === null) throw new TypeError(`The owner of a subscriber of ${channel} is ${owner}`);
-  if (ofOwner === undefined) throw new TypeError(`Events of ${channel} do not say whose they are`);
-  return ofOwner.toText(owner);
+  if (ownerToText === undefined) throw new TypeError(`Events of ${channel} do not say whose they are`);
+  return ownerToText(owner);
 }
 
 type KeyPart = string | number | boolean;
@@ -190,13 +188,13 @@ class EventSubscriber<Event> implements Subscriber<Event> {
    */
   async #readEntity(id: KeyInJson, owner: string | null, payload: string): Promise<string | null> {
     const key = [id].flat().map(String);
-    const { readSql, ofOwner } = this.#source;
+    const { readSql } = this.#source;
+    const acting =
+      readSql.owned === null || owner === null
+        ? actingOn(this.#db)
+        : { ...actingOn(this.#db.scoped({ owner })), owner: { value: owner, text: owner, mayGiveAway: false } };
     try {
-      const { rows } =
-        ofOwner === undefined || owner === null
-          ? await this.#db.query(readSql, key)
-          : await this.#db.scoped({ owner }).query(ofOwner.readSql, [...key, owner]);
-      return rows[0]?.[0] ?? null;
+      return await rowOrNull(acting, readSql, key, ([entity]) => entity);
     } catch (error) {
       if (isUnavailable(error)) this.#mailbox.putBack(payload);
       throw error;

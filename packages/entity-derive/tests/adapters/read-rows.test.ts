@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { many, statement } from "entity-derive/codegen/v1";
+import { many, statement } from "../statements.ts";
 
 type NumberRow = readonly [text: string];
 

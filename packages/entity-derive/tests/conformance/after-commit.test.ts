@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { many, statement, withConstraints } from "entity-derive/codegen/v1";
+import { withConstraints } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { type Database, type Queryable, type Transaction, transaction } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
+import { many, statement } from "../statements.ts";
 
 const insertSql = statement("entries.create", "INSERT INTO entries VALUES ($1)");
 const insert = (db: Queryable, name: string): Promise<unknown> => db.query(insertSql, [name]);

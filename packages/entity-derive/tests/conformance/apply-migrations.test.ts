@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import {
   applyMigrations,
   MigrationFileError,
@@ -19,6 +18,7 @@ import {
   undoMigrations,
 } from "entity-derive/migrations";
 import { type Database, type Migration, migrate, newUuid } from "entity-derive/runtime";
+import { statement } from "../statements.ts";
 
 const noTransaction = "-- entity-derive: no transaction\n";
 const people: MigrationText = {

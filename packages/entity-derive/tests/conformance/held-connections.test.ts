@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { eachDatabase, everyEngine, until, untilActivity } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { type Database, type HeldConnection, isUnavailable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
+import { statement } from "../statements.ts";
 
 const pid = statement("pid", "SELECT pg_backend_pid()");
 const zone = statement("zone", "SELECT current_setting('TimeZone'), current_user");

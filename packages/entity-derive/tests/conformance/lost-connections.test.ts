@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, until, untilActivity } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { isUnavailable } from "entity-derive/runtime";
 import { Client, Pool, type PoolClient } from "pg";
+import { statement } from "../statements.ts";
 
 const sleep = statement("sleep", "SELECT pg_sleep($1::float)");
 const answer = statement("answer", "SELECT 42");

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, type Migration, MigrationError, migrate, sqlState } from "entity-derive/runtime";
 import { Pool } from "pg";
+import { statement } from "../statements.ts";
 
 const orders: Migration = {
   table: "shop.orders",

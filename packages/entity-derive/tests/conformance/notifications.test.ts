@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
+import { statement } from "../statements.ts";
 
 const notifySql = statement("notify", "SELECT pg_notify($1, $2)");
 const notify = (db: Database, channel: string, payload: string): Promise<unknown> =>

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { Conditions, listOrders, many, pageOf, queryStatement } from "entity-derive/codegen/v1";
+import { actingOn, type Conditions, listOrders, pageOf, queryStatement } from "entity-derive/codegen/v1";
 import type { Queryable } from "entity-derive/runtime";
+import { many } from "../statements.ts";
 
 const orders = listOrders({
   entity: "tasks",
@@ -18,8 +19,20 @@ const orders = listOrders({
 
 type TaskRow = readonly [id: string, due: string | null];
 
-const statement = queryStatement<TaskRow>(
+interface TaskFilters {
+  readonly idFrom?: string;
+}
+
+const queries = {
+  orders,
+  filters: (where: Conditions, { idFrom }: TaskFilters): void => {
+    if (idFrom !== undefined) where.add(($) => `id > ${$}`, idFrom);
+  },
+};
+
+const select = queryStatement<TaskRow, TaskFilters>(
   "tasks.page",
+  queries,
   ({ where, orderBy, position, limit, offset }) =>
     `SELECT id, due, ${position} FROM tasks ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
 );
@@ -53,10 +66,8 @@ eachDatabase(
       test(`${sort} shows every row once`, async () => {
         const { db } = database;
         await tasks(db, 40);
-        const page = (after: string | undefined, limit: number) => {
-          const where = new Conditions().add(($) => `id > ${$}`, "2");
-          return pageOf(db, statement, where, orders.of({ sort, after }), { limit }, ([id]) => id);
-        };
+        const page = (after: string | undefined, limit: number) =>
+          pageOf(actingOn(db), select, { idFrom: "2", sort, after, limit }, ([id]) => id);
         const { items: all } = await page(undefined, 100);
         assert.equal(all.length, 38);
         for (const limit of [1, 3, 20]) {
@@ -80,7 +91,8 @@ eachDatabase(
         ["due_desc", [null, "10000"]],
       ] as const) {
         const after = orders.of({ sort }).tokenOf(JSON.stringify(position));
-        const [{ text }, parameters] = statement(new Conditions(), orders.of({ sort, after }), { limit: 20 });
+        const { statement, parameters } = select(actingOn(db), { sort, after, limit: 20 });
+        const { text } = statement;
         const explain = { name: "explain", text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}` };
         const [[json] = []] = await many(db, explain, parameters);
         const [{ Plan: plan }] = JSON.parse(json ?? "") as [{ Plan: PlanNode }];

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, untilActivity } from "@entity-derive/test-databases";
-import { many, statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, sqlState } from "entity-derive/runtime";
 import { Pool, type PoolConfig } from "pg";
+import { many, statement } from "../statements.ts";
 
 const add = statement("counters.add", "UPDATE counters SET n = n + 1 WHERE name = $1");
 const lock = statement("counters.lock", "SELECT n FROM counters WHERE name = $1 FOR UPDATE");

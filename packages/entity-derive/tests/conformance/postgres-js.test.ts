@@ -5,10 +5,10 @@ import { type AddressInfo, createConnection, createServer } from "node:net";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { type DatabaseCase, eachDatabase, until, untilActivity } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { type PostgresJsDatabaseOptions, postgresJsDatabase } from "entity-derive/postgres-js";
 import { type Database, isUnavailable } from "entity-derive/runtime";
 import postgres from "postgres";
+import { statement } from "../statements.ts";
 
 type ClientOptions = postgres.Options<Record<string, postgres.PostgresType>>;
 

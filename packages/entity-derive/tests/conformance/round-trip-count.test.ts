@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
+import { statement } from "../statements.ts";
 
 const insert = statement("entries.create", "INSERT INTO entries VALUES ($1)");
 

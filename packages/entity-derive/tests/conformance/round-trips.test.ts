@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import * as v1 from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
+import { many, one, statement } from "../statements.ts";
 
 interface RoundTrip<T> {
   readonly type: string;
@@ -141,9 +142,9 @@ const roundTrips: readonly RoundTrip<unknown>[] = [
 async function stored(db: Database, type: string, parameter: string | null): Promise<string | null> {
   // A table for each type, since a prepared INSERT keeps the type that it found for its parameter.
   const table = `"stored ${type}"`;
-  const insert = v1.statement("stored.create", `INSERT INTO ${table} (value) VALUES ($1) RETURNING value`);
+  const insert = statement("stored.create", `INSERT INTO ${table} (value) VALUES ($1) RETURNING value`);
   await db.execute(`DROP TABLE IF EXISTS ${table}; CREATE TABLE ${table} (value ${type})`);
-  return (await v1.one(db, insert, [parameter]))[0] ?? null;
+  return (await one(db, insert, [parameter]))[0] ?? null;
 }
 
 eachDatabase(
@@ -178,30 +179,30 @@ eachDatabase(
       test(`timestamps in the time zone ${zone}`, async () => {
         await database.db.transaction(async (transaction) => {
           await transaction.execute(`SET LOCAL TimeZone = '${zone}'`);
-          const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
+          const echo = statement("values.echo", "SELECT $1::timestamptz");
           for (const instant of instants) {
             const date = new Date(instant);
-            assert.deepEqual(v1.dateFromText((await v1.one(transaction, echo, [v1.dateToText(date)]))[0] ?? ""), date);
+            assert.deepEqual(v1.dateFromText((await one(transaction, echo, [v1.dateToText(date)]))[0] ?? ""), date);
           }
         });
       });
     }
 
     test("microseconds of a timestamp are cut off", async () => {
-      const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
+      const echo = statement("values.echo", "SELECT $1::timestamptz");
       for (const [microseconds, date] of [
         ["2026-01-01 00:00:00.123999Z", "2026-01-01T00:00:00.123Z"],
         ["1960-01-01 00:00:00.000999Z", "1960-01-01T00:00:00.000Z"],
       ] as const) {
-        assert.deepEqual(v1.dateFromText((await v1.one(database.db, echo, [microseconds]))[0] ?? ""), new Date(date));
+        assert.deepEqual(v1.dateFromText((await one(database.db, echo, [microseconds]))[0] ?? ""), new Date(date));
       }
     });
 
     test("Temporal types keep microseconds", async () => {
       const echo = (type: string, parameter: string): Promise<string> =>
-        v1
-          .one(database.db, v1.statement("values.echo", `SELECT $1::${type}`), [parameter])
-          .then(([value]) => value ?? "");
+        one(database.db, statement<readonly [string]>("values.echo", `SELECT $1::${type}`), [parameter]).then(
+          ([value]) => value ?? "",
+        );
       for (const value of ["2026-01-02T03:04:05.678901Z", "-000043-03-15T12:00:00Z", "+012026-01-01T00:00:00Z"]) {
         const instant = Temporal.Instant.from(value);
         assert.ok(v1.instantFromText(await echo("timestamptz", v1.instantToText(instant))).equals(instant));
@@ -216,8 +217,8 @@ eachDatabase(
     });
 
     test("infinite timestamps are refused without showing them", async () => {
-      const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
-      const [infinite] = await v1.one(database.db, echo, ["infinity"]);
+      const echo = statement("values.echo", "SELECT $1::timestamptz");
+      const [infinite] = await one(database.db, echo, ["infinity"]);
       assert.throws(() => v1.dateFromText(infinite ?? ""), { name: "RangeError", message: /infinite/ });
     });
 
@@ -228,14 +229,14 @@ eachDatabase(
         ["2", null, "{}", null, null],
         ["3", "日本👍\u0001", null, "\\x", v1.jsonToText("text")],
       ];
-      const insert = v1.statement(
+      const insert = statement(
         "many.create",
         `INSERT INTO many (id, name, tags, data, meta)
        SELECT id, name, tags, data, meta::jsonb
          FROM json_to_recordset($1) AS given (id int, name text, tags text[], data bytea, meta text)
        RETURNING id, name, tags, data, meta`,
       );
-      const inserted = await v1.many(database.db, insert, [v1.recordset(["id", "name", "tags", "data", "meta"], rows)]);
+      const inserted = await many(database.db, insert, [v1.recordset(["id", "name", "tags", "data", "meta"], rows)]);
       assert.equal(inserted.length, 3);
       assert.deepEqual(v1.arrayFromText(inserted[0]?.[2] ?? "", text), ['x"', ","]);
       assert.deepEqual(v1.bytesFromText(inserted[0]?.[3] ?? ""), everyByte);

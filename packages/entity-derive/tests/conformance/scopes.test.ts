@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
-import { hooked, nobody, statement, withConstraints } from "entity-derive/codegen/v1";
+import { actingOn, hooked, withConstraints } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database, Queryable, StatementScope, Transaction } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
+import { statement } from "../statements.ts";
 
 const readText = "SELECT current_setting('entity_derive.owner', true)";
 const read = statement("scopes.read", readText);
@@ -335,13 +336,13 @@ eachDatabase(
       const a = db.scoped({ owner: "a" });
       const seen: string[] = [];
       for (const begins of [false, true]) {
-        await hooked(a, nobody, async (write) => {
+        await hooked(actingOn(a), async (write) => {
           const { db: transaction } = write.before();
           if (begins) {
             seen.push(await owner(transaction), await owner(transaction.scoped({ owner: "b" })));
             await transaction.scoped({ owner: "c" }).transaction(async (inner) => seen.push(await owner(inner)));
           }
-          seen.push(await owner(write.db), await owner(write.db.scoped({ owner: "d" })));
+          seen.push(await owner(write.acting.db), await owner(write.acting.db.scoped({ owner: "d" })));
           await write.after(async (call) => void seen.push(await owner(call.db)));
         });
       }

@@ -11,6 +11,7 @@ import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database, Queryable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
+import { one, statement } from "../statements.ts";
 
 const odd: Readonly<Record<string, string>> = {
   DateStyle: "German",
@@ -25,7 +26,7 @@ const setOdd = Object.entries(odd)
   .map(([name, value]) => `SET ${name} = '${value}'`)
   .join("; ");
 
-const valuesSql = v1.statement<readonly [string, string, string, string, string]>(
+const valuesSql = statement<readonly [string, string, string, string, string]>(
   "values",
   "SELECT $1::timestamptz, $2::float8, $3::bytea, 'a\\n', $4::text",
 );
@@ -33,7 +34,7 @@ const valuesSql = v1.statement<readonly [string, string, string, string, string]
 async function readsRight(db: Queryable): Promise<void> {
   const date = new Date("2026-02-01T03:04:05.678Z");
   const bytes = Uint8Array.from([0, 92, 255]);
-  const [instant, float, bytea, literal, text] = await v1.one(db, valuesSql, [
+  const [instant, float, bytea, literal, text] = await one(db, valuesSql, [
     v1.dateToText(date),
     v1.f64ToText(0.1 + 0.2),
     v1.bytesToText(bytes),
@@ -65,7 +66,7 @@ eachDatabase(
       await db.execute(setOdd);
       await readsRightEverywhere(db);
       for (const [name, value] of Object.entries(odd)) {
-        await db.query(v1.statement("set", `SET ${name} = '${value}'`), []).catch(() => undefined);
+        await db.query(statement("set", `SET ${name} = '${value}'`), []).catch(() => undefined);
         await readsRightEverywhere(db);
       }
       await db.transaction(async (transaction) => {
@@ -144,16 +145,16 @@ eachDatabase(
       const through = new URL(address);
       through.port = String((server.address() as AddressInfo).port);
       const db = another(database, through.href);
-      await db.query(v1.statement("first", "SELECT 'the first'"), []);
+      await db.query(statement("first", "SELECT 'the first'"), []);
       await db.close();
       server.close();
       const of = (part: string): number => log.findIndex(({ from, text }) => from === "client" && text.includes(part));
       const settings = of("bytea_output");
-      const statement = of("the first");
-      assert.ok(settings >= 0 && statement >= settings, `${settings}, ${statement}`);
+      const prepared = of("the first");
+      assert.ok(settings >= 0 && prepared >= settings, `${settings}, ${prepared}`);
       if (database.engine === "postgres.js")
         assert.ok(log[settings]?.text.includes("user\0"), "with the startup packet");
-      else assert.ok(log.slice(settings, statement).every(({ from }) => from === "client"));
+      else assert.ok(log.slice(settings, prepared).every(({ from }) => from === "client"));
     });
   },
   { engines: ["pg", "pg pipelined", "postgres.js"] },

@@ -2,8 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { affected, anyRow, many, one, oneOrNone, statement } from "entity-derive/codegen/v1";
+import {
+  actingForOwner,
+  actingOn,
+  existsRow,
+  ownedStatement,
+  readStatement,
+  rowOf,
+  rowOrNull,
+  rowsOf,
+} from "entity-derive/codegen/v1";
 import { type Result, sqlState, violatedConstraint } from "entity-derive/runtime";
+import { affected, statement } from "../statements.ts";
 
 const preparedStatements = statement("test.prepared", "SELECT statement FROM pg_prepared_statements ORDER BY 1");
 
@@ -31,15 +41,39 @@ eachDatabase(
     });
 
     test("fetches one row, a row or none, many, and yes or no", async () => {
-      const { db } = database;
-      const series = statement<readonly [string]>("series", "SELECT n FROM generate_series(1, $1::int) AS n");
-      assert.deepEqual(await one(db, series, ["2"]), ["1"]);
-      await assert.rejects(one(db, series, ["0"]), /series returned no row/);
-      assert.equal(await oneOrNone(db, series, ["0"]), null);
-      assert.deepEqual(await many(db, series, ["3"]), [["1"], ["2"], ["3"]]);
-      const any = statement("any", "SELECT EXISTS (SELECT FROM generate_series(1, $1::int))");
-      assert.equal(await anyRow(db, any, ["0"]), false);
-      assert.equal(await anyRow(db, any, ["1"]), true);
+      const acting = actingOn(database.db);
+      const series = readStatement<readonly [string]>("series", "SELECT n FROM generate_series(1, $1::int) AS n");
+      const read = ([n]: readonly [string]): string => n;
+      assert.equal(await rowOf(acting, series, ["2"], read), "1");
+      await assert.rejects(rowOf(acting, series, ["0"], read), /series returned no row/);
+      assert.equal(await rowOrNull(acting, series, ["0"], read), null);
+      assert.deepEqual(await rowsOf(acting, series, ["3"], read), ["1", "2", "3"]);
+      const any = readStatement("any", "SELECT EXISTS (SELECT FROM generate_series(1, $1::int))");
+      assert.equal(await existsRow(acting, any, ["0"]), false);
+      assert.equal(await existsRow(acting, any, ["1"]), true);
+    });
+
+    test("gives the actor and the owner as the last parameters, and runs the form for that owner", async () => {
+      const all = actingOn(database.db);
+      const ownership = { table: "things", toText: (owner: string): string => owner };
+      const said = readStatement<readonly [string]>(
+        "things.said",
+        ({ owned }) => `SELECT $1 || $actor::TEXT${owned(" || $owner::TEXT")}`,
+      );
+      const read = ([text]: readonly [string]): string => text;
+      assert.equal(await rowOf({ ...all, actor: "ada" }, said, ["by "], read), "by ada");
+      const owned = { ...actingForOwner(all, "acme", ownership), actor: "ada" };
+      assert.equal(await rowOf(owned, said, ["by "], read), "by adaacme");
+      assert.throws(() => actingForOwner(all, null as unknown as string, ownership), TypeError);
+      assert.throws(() => readStatement("things.all", () => "SELECT 1"), /things.all has no condition on the owner/);
+      const unowned = readStatement<readonly [string]>("things.unowned", "SELECT 'x'");
+      await assert.rejects(async () => rowOf(owned, unowned, [], read), /things.unowned sees the rows of all owners/);
+      const alone = ownedStatement<readonly [string]>(
+        "things.alone",
+        ({ owned: slot }) => `SELECT ${slot("$owner::TEXT")}`,
+      );
+      assert.equal(await rowOf(owned, alone, [], read), "acme");
+      await assert.rejects(async () => rowOf(all, alone, [], read), /things.alone runs for one owner alone/);
     });
 
     test("a NULL is null, and differs from empty text", async () => {

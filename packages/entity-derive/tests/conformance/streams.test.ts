@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import {
   isUnavailable,
@@ -14,6 +13,7 @@ import {
   type TransactionMessage,
 } from "entity-derive/runtime";
 import { Pool } from "pg";
+import { statement } from "../statements.ts";
 
 const series = statement<readonly [string]>("numbers.stream", "SELECT n FROM generate_series(1, $1::int) AS n");
 

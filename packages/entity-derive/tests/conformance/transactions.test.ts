@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { many, statement } from "entity-derive/codegen/v1";
 import { type Database, type Queryable, sqlState, type Transaction } from "entity-derive/runtime";
+import { many, statement } from "../statements.ts";
 
 const insertSql = statement("entries.create", "INSERT INTO entries VALUES ($1, 0)");
 const insert = (db: Queryable, name: string): Promise<unknown> => db.query(insertSql, [name]);

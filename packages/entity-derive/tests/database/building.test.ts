@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  Conditions,
+  actingForOwner,
+  actingOn,
+  type Conditions,
   likePattern,
   limitToText,
   listOrders,
@@ -12,37 +14,58 @@ import {
   patchStatement,
   queryStatement,
   recordset,
-  statement,
 } from "entity-derive/codegen/v1";
+import type { Queryable, Row } from "entity-derive/runtime";
+import { statement } from "../statements.ts";
 
 test("a statement's text is trimmed and otherwise kept", () => {
   assert.deepEqual(statement("a", "\n  SELECT 1\n    FROM b\n"), { name: "a", text: "SELECT 1\n    FROM b" });
 });
 
-test("a patch numbers its parameters behind the leading ones", () => {
-  const update = patchStatement("notes.update", (set) => `UPDATE notes SET ${set} WHERE id = $1`);
+const acting = actingOn({} as Queryable);
+const owned = actingForOwner(acting, "acme", { table: "notes", toText: (owner: string) => owner });
+
+test("a patch numbers its parameters behind the leading ones, and the owner behind those", () => {
+  const update = patchStatement(
+    "notes.update",
+    ({ owned: slot, set }) => `UPDATE notes SET ${set} WHERE id = $1${slot(" AND owner = $owner")}`,
+  );
   const patch = new Patch("id");
   assert.ok(patch.isEmpty);
   patch.set("title", "t");
   patch.set('"order"', null);
   assert.ok(!patch.isEmpty);
-  assert.equal(update(patch).text, 'UPDATE notes SET title = $2, "order" = $3 WHERE id = $1');
+  assert.equal(update(acting, patch).text, 'UPDATE notes SET title = $2, "order" = $3 WHERE id = $1');
+  assert.deepEqual(update(owned, patch), {
+    name: "notes.owned.update",
+    text: 'UPDATE notes SET title = $2, "order" = $3 WHERE id = $1 AND owner = $4',
+    names: ["owner"],
+  });
   assert.deepEqual(patch.parameters, ["id", "t", null]);
   const same = new Patch("other");
   same.set("title", "u");
   same.set('"order"', "v");
-  assert.equal(update(same), update(patch));
+  assert.equal(update(acting, same), update(acting, patch));
   const versioned = new Patch("id", "3");
   versioned.set("title", "t");
   assert.equal(versioned.list, "title = $3");
 });
 
+test("a patch without a condition on the owner is for no owner, and one whose slot has none does not load", () => {
+  const update = patchStatement("notes.update", ({ set }) => `UPDATE notes SET ${set}`);
+  assert.throws(() => update(owned, new Patch()), /notes.update sees the rows of all owners/);
+  assert.throws(
+    () => patchStatement("notes.update", ({ owned: slot, set }) => `UPDATE notes SET ${set}${slot(" WHERE TRUE")}`),
+    /notes.update has no condition on the owner/,
+  );
+});
+
 test("the texts of a template are bounded", () => {
-  const update = patchStatement("wide.update", (set) => `UPDATE wide SET ${set}`);
+  const update = patchStatement("wide.update", ({ set }) => `UPDATE wide SET ${set}`);
   const of = (column: string): ReturnType<typeof update> => {
     const patch = new Patch();
     patch.set(column, null);
-    return update(patch);
+    return update(acting, patch);
   };
   const first = of("c0");
   assert.equal(of("c0"), first);
@@ -51,12 +74,17 @@ test("the texts of a template are bounded", () => {
   assert.equal(of("c0").text, first.text);
 });
 
+interface NoteFilters {
+  readonly name?: string;
+  readonly ageFrom?: string;
+}
+
+const addFilters = (where: Conditions, { name, ageFrom }: NoteFilters): void => {
+  if (name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(name));
+  if (ageFrom !== undefined) where.add(($) => `age >= ${$}`, ageFrom);
+};
+
 test("conditions make a WHERE clause", () => {
-  const query = queryStatement(
-    "q",
-    ({ where, orderBy, limit, offset }) =>
-      `SELECT a FROM t ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
-  );
   const orders = listOrders({
     entity: "t",
     sorts: ["name_asc"],
@@ -67,24 +95,35 @@ test("conditions make a WHERE clause", () => {
       name: { column: "name", text: "name", format: "text" },
     },
   });
-  const where = new Conditions("deleted_at IS NULL");
-  where.add(($) => `name ILIKE ${$}`, likePattern("50%"));
-  where.add(($) => `age >= ${$}`, "5");
-  const [found, parameters] = query(where, orders.of({}), { limit: 10, offset: 0 });
+  const query = queryStatement<Row, NoteFilters>(
+    "t.q",
+    { orders, filters: addFilters, live: "deleted_at IS NULL", owned: "owner = $owner" },
+    ({ where, orderBy, limit, offset }) =>
+      `SELECT a FROM t ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+  );
+  const asked = { name: "50%", ageFrom: "5", limit: 10, offset: 0 };
+  const found = query(acting, asked);
   assert.equal(
-    found.text,
+    found.statement.text,
     "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id DESC LIMIT $3 OFFSET 0",
   );
-  assert.deepEqual(parameters, ["%50\\%%", "5", "10"]);
-  assert.deepEqual(where.parameters, ["%50\\%%", "5"]);
-  const [all, noParameters] = query(new Conditions(), orders.of({ sort: "name_asc" }), {});
-  assert.equal(all.text, "SELECT a FROM t  ORDER BY name, id LIMIT ALL OFFSET 0");
-  assert.deepEqual(noParameters, []);
-  assert.notEqual(query(new Conditions(), orders.of({}), {})[0], all);
-  assert.throws(() => query(where, orders.of({}), { limit: -1 }), RangeError);
+  assert.deepEqual(found.parameters, ["%50\\%%", "5", "10"]);
+  assert.deepEqual(query(owned, asked).statement, {
+    name: "t.owned.q",
+    text: "SELECT a FROM t WHERE owner = $4 AND deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id DESC LIMIT $3 OFFSET 0",
+    names: ["owner"],
+    isRead: true,
+  });
+  const all = query(acting, { sort: "name_asc" }, { withDeleted: true });
+  assert.equal(all.statement.text, "SELECT a FROM t  ORDER BY name, id LIMIT ALL OFFSET 0");
+  assert.deepEqual(all.parameters, []);
+  assert.notEqual(query(acting, {}, { withDeleted: true }).statement, all.statement);
+  assert.throws(() => query(acting, { limit: -1 }), RangeError);
+  const unowned = queryStatement<Row, unknown>("t.q", { orders }, ({ where }) => where);
+  assert.throws(() => unowned(owned, {}), /t.q sees the rows of all owners/);
 });
 
-test("usual sizes of pages are written into the statement where no filter has a value", () => {
+test("usual sizes of pages are written into the statement where no filter has a value, and there is no owner", () => {
   const orders = listOrders({
     entity: "t",
     sorts: [],
@@ -92,41 +131,48 @@ test("usual sizes of pages are written into the statement where no filter has a 
     otherwise: ["id_desc"],
     columns: { id: { column: "id", text: "id", format: "uuid" } },
   });
-  const query = queryStatement("q", ({ where, limit, offset }) => `${where} LIMIT ${limit} OFFSET ${offset}`);
-  const asked = (limit: number | undefined, offset?: number, after?: string): readonly unknown[] => {
-    const where = new Conditions("b IS NULL");
-    const [{ text }, parameters] = query(where, orders.of({ after }), { limit, offset });
-    return [text, ...parameters];
+  const query = queryStatement<Row, NoteFilters>(
+    "t.q",
+    { orders, filters: addFilters, live: "b IS NULL", owned: "owner = $owner" },
+    ({ where, limit, offset }) => `${where} LIMIT ${limit} OFFSET ${offset}`,
+  );
+  const asked = (limit: number | undefined, offset?: number, after?: string, by = acting): readonly unknown[] => {
+    const { statement: made, parameters } = query(by, { after, limit, offset });
+    return [made.text, ...parameters];
   };
   assert.deepEqual(asked(20, 0), ["WHERE b IS NULL LIMIT 20 OFFSET 0"]);
   assert.deepEqual(asked(21, 40), ["WHERE b IS NULL LIMIT 21 OFFSET $1", "40"]);
   assert.deepEqual(asked(17, 3), ["WHERE b IS NULL LIMIT $1 OFFSET $2", "17", "3"]);
   assert.deepEqual(asked(18), ["WHERE b IS NULL LIMIT $1 OFFSET 0", "18"]);
   assert.deepEqual(asked(0), ["WHERE b IS NULL LIMIT $1 OFFSET 0", "0"]);
+  assert.deepEqual(asked(20, 0, undefined, owned), ["WHERE owner = $2 AND b IS NULL LIMIT $1 OFFSET 0", "20"]);
   const id = "01890a5d-ac96-774b-bcce-b302099a8057";
   assert.deepEqual(asked(20, undefined, id), ["WHERE b IS NULL AND id > $1 LIMIT 20 OFFSET 0", id]);
-  const filtered = query(
-    new Conditions().add(($) => `a = ${$}`, "x"),
-    orders.of({}),
-    { limit: 20 },
+  const filtered = query(acting, { ageFrom: "x", limit: 20 });
+  assert.deepEqual(
+    [filtered.statement.text, ...filtered.parameters],
+    ["WHERE b IS NULL AND age >= $1 LIMIT $2 OFFSET 0", "x", "20"],
   );
-  assert.deepEqual([filtered[0].text, ...filtered[1]], ["WHERE a = $1 LIMIT $2 OFFSET 0", "x", "20"]);
 });
 
 test("a list of all rows has usual sizes written into it, and numbers other sizes behind its key", () => {
-  const list = listStatement("l", ({ limit, offset }) => `LIMIT ${limit} OFFSET ${offset}`);
-  const asked = (...call: Parameters<typeof list>): readonly unknown[] => {
-    const [{ text }, parameters] = list(...call);
-    return [text, ...parameters];
+  const list = listStatement(
+    "t.l",
+    ({ owned: slot, limit, offset }) => `${slot("owner = $owner ")}LIMIT ${limit} OFFSET ${offset}`,
+  );
+  const asked = (keys: readonly string[], limit: number, offset?: number, by = acting): readonly unknown[] => {
+    const { statement: made, parameters } = list(by, keys, offset === undefined ? { limit } : { limit, offset });
+    return [made.text, ...parameters];
   };
   assert.deepEqual(asked([], 100, 0), ["LIMIT 100 OFFSET 0"]);
   assert.deepEqual(asked([], 99, 7), ["LIMIT $1 OFFSET $2", "99", "7"]);
   assert.deepEqual(asked(["a", "b"], 20), ["LIMIT 20 OFFSET 0", "a", "b"]);
   assert.deepEqual(asked(["a", "b"], 30), ["LIMIT $3 OFFSET 0", "a", "b", "30"]);
-  assert.equal(list([], 50, 0)[0], list([], 50, 0)[0]);
+  assert.deepEqual(asked(["a"], 20, 0, owned), ["owner = $3 LIMIT $2 OFFSET 0", "a", "20"]);
+  assert.equal(list(acting, [], { limit: 50 }).statement, list(acting, [], { limit: 50 }).statement);
   for (const wrong of [-1, 0.5, NaN, "5; DROP TABLE t" as unknown as number, undefined as unknown as number])
-    assert.throws(() => list([], wrong), RangeError);
-  assert.throws(() => list([], 20, -1), RangeError);
+    assert.throws(() => list(acting, [], { limit: wrong }), RangeError);
+  assert.throws(() => list(acting, [], { limit: 20, offset: -1 }), RangeError);
 });
 
 test("limits and offsets are whole numbers from 0 on", () => {

@@ -1,4 +1,4 @@
-// `$actor` in SQL is the parameter after those that have numbers; what looks like one within quotes is none.
+// `$owner` and `$actor` in SQL are the parameters after those that have numbers; what looks like one within quotes is none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { numbered } from "../../src/sql/placeholders.ts";
@@ -18,9 +18,18 @@ const cases: readonly (readonly [sql: string, numbered: string])[] = [
   ['SELECT "$actor" FROM t', 'SELECT "$actor" FROM t'],
   ["SELECT $actor$ $1 $actor$, $actor", "SELECT $actor$ $1 $actor$, $1"],
   ["SELECT $1", "SELECT $1"],
+  ["SELECT $actor, $1, $owner", "SELECT $3, $1, $2"],
+  ["SELECT $owner, $owner, $owners", "SELECT $1, $1, $owners"],
+  ["SELECT $4, '$owner', $owner$ $owner $owner$", "SELECT $4, '$owner', $owner$ $owner $owner$"],
 ];
 
 for (const [sql, expected] of cases)
   test(sql, () => {
-    assert.equal(numbered(sql), expected);
+    assert.equal(numbered(sql).text, expected);
   });
+
+test("says which names there are, in the order of their numbers", () => {
+  assert.deepEqual(numbered("SELECT $actor, $1, $owner").names, ["owner", "actor"]);
+  assert.deepEqual(numbered("SELECT $actor").names, ["actor"]);
+  assert.deepEqual(numbered("SELECT '$actor', $1").names, []);
+});

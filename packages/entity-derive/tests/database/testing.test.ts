@@ -1,8 +1,8 @@
 // The database that users get for their tests.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { statement } from "entity-derive/codegen/v1";
 import { testDatabase } from "entity-derive/testing";
+import { statement } from "../statements.ts";
 
 test("a test database has the migrations and trigrams", async () => {
   const db = await testDatabase([

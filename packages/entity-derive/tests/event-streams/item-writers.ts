@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { randomNumbers } from "@entity-derive/test-databases/random";
-import { statement } from "entity-derive/codegen/v1";
 import type { ShownEvents } from "entity-derive/codegen/v1/http";
 import type { Database, Queryable, Transaction } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import { createBatchOutbox } from "../outbox/batches/batch-tables.ts";
+import { statement } from "../statements.ts";
 import type { EventClient } from "./event-client.ts";
 
 const random = randomNumbers();

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Server, startServer } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { HttpResponse } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import { pgDatabase } from "entity-derive/pg";
@@ -11,6 +10,7 @@ import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
+import { statement } from "../statements.ts";
 import { plainRoute } from "./plain-route.ts";
 import { listen } from "./servers.ts";
 

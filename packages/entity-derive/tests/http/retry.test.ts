@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { fetchHandler } from "entity-derive/fetch";
 import { HttpResponse, Problem, readJson } from "entity-derive/http";
 import { ConstraintError } from "entity-derive/runtime";
 import { z } from "zod";
+import { statement } from "../statements.ts";
 import { plainRoute } from "./plain-route.ts";
 import { adapters } from "./servers.ts";
 

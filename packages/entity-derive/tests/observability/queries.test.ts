@@ -7,10 +7,10 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, onQuery, type QueryMessage } from "entity-derive/runtime";
 import { Pool } from "pg";
+import { statement } from "../statements.ts";
 
 const insertSql = statement("people.create", "INSERT INTO people (name, age) VALUES ($1, $2)");
 const listSql = statement("people.list", "SELECT name FROM people");

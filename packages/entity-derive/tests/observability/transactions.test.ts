@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { onTransaction, type TransactionMessage } from "entity-derive/runtime";
 import { Pool } from "pg";
+import { statement } from "../statements.ts";
 
 async function published(run: () => Promise<unknown>): Promise<readonly TransactionMessage[]> {
   const messages: TransactionMessage[] = [];

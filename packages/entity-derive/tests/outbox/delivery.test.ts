@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
 import { randomNumbers } from "@entity-derive/test-databases/random";
-import { statement } from "entity-derive/codegen/v1";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
+import { statement } from "../statements.ts";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
 import { Recorder } from "./recorder.ts";
 

@@ -2,10 +2,10 @@
 
 import { setTimeout as delay } from "node:timers/promises";
 import { randomNumbers } from "@entity-derive/test-databases/random";
-import { statement } from "entity-derive/codegen/v1";
 import { BatchError, OutboxBatchDrainer, type OutboxBatchRow, OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
+import { statement } from "../statements.ts";
 
 const random = randomNumbers();
 

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, until } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { OutboxDrainer } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
+import { statement } from "../statements.ts";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
 import { Recorder } from "./recorder.ts";
 

@@ -13,12 +13,12 @@ import {
   until,
 } from "@entity-derive/test-databases";
 import { randomNumbers } from "@entity-derive/test-databases/random";
-import { statement } from "entity-derive/codegen/v1";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import { Pool } from "pg";
+import { statement } from "../statements.ts";
 import {
   ask,
   BatchRecorder,

@@ -1,7 +1,7 @@
 // The table that generated migrations make, and rows for it.
-import { statement } from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
 import { TicketMigration } from "../../../compiler/tests/cases/events/ticket.derived/migration.ts";
+import { statement } from "../statements.ts";
 
 export async function createOutbox(db: Database): Promise<void> {
   await db.execute(TicketMigration.OUTBOX);

@@ -1,10 +1,10 @@
 // Writers that change, remove and make rows anew, and store an event of each write as generated code does: what is received can be held against the rows.
 import { setTimeout as delay } from "node:timers/promises";
-import { statement } from "entity-derive/codegen/v1";
 import type { Database, Queryable, Transaction } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import { randomNumbers, seed } from "../../../../tools/test-databases/src/random.ts";
 import { createBatchOutbox, undelivered } from "../outbox/batches/batch-tables.ts";
+import { statement } from "../statements.ts";
 
 const entities = ["orders", "order notes", "things"] as const;
 const idsOfEach = 20;

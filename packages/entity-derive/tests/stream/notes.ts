@@ -1,7 +1,8 @@
 // The events of notes, as generated code has them, and what a test needs to notify of them.
 import assert from "node:assert/strict";
-import { statement } from "entity-derive/codegen/v1";
+import { readStatement } from "entity-derive/codegen/v1";
 import type { Database, EventMeta } from "entity-derive/runtime";
+import { statement } from "../statements.ts";
 
 export interface Note {
   readonly id: string;
@@ -16,7 +17,7 @@ export type NoteEvent =
 export const noteEvents = {
   channel: "entity_notes",
   parse: parseNoteEvent,
-  readSql: statement<readonly [entity: string]>(
+  readSql: readStatement<readonly [entity: string]>(
     "notes.readEvent",
     "SELECT json_build_object('id', id, 'text', text)::text FROM notes WHERE id = $1",
   ),

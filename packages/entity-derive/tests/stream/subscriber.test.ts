@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { type Subscriber, statement, subscribe } from "entity-derive/codegen/v1";
+import { readStatement, type Subscriber, subscribe } from "entity-derive/codegen/v1";
 import { type Database, isUnavailable } from "entity-derive/runtime";
+import { statement } from "../statements.ts";
 import {
   created,
   insertNote,
@@ -102,7 +103,7 @@ eachDatabase(
     test("throw a TypeError for what is no event, and go on", async () => {
       const db = await notes(database.db);
       await insertNote(db, { id: "odd", text: "x" });
-      const readSql = statement<readonly [string]>("odd", "SELECT 'no JSON' WHERE $1 <> ''");
+      const readSql = readStatement<readonly [string]>("odd", "SELECT 'no JSON' WHERE $1 <> ''");
       const wrong = ["no JSON", "{}", "null", "[]", "", { type: "merged", id: "a" }, truncated("odd")];
       await using events = await subscribe(db, { ...noteEvents, readSql });
       await notify(db, ...wrong, created("a"));
@@ -219,7 +220,7 @@ eachDatabase(
 
     test("an error of the server about reading an event is thrown, and the next one comes", async () => {
       const db = await notes(database.db);
-      const readSql = statement<readonly [string]>("wrong", "SELECT text FROM nothing WHERE id = $1");
+      const readSql = readStatement<readonly [string]>("wrong", "SELECT text FROM nothing WHERE id = $1");
       await using events = await subscribe(db, { ...noteEvents, readSql });
       await notify(db, truncated("a"), created("b"));
       await assert.rejects(events.next(), { code: "42P01" });
@@ -272,7 +273,7 @@ eachDatabase(
     test("keep the event, and read it when they are asked again", async () => {
       const db = await notes(database.db);
       await insertNote(db, { id: "a", text: "a" });
-      const readSql = statement<readonly [string]>(
+      const readSql = readStatement<readonly [string]>(
         "slow",
         "SELECT json_build_object('id', id, 'text', text)::text FROM notes, pg_sleep(0.5) WHERE id = $1",
       );

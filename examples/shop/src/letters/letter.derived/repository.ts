@@ -71,7 +71,10 @@ export interface LetterRepository {
   updateScoped(id: Uuid, owner: Uuid, values: LetterUpdateValues): Promise<Letter | null>;
   /** Like `delete`, if the letter is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These letters as their owner sees them: letters of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These letters as their owner sees them: letters of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedLetterRepository;
 }
 

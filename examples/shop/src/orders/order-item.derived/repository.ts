@@ -72,7 +72,10 @@ export interface OrderItemRepository {
   updateScoped(id: Uuid, owner: Uuid, values: OrderItemUpdateValues): Promise<OrderItem | null>;
   /** Like `delete`, if the order item is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These order items as their owner sees them: order items of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These order items as their owner sees them: order items of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedOrderItemRepository;
 }
 

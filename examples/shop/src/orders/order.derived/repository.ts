@@ -79,7 +79,10 @@ export interface OrderRepository {
    * where it is missing, they read and change in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (order: Order | null, orders: OrderRepository) => Promise<T>): Promise<T>;
-  /** These orders as their owner sees them: orders of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These orders as their owner sees them: orders of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedOrderRepository;
 }
 

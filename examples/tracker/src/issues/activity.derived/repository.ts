@@ -5,93 +5,57 @@ import type { Activity } from "../activity.entity.ts";
 import type { ActivityQuery } from "./query.ts";
 import type { ActivityServerValues, ActivityUpdateValues, OwnedActivityServerValues } from "./row.ts";
 
-/** Where activities are kept. */
+/**
+ * Where activities are kept.
+ * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ */
 export interface ActivityRepository {
   /** Adds an activity. */
   create(values: ActivityServerValues): Promise<Activity>;
   /** Adds all of these activities or none, and gives them back in the same order. */
   createMany(all: readonly ActivityServerValues[]): Promise<Activity[]>;
-  /**
-   * The activity with this id, or null.
-   * On Citus it asks every node.
-   */
+  /** The activity with this id, or null. */
   findById(id: Uuid): Promise<Activity | null>;
-  /**
-   * The activities with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The activities with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Activity[]>;
   /** The activity with this `workspaceId` and `eventId`, or null. */
   findByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<Activity | null>;
   /** Whether there is an activity with this `workspaceId` and `eventId`. */
   existsByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<boolean>;
-  /**
-   * A page of activities, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of activities, the newest id first. */
   list(limit: number, offset: number): Promise<Activity[]>;
   /**
    * The activities that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Activity[]>;
-  /**
-   * The activities that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The activities that fit the query, in its order and on its page. */
   query(query: ActivityQuery): Promise<Activity[]>;
-  /**
-   * A page of the activities that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the activities that fit the query; its own limit and offset do not count. */
   listFiltered(query: ActivityQuery, limit: number, offset: number): Promise<Activity[]>;
   /**
    * The activities that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: ActivityQuery): AsyncIterable<Activity>;
-  /**
-   * A page of the activities that fit the query, and what `after` is for the next one.
-   * On Citus it asks every node.
-   */
+  /** A page of the activities that fit the query, and what `after` is for the next one. */
   queryPage(query: ActivityQuery): Promise<Page<Activity>>;
-  /**
-   * The first activity that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first activity that fits the query, in its order, or null. */
   findFirst(query: ActivityQuery): Promise<Activity | null>;
-  /**
-   * How many activities fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many activities fit the query, on all of its pages. */
   count(query?: ActivityQuery): Promise<number>;
-  /**
-   * Whether any activity fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any activity fits the query. */
   exists(query?: ActivityQuery): Promise<boolean>;
-  /**
-   * The workspace that `workspaceId` of the activity with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The workspace that `workspaceId` of the activity with this id leads to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
    * Changes the fields that are present and leaves the others.
-   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no activity with this id
    */
   update(id: Uuid, values: ActivityUpdateValues): Promise<Activity>;
-  /**
-   * Removes the activity with this id. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Removes the activity with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Removes the activities with these ids and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Removes the activities with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The activity with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Activity | null>;
@@ -101,7 +65,10 @@ export interface ActivityRepository {
   updateScoped(id: Uuid, owner: Uuid, values: ActivityUpdateValues): Promise<Activity | null>;
   /** Like `delete`, if the activity is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These activities as their owner sees them: activities of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These activities as their owner sees them: activities of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedActivityRepository;
 }
 

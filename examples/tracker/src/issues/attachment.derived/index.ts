@@ -3,7 +3,6 @@
 export * from "./dto.ts";
 export * from "./migration.ts";
 export * from "./openapi.ts";
-export * from "./owned.ts";
 export * from "./postgres.ts";
 export * from "./query.ts";
 export * from "./repository.ts";

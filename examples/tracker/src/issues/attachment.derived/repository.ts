@@ -7,7 +7,10 @@ import type { CreateAttachmentRequest } from "./dto.ts";
 import type { AttachmentQuery } from "./query.ts";
 import type { AttachmentServerValues, AttachmentUpdateValues } from "./row.ts";
 
-/** Where attachments are kept. */
+/**
+ * Where attachments are kept.
+ * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ */
 export interface AttachmentRepository {
   /** Adds an attachment. `values` are the columns that no request may carry. */
   create(dto: CreateAttachmentRequest, values: AttachmentServerValues): Promise<Attachment>;
@@ -16,88 +19,46 @@ export interface AttachmentRepository {
     dtos: readonly CreateAttachmentRequest[],
     values: (dto: CreateAttachmentRequest, index: number) => AttachmentServerValues,
   ): Promise<Attachment[]>;
-  /**
-   * The attachment with this id, or null.
-   * On Citus it asks every node.
-   */
+  /** The attachment with this id, or null. */
   findById(id: Uuid): Promise<Attachment | null>;
-  /**
-   * The attachments with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The attachments with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Attachment[]>;
-  /**
-   * A page of attachments, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of attachments, the newest id first. */
   list(limit: number, offset: number): Promise<Attachment[]>;
   /**
    * The attachments that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Attachment[]>;
-  /**
-   * The attachments that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The attachments that fit the query, in its order and on its page. */
   query(query: AttachmentQuery): Promise<Attachment[]>;
-  /**
-   * A page of the attachments that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the attachments that fit the query; its own limit and offset do not count. */
   listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]>;
   /**
    * The attachments that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: AttachmentQuery): AsyncIterable<Attachment>;
-  /**
-   * A page of the attachments that fit the query, and what `after` is for the next one.
-   * On Citus it asks every node.
-   */
+  /** A page of the attachments that fit the query, and what `after` is for the next one. */
   queryPage(query: AttachmentQuery): Promise<Page<Attachment>>;
-  /**
-   * The first attachment that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first attachment that fits the query, in its order, or null. */
   findFirst(query: AttachmentQuery): Promise<Attachment | null>;
-  /**
-   * How many attachments fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many attachments fit the query, on all of its pages. */
   count(query?: AttachmentQuery): Promise<number>;
-  /**
-   * Whether any attachment fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any attachment fits the query. */
   exists(query?: AttachmentQuery): Promise<boolean>;
-  /**
-   * The workspace that `workspaceId` of the attachment with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The workspace that `workspaceId` of the attachment with this id leads to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /**
-   * The issue that `issueId` of the attachment with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The issue that `issueId` of the attachment with this id leads to, or null. */
   findIssue(id: Uuid): Promise<Issue | null>;
   /**
    * Changes the fields that are present and leaves the others.
-   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no attachment with this id
    */
   update(id: Uuid, values: AttachmentUpdateValues): Promise<Attachment>;
-  /**
-   * Removes the attachment with this id. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Removes the attachment with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Removes the attachments with these ids and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Removes the attachments with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The attachment with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Attachment | null>;
@@ -107,7 +68,10 @@ export interface AttachmentRepository {
   updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null>;
   /** Like `delete`, if the attachment is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These attachments as their owner sees them: attachments of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These attachments as their owner sees them: attachments of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedAttachmentRepository;
 }
 

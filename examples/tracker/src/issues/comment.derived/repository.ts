@@ -8,7 +8,10 @@ import type { CreateCommentRequest, UpdateCommentRequest } from "./dto.ts";
 import type { CommentQuery } from "./query.ts";
 import type { CommentServerValues, CommentUpdateValues, OwnedCommentServerValues } from "./row.ts";
 
-/** Where comments are kept. */
+/**
+ * Where comments are kept.
+ * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ */
 export interface CommentRepository {
   /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): CommentRepository;
@@ -19,93 +22,48 @@ export interface CommentRepository {
     dtos: readonly CreateCommentRequest[],
     values: (dto: CreateCommentRequest, index: number) => CommentServerValues,
   ): Promise<Comment[]>;
-  /**
-   * The comment with this id, or null.
-   * On Citus it asks every node.
-   */
+  /** The comment with this id, or null. */
   findById(id: Uuid): Promise<Comment | null>;
-  /**
-   * The comments with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The comments with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Comment[]>;
-  /**
-   * A page of comments, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of comments, the newest id first. */
   list(limit: number, offset: number): Promise<Comment[]>;
   /**
    * The comments that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Comment[]>;
-  /**
-   * The comments that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The comments that fit the query, in its order and on its page. */
   query(query: CommentQuery): Promise<Comment[]>;
-  /**
-   * A page of the comments that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the comments that fit the query; its own limit and offset do not count. */
   listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]>;
   /**
    * The comments that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: CommentQuery): AsyncIterable<Comment>;
-  /**
-   * A page of the comments that fit the query, and what `after` is for the next one.
-   * On Citus it asks every node.
-   */
+  /** A page of the comments that fit the query, and what `after` is for the next one. */
   queryPage(query: CommentQuery): Promise<Page<Comment>>;
-  /**
-   * The first comment that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first comment that fits the query, in its order, or null. */
   findFirst(query: CommentQuery): Promise<Comment | null>;
-  /**
-   * How many comments fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many comments fit the query, on all of its pages. */
   count(query?: CommentQuery): Promise<number>;
-  /**
-   * Whether any comment fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any comment fits the query. */
   exists(query?: CommentQuery): Promise<boolean>;
-  /**
-   * The workspace that `workspaceId` of the comment with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The workspace that `workspaceId` of the comment with this id leads to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /**
-   * The issue that `issueId` of the comment with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The issue that `issueId` of the comment with this id leads to, or null. */
   findIssue(id: Uuid): Promise<Issue | null>;
-  /**
-   * The member that `authorId` of the comment with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The member that `authorId` of the comment with this id leads to, or null. */
   findMember(id: Uuid): Promise<Member | null>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no comment with this id
    */
   update(id: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment>;
-  /**
-   * Removes the comment with this id. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Removes the comment with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Removes the comments with these ids and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Removes the comments with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The comment with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Comment | null>;
@@ -115,7 +73,10 @@ export interface CommentRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment | null>;
   /** Like `delete`, if the comment is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These comments as their owner sees them: comments of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These comments as their owner sees them: comments of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedCommentRepository;
 }
 
@@ -123,7 +84,7 @@ export interface CommentRepository {
 export interface OwnedCommentRepository extends CommentRepository {
   /** Whose comments these are. */
   readonly owner: Uuid;
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): OwnedCommentRepository;
   /** Adds a comment. `values` are the columns that no request may carry. */
   create(dto: CreateCommentRequest, values: OwnedCommentServerValues): Promise<Comment>;

@@ -9,7 +9,10 @@ import type { CreateIssueRequest, UpdateIssueRequest } from "./dto.ts";
 import type { IssueQuery } from "./query.ts";
 import type { IssueServerValues, IssueUpdateValues, OwnedIssueServerValues } from "./row.ts";
 
-/** Where issues are kept. */
+/**
+ * Where issues are kept.
+ * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ */
 export interface IssueRepository {
   /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): IssueRepository;
@@ -20,130 +23,66 @@ export interface IssueRepository {
     dtos: readonly CreateIssueRequest[],
     values: (dto: CreateIssueRequest, index: number) => IssueServerValues,
   ): Promise<Issue[]>;
-  /**
-   * The issue with this id, unless it is deleted, or null.
-   * On Citus it asks every node.
-   */
+  /** The issue with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Issue | null>;
-  /**
-   * The issues with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The issues with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Issue[]>;
-  /**
-   * A page of issues, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of issues, the newest id first. */
   list(limit: number, offset: number): Promise<Issue[]>;
   /**
    * The issues that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Issue[]>;
-  /**
-   * The issues that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The issues that fit the query, in its order and on its page. */
   query(query: IssueQuery): Promise<Issue[]>;
-  /**
-   * A page of the issues that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the issues that fit the query; its own limit and offset do not count. */
   listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]>;
   /**
    * The issues that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: IssueQuery): AsyncIterable<Issue>;
   /**
    * A page of the issues that fit the query, and what `after` is for the next one.
    * With `count` also how many there are on all pages.
-   * On Citus it asks every node.
    */
   queryPage(query: IssueQuery & { readonly count?: boolean | undefined }): Promise<Page<Issue>>;
-  /**
-   * The first issue that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first issue that fits the query, in its order, or null. */
   findFirst(query: IssueQuery): Promise<Issue | null>;
-  /**
-   * How many issues fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many issues fit the query, on all of its pages. */
   count(query?: IssueQuery): Promise<number>;
-  /**
-   * Whether any issue fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any issue fits the query. */
   exists(query?: IssueQuery): Promise<boolean>;
-  /**
-   * The workspace that `workspaceId` of the issue with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The workspace that `workspaceId` of the issue with this id leads to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /**
-   * The project that `projectId` of the issue with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The project that `projectId` of the issue with this id leads to, or null. */
   findProject(id: Uuid): Promise<Project | null>;
-  /**
-   * The member that `assigneeId` of the issue with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The member that `assigneeId` of the issue with this id leads to, or null. */
   findMember(id: Uuid): Promise<Member | null>;
-  /**
-   * The comments of the issue with this id, the newest id first; all of them without a limit.
-   * On Citus it asks every node.
-   */
+  /** The comments of the issue with this id, the newest id first; all of them without a limit. */
   findComments(id: Uuid, limit?: number, offset?: number): Promise<Comment[]>;
-  /**
-   * The comments of all issues with these ids, by that id; an id without any has an empty list.
-   * On Citus it asks every node.
-   */
+  /** The comments of all issues with these ids, by that id; an id without any has an empty list. */
   findCommentsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no issue with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateIssueRequest, values?: IssueUpdateValues): Promise<Issue>;
-  /**
-   * Marks the issue with this id as deleted. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Marks the issue with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Marks the issues with these ids as deleted and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Marks the issues with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /**
-   * Removes the issue with this id for good, deleted or not. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Removes the issue with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-  /**
-   * Takes back that the issue with this id is deleted. False when it was not.
-   * On Citus it asks every node.
-   */
+  /** Takes back that the issue with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-  /**
-   * The issue with this id, deleted or not, or null.
-   * On Citus it asks every node.
-   */
+  /** The issue with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Issue | null>;
-  /**
-   * A page of issues, deleted or not, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of issues, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Issue[]>;
-  /**
-   * The issues that fit the query, deleted or not.
-   * On Citus it asks every node.
-   */
+  /** The issues that fit the query, deleted or not. */
   queryWithDeleted(query: IssueQuery): Promise<Issue[]>;
   /** The issue with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null>;
@@ -156,7 +95,10 @@ export interface IssueRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateIssueRequest, values?: IssueUpdateValues): Promise<Issue | null>;
   /** Like `delete`, if the issue is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These issues as their owner sees them: issues of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These issues as their owner sees them: issues of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedIssueRepository;
 }
 
@@ -164,7 +106,7 @@ export interface IssueRepository {
 export interface OwnedIssueRepository extends IssueRepository {
   /** Whose issues these are. */
   readonly owner: Uuid;
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): OwnedIssueRepository;
   /** Adds an issue. `values` are the columns that no request may carry. */
   create(dto: CreateIssueRequest, values?: OwnedIssueServerValues): Promise<Issue>;

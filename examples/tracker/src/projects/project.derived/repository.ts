@@ -7,7 +7,10 @@ import type { CreateProjectRequest, UpdateProjectRequest } from "./dto.ts";
 import type { ProjectQuery } from "./query.ts";
 import type { ProjectServerValues, ProjectUpdateValues } from "./row.ts";
 
-/** Where projects are kept. */
+/**
+ * Where projects are kept.
+ * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ */
 export interface ProjectRepository {
   /** Adds a project. `values` are the columns that no request may carry. */
   create(dto: CreateProjectRequest, values: ProjectServerValues): Promise<Project>;
@@ -16,97 +19,52 @@ export interface ProjectRepository {
     dtos: readonly CreateProjectRequest[],
     values: (dto: CreateProjectRequest, index: number) => ProjectServerValues,
   ): Promise<Project[]>;
-  /**
-   * The project with this id, or null.
-   * On Citus it asks every node.
-   */
+  /** The project with this id, or null. */
   findById(id: Uuid): Promise<Project | null>;
-  /**
-   * The projects with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The projects with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Project[]>;
   /** The project with this `workspaceId` and `key`, or null. */
   findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null>;
   /** Whether there is a project with this `workspaceId` and `key`. */
   existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean>;
-  /**
-   * A page of projects, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of projects, the newest id first. */
   list(limit: number, offset: number): Promise<Project[]>;
   /**
    * The projects that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Project[]>;
-  /**
-   * The projects that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The projects that fit the query, in its order and on its page. */
   query(query: ProjectQuery): Promise<Project[]>;
-  /**
-   * A page of the projects that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the projects that fit the query; its own limit and offset do not count. */
   listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]>;
   /**
    * The projects that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: ProjectQuery): AsyncIterable<Project>;
-  /**
-   * A page of the projects that fit the query, and what `after` is for the next one.
-   * On Citus it asks every node.
-   */
+  /** A page of the projects that fit the query, and what `after` is for the next one. */
   queryPage(query: ProjectQuery): Promise<Page<Project>>;
-  /**
-   * The first project that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first project that fits the query, in its order, or null. */
   findFirst(query: ProjectQuery): Promise<Project | null>;
-  /**
-   * How many projects fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many projects fit the query, on all of its pages. */
   count(query?: ProjectQuery): Promise<number>;
-  /**
-   * Whether any project fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any project fits the query. */
   exists(query?: ProjectQuery): Promise<boolean>;
-  /**
-   * The workspace that `workspaceId` of the project with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The workspace that `workspaceId` of the project with this id leads to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /**
-   * The issues of the project with this id, the newest id first; all of them without a limit.
-   * On Citus it asks every node.
-   */
+  /** The issues of the project with this id, the newest id first; all of them without a limit. */
   findIssues(id: Uuid, limit?: number, offset?: number): Promise<Issue[]>;
-  /**
-   * The issues of all projects with these ids, by that id; an id without any has an empty list.
-   * On Citus it asks every node.
-   */
+  /** The issues of all projects with these ids, by that id; an id without any has an empty list. */
   findIssuesByProjectIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no project with this id
    */
   update(id: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project>;
-  /**
-   * Removes the project with this id. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Removes the project with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Removes the projects with these ids and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Removes the projects with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The project with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Project | null>;
@@ -116,7 +74,10 @@ export interface ProjectRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project | null>;
   /** Like `delete`, if the project is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These projects as their owner sees them: projects of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These projects as their owner sees them: projects of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedProjectRepository;
 }
 

@@ -6,7 +6,10 @@ import type { CreateInvitationRequest } from "./dto.ts";
 import type { InvitationQuery } from "./query.ts";
 import type { InvitationServerValues, InvitationUpdateValues, OwnedInvitationServerValues } from "./row.ts";
 
-/** Where invitations are kept. */
+/**
+ * Where invitations are kept.
+ * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ */
 export interface InvitationRepository {
   /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): InvitationRepository;
@@ -17,87 +20,48 @@ export interface InvitationRepository {
     dtos: readonly CreateInvitationRequest[],
     values: (dto: CreateInvitationRequest, index: number) => InvitationServerValues,
   ): Promise<Invitation[]>;
-  /**
-   * The invitation with this id, or null.
-   * On Citus it asks every node.
-   */
+  /** The invitation with this id, or null. */
   findById(id: Uuid): Promise<Invitation | null>;
-  /**
-   * The invitations with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The invitations with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Invitation[]>;
   /** The invitation with this `workspaceId` and `code`, or null. */
   findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Invitation | null>;
   /** Whether there is an invitation with this `workspaceId` and `code`. */
   existsByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<boolean>;
-  /**
-   * A page of invitations, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of invitations, the newest id first. */
   list(limit: number, offset: number): Promise<Invitation[]>;
   /**
    * The invitations that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Invitation[]>;
-  /**
-   * The invitations that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The invitations that fit the query, in its order and on its page. */
   query(query: InvitationQuery): Promise<Invitation[]>;
-  /**
-   * A page of the invitations that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the invitations that fit the query; its own limit and offset do not count. */
   listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]>;
   /**
    * The invitations that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: InvitationQuery): AsyncIterable<Invitation>;
-  /**
-   * A page of the invitations that fit the query, and what `after` is for the next one.
-   * On Citus it asks every node.
-   */
+  /** A page of the invitations that fit the query, and what `after` is for the next one. */
   queryPage(query: InvitationQuery): Promise<Page<Invitation>>;
-  /**
-   * The first invitation that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first invitation that fits the query, in its order, or null. */
   findFirst(query: InvitationQuery): Promise<Invitation | null>;
-  /**
-   * How many invitations fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many invitations fit the query, on all of its pages. */
   count(query?: InvitationQuery): Promise<number>;
-  /**
-   * Whether any invitation fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any invitation fits the query. */
   exists(query?: InvitationQuery): Promise<boolean>;
-  /**
-   * The workspace that `workspaceId` of the invitation with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The workspace that `workspaceId` of the invitation with this id leads to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
    * Changes the fields that are present and leaves the others.
-   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no invitation with this id
    */
   update(id: Uuid, values: InvitationUpdateValues): Promise<Invitation>;
-  /**
-   * Removes the invitation with this id. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Removes the invitation with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Removes the invitations with these ids and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Removes the invitations with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The invitation with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Invitation | null>;
@@ -107,7 +71,10 @@ export interface InvitationRepository {
   updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null>;
   /** Like `delete`, if the invitation is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These invitations as their owner sees them: invitations of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These invitations as their owner sees them: invitations of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedInvitationRepository;
 }
 
@@ -115,7 +82,7 @@ export interface InvitationRepository {
 export interface OwnedInvitationRepository extends InvitationRepository {
   /** Whose invitations these are. */
   readonly owner: Uuid;
-  /** The same repository, acting for this principal or request. */
+  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
   as(context: unknown): OwnedInvitationRepository;
   /** Adds an invitation. `values` are the columns that no request may carry. */
   create(dto: CreateInvitationRequest, values: OwnedInvitationServerValues): Promise<Invitation>;

@@ -6,7 +6,10 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberQuery } from "./query.ts";
 import type { MemberServerValues, MemberUpdateValues } from "./row.ts";
 
-/** Where members are kept. */
+/**
+ * Where members are kept.
+ * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ */
 export interface MemberRepository {
   /** Adds a member. `values` are the columns that no request may carry. */
   create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member>;
@@ -15,87 +18,48 @@ export interface MemberRepository {
     dtos: readonly CreateMemberRequest[],
     values: (dto: CreateMemberRequest, index: number) => MemberServerValues,
   ): Promise<Member[]>;
-  /**
-   * The member with this id, or null.
-   * On Citus it asks every node.
-   */
+  /** The member with this id, or null. */
   findById(id: Uuid): Promise<Member | null>;
-  /**
-   * The members with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
   /** The member with this `workspaceId` and `email` ignoring case, or null. */
   findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null>;
   /** Whether there is a member with this `workspaceId` and `email` ignoring case. */
   existsByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<boolean>;
-  /**
-   * A page of members, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of members, the newest id first. */
   list(limit: number, offset: number): Promise<Member[]>;
   /**
    * The members that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
-  /**
-   * The members that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The members that fit the query, in its order and on its page. */
   query(query: MemberQuery): Promise<Member[]>;
-  /**
-   * A page of the members that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the members that fit the query; its own limit and offset do not count. */
   listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]>;
   /**
    * The members that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: MemberQuery): AsyncIterable<Member>;
-  /**
-   * A page of the members that fit the query, and what `after` is for the next one.
-   * On Citus it asks every node.
-   */
+  /** A page of the members that fit the query, and what `after` is for the next one. */
   queryPage(query: MemberQuery): Promise<Page<Member>>;
-  /**
-   * The first member that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first member that fits the query, in its order, or null. */
   findFirst(query: MemberQuery): Promise<Member | null>;
-  /**
-   * How many members fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many members fit the query, on all of its pages. */
   count(query?: MemberQuery): Promise<number>;
-  /**
-   * Whether any member fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any member fits the query. */
   exists(query?: MemberQuery): Promise<boolean>;
-  /**
-   * The workspace that `workspaceId` of the member with this id leads to, or null.
-   * On Citus it asks every node.
-   */
+  /** The workspace that `workspaceId` of the member with this id leads to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
    * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * On Citus it asks every node.
    * @throws {NotFoundError} when there is no member with this id
    */
   update(id: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member>;
-  /**
-   * Removes the member with this id. False when there is none.
-   * On Citus it asks every node.
-   */
+  /** Removes the member with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Removes the members with these ids and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Removes the members with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** The member with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Member | null>;
@@ -105,7 +69,10 @@ export interface MemberRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member | null>;
   /** Like `delete`, if the member is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These members as their owner sees them: members of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These members as their owner sees them: members of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedMemberRepository;
 }
 

@@ -4,7 +4,10 @@ import type { Workspace } from "../workspace.entity.ts";
 import type { CreateWorkspaceRequest, UpdateWorkspaceRequest } from "./dto.ts";
 import type { WorkspaceQuery } from "./query.ts";
 
-/** Where workspaces are kept. */
+/**
+ * Where workspaces are kept.
+ * On Citus, methods that are given neither an id nor `id` ask every node; the repository of an owner asks one.
+ */
 export interface WorkspaceRepository {
   /** Adds a workspace. */
   create(dto: CreateWorkspaceRequest): Promise<Workspace>;
@@ -12,57 +15,31 @@ export interface WorkspaceRepository {
   createMany(dtos: readonly CreateWorkspaceRequest[]): Promise<Workspace[]>;
   /** The workspace with this id, or null. */
   findById(id: Uuid): Promise<Workspace | null>;
-  /**
-   * The workspaces with these ids, in no particular order; ids without a row are left out.
-   * On Citus it asks every node.
-   */
+  /** The workspaces with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Workspace[]>;
-  /**
-   * A page of workspaces, the newest id first.
-   * On Citus it asks every node.
-   */
+  /** A page of workspaces, the newest id first. */
   list(limit: number, offset: number): Promise<Workspace[]>;
   /**
    * The workspaces that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   * On Citus it asks every node.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Workspace[]>;
-  /**
-   * The workspaces that fit the query, in its order and on its page.
-   * On Citus it asks every node.
-   */
+  /** The workspaces that fit the query, in its order and on its page. */
   query(query: WorkspaceQuery): Promise<Workspace[]>;
-  /**
-   * A page of the workspaces that fit the query; its own limit and offset do not count.
-   * On Citus it asks every node.
-   */
+  /** A page of the workspaces that fit the query; its own limit and offset do not count. */
   listFiltered(query: WorkspaceQuery, limit: number, offset: number): Promise<Workspace[]>;
   /**
    * The workspaces that fit the query, one by one, as they are asked for: any number of them in little memory.
    * Until the loop ends, or is left, they keep a connection.
-   * On Citus it asks every node.
    */
   stream(query: WorkspaceQuery): AsyncIterable<Workspace>;
-  /**
-   * A page of the workspaces that fit the query, and what `after` is for the next one.
-   * On Citus it asks every node.
-   */
+  /** A page of the workspaces that fit the query, and what `after` is for the next one. */
   queryPage(query: WorkspaceQuery): Promise<Page<Workspace>>;
-  /**
-   * The first workspace that fits the query, in its order, or null.
-   * On Citus it asks every node.
-   */
+  /** The first workspace that fits the query, in its order, or null. */
   findFirst(query: WorkspaceQuery): Promise<Workspace | null>;
-  /**
-   * How many workspaces fit the query, on all of its pages.
-   * On Citus it asks every node.
-   */
+  /** How many workspaces fit the query, on all of its pages. */
   count(query?: WorkspaceQuery): Promise<number>;
-  /**
-   * Whether any workspace fits the query.
-   * On Citus it asks every node.
-   */
+  /** Whether any workspace fits the query. */
   exists(query?: WorkspaceQuery): Promise<boolean>;
   /**
    * Changes the fields that are present and leaves the others.
@@ -71,10 +48,7 @@ export interface WorkspaceRepository {
   update(id: Uuid, dto: UpdateWorkspaceRequest): Promise<Workspace>;
   /** Removes the workspace with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /**
-   * Removes the workspaces with these ids and gives their number.
-   * On Citus it asks every node.
-   */
+  /** Removes the workspaces with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
    * Runs a function in a transaction in which nobody else changes the workspace with this id. `workspace` is null when there
@@ -85,7 +59,10 @@ export interface WorkspaceRepository {
     id: Uuid,
     run: (workspace: Workspace | null, workspaces: WorkspaceRepository) => Promise<T>,
   ): Promise<T>;
-  /** These workspaces as their owner sees them: workspaces of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These workspaces as their owner sees them: workspaces of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedWorkspaceRepository;
 }
 

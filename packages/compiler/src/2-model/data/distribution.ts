@@ -2,7 +2,9 @@
 import type { Entity, Parent } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { isInKey, type Key } from "./key.ts";
+import { ownerField } from "./ownership.ts";
 import type { Distribution } from "./rules.ts";
+import { isChangedByRequests } from "./served.ts";
 
 /** The field whose value says on which node a row is; null where none does. */
 export function distributionField({ distribution }: Pick<Entity, "distribution">): Field | null {
@@ -15,23 +17,24 @@ export function primaryKeyFields(key: Key, distribution: Distribution | null): r
   return [distribution.field, ...key.fields];
 }
 
-/** Whether a statement that has the key, or the owner that the repository is limited to, is run by one node. */
-export function isOnOneNode(entity: Entity): boolean {
+/**
+ * Whether one node runs a statement with an id, or with several: always, if it is for one owner, or never. Citus locks rows
+ * of one node alone.
+ */
+export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for-owner" | "never" {
   const field = distributionField(entity);
-  return field === null || field === entity.limitedTo || isInKey(entity, field);
+  if (field === null || (by === "id" && isInKey(entity, field))) return "always";
+  return field === ownerField(entity) ? "for-owner" : "never";
 }
 
-/** Whether what is asked by these is asked of one node: by an id, by several ids, or by an id and the value of a field. */
-export function isAskedOfOneNode(entity: Entity, by: "id" | "ids" | Field): boolean {
-  const field = distributionField(entity);
-  if (by === "ids") return field === null || field === entity.limitedTo;
-  return isOnOneNode(entity) || by === field;
-}
-
-/** The owner that has to be told besides the id, so that Citus knows on which node to lock a row; null where that is not enough. */
-export function lockingOwner(entity: Entity): Field | null {
-  const field = distributionField(entity);
-  return field !== null && field === entity.owner && !isOnOneNode(entity) ? field : null;
+/** The same of the row that a request changes, if its handler can lock it: for owners alone if every such request has one. */
+export function locksForRequests(entity: Entity): ReturnType<typeof runsOnOneNode> {
+  if (!isChangedByRequests(entity)) return "never";
+  const runs = runsOnOneNode(entity, "id");
+  const guards = (["update", "delete"] as const)
+    .filter((operation) => entity.api?.operations.includes(operation))
+    .map((operation) => entity.api?.guards[operation]);
+  return runs === "for-owner" && guards.some((guard) => guard == null) ? "never" : runs;
 }
 
 /** Whether a foreign key is added when all tables exist, and are distributed, rather than with its table. */

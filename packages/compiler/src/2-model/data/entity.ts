@@ -47,8 +47,10 @@ export interface Entity {
   readonly lookups: readonly Lookup[];
   readonly upsert: Upsert | null;
   readonly owner: Field | null;
-  /** The field in which every row has to have the owner's value that a repository is limited to; null where it sees all. */
-  readonly limitedTo: Field | null;
+  /** The field by which statements for one owner find its rows; null where all statements see the rows of all owners. */
+  readonly ownerFilter: Field | null;
+  /** The field of the owner that requests do not carry, since it is known who asks; null where they carry all. */
+  readonly knownOwner: Field | null;
   readonly version: Field | null;
   readonly scopes: readonly Scope[];
   readonly projections: readonly Projection[];

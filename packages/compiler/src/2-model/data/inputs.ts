@@ -6,13 +6,13 @@ import { jsonName } from "./json-name.ts";
 import { isChangedByRequests } from "./served.ts";
 
 /** What a create request carries: not the owner where that is known. */
-export function requestFields({ fields, limitedTo }: Entity): readonly Field[] {
-  return fields.filter((field) => field.supply.kind === "request" && field !== limitedTo);
+export function requestFields({ fields, knownOwner }: Entity): readonly Field[] {
+  return fields.filter((field) => field.supply.kind === "request" && field !== knownOwner);
 }
 
 /** What an update request carries: not the owner where rows are one owner's, whose they stay. */
-export function updateFields({ fields, limitedTo }: Entity): readonly Field[] {
-  return fields.filter((field) => field.inUpdate && field !== limitedTo);
+export function updateFields({ fields, knownOwner }: Entity): readonly Field[] {
+  return fields.filter((field) => field.inUpdate && field !== knownOwner);
 }
 
 /** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
@@ -43,8 +43,8 @@ export function isChangeable(entity: Entity): boolean {
   return canUpdate(entity) || updateValueFields(entity).length > 0;
 }
 
-export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
-  return fields.filter((field) => field.supply.kind === "server" && field !== limitedTo);
+export function serverFields({ fields, knownOwner }: Entity): readonly Field[] {
+  return fields.filter((field) => field.supply.kind === "server" && field !== knownOwner);
 }
 
 /** Whether `create` needs values that no request carries. */

@@ -1,4 +1,4 @@
-// Whose the rows of an entity are: by which field, whether two entities have the same owners, and the entity as one owner sees it.
+// The owners of an entity's rows: the field that has them, whether two entities have the same ones, and the conditions on them.
 import type { Entity, Joined } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { soleKey } from "./key.ts";
@@ -76,19 +76,30 @@ export function ownersOf(entity: Entity): string | null {
   return JSON.stringify([field.name, field.type, field.column.type?.value ?? null]);
 }
 
+/** The entity as requests see it whose owner is known, and the join entities with the same owners. */
+export function servedToOwner(entity: Entity): Entity {
+  const links = entity.links.map((link) => {
+    const { through } = link;
+    return haveSameOwners(entity, through)
+      ? { ...link, through: { ...through, knownOwner: ownerField(through) } }
+      : link;
+  });
+  return { ...entity, knownOwner: ownerField(entity), links };
+}
+
 /**
- * The entity as a repository sees it that is limited to one owner, and with it the entities that it is related to, where
- * they have the same owners; null where rows have none.
+ * The entity whose statements have a condition on the owner, and with it the entities that it is related to, where they have
+ * the same owners.
  */
-export function limitedToOwner(entity: Entity): Entity | null {
+export function withOwnerFilter(entity: Entity): Entity {
   const owner = ownerField(entity);
-  if (owner === null) return null;
-  const limited: Entity = { ...entity, limitedTo: owner };
+  if (owner === null) return entity;
+  const filtered: Entity = { ...entity, ownerFilter: owner };
   const seen = (related: Entity): Entity => {
-    if (related === entity) return limited;
-    return haveSameOwners(entity, related) ? { ...related, limitedTo: ownerField(related) } : related;
+    if (related === entity) return filtered;
+    return haveSameOwners(entity, related) ? { ...related, ownerFilter: ownerField(related) } : related;
   };
-  return Object.assign(limited, {
+  return Object.assign(filtered, {
     parents: entity.parents.map((parent) => ({ ...parent, target: seen(parent.target) })),
     children: entity.children.map((child) => ({ ...child, target: seen(child.target) })),
     links: entity.links.map((link) => ({ ...link, target: seen(link.target), through: seen(link.through) })),

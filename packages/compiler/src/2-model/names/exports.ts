@@ -91,7 +91,6 @@ const table = {
     name: ({ type }) => `Owned${type}Repository`,
     isMade: (entity) => ownerField(entity) !== null,
   },
-  ownedPostgresRepository: { file: "owned", name: ({ type }) => `OwnedPostgres${type}Repository`, isMade: always },
   view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
   viewRow: { file: "view", name: ({ type }) => `${type}ViewRow`, isMade: always },
   viewSelect: {

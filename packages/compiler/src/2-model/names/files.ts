@@ -1,6 +1,5 @@
 // The files of an entity's folder, each with the condition under which it is made.
 import type { Entity } from "../data/entity.ts";
-import { ownerField } from "../data/ownership.ts";
 import { isServed } from "../data/served.ts";
 
 /** What the router is made for; without one there is no file for it. */
@@ -22,7 +21,6 @@ const conditions = {
   view: (entity, router) => isImplemented(entity, router) && entity.joins.length > 0,
   hooks: ({ hooks }) => hooks,
   postgres: isImplemented,
-  owned: (entity, router) => isImplemented(entity, router) && ownerField(entity) !== null,
   commands: ({ commands }) => commands.length > 0,
   transaction: (entity, router) => isImplemented(entity, router) && entity.transactions,
   events: ({ events }) => events !== null,

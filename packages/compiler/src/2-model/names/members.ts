@@ -3,7 +3,7 @@ import { pascalCase } from "../../text/names.ts";
 import { plural } from "../../text/plural.ts";
 import { commandMethod, commandPath, type ListShape } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
-import { isOnOneNode, lockingOwner } from "../data/distribution.ts";
+import { locksForRequests, runsOnOneNode } from "../data/distribution.ts";
 import type { Child, Entity, Link } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import {
@@ -19,7 +19,7 @@ import {
 import { hasContext } from "../data/known-writes.ts";
 import { ownerField } from "../data/ownership.ts";
 import type { Lookup, Projection, Scope } from "../data/rules.ts";
-import { hasQuery, isChangedByRequests, sortFields } from "../data/served.ts";
+import { hasQuery, sortFields } from "../data/served.ts";
 import type { MadeName, Origin } from "./made-name.ts";
 
 const always = (): boolean => true;
@@ -55,10 +55,10 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   listByOwner: isOwned,
   updateScoped: (entity) => isOwned(entity) && isChangeable(entity),
   deleteScoped: isOwned,
-  whileLocked: (entity) => isChangedByRequests(entity) && isOnOneNode(entity),
+  whileLocked: (entity) => locksForRequests(entity) !== "never",
   ownedBy: (entity) => ownerField(entity) !== null,
-  findByIdForUpdate: (entity) => entity.transactions && isOnOneNode(entity),
-  findByIdForUpdateScoped: (entity) => entity.transactions && lockingOwner(entity) !== null,
+  findByIdForUpdate: (entity) => entity.transactions && runsOnOneNode(entity, "id") === "always",
+  findByIdForUpdateScoped: (entity) => entity.transactions && runsOnOneNode(entity, "id") === "for-owner",
 };
 
 /** Every method of the repository, inside a transaction too. */

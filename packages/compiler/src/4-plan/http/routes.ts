@@ -93,7 +93,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const form = formOf(operation, entity);
     const path = `${api.path}${operationPath(operation, rowPath(entity))}`;
     const unchecked = uncheckedIn(form, entity);
-    const isOwned = guard !== null && entity.limitedTo !== null;
+    const isOwned = guard !== null && entity.knownOwner !== null;
     const failures = failuresOf(operation, guard, entity);
     const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
     return { operation, path, guard, isOwned, ...form, unchecked, revision, vary, failures };
@@ -122,7 +122,7 @@ function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity
     command,
     path: `${api.path}${command.hasId ? rowPath(entity) : ""}${commandPath(command)}`,
     guard,
-    isOwned: guard !== null && entity.limitedTo !== null,
+    isOwned: guard !== null && entity.knownOwner !== null,
     ...form,
     unchecked: uncheckedIn(form, entity),
     revision: revisionOf(entity),

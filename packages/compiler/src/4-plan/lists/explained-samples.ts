@@ -5,9 +5,9 @@ import type { Field } from "../../2-model/data/field.ts";
 import { filters } from "../../language/filters/index.ts";
 import { sqlText } from "../../text/sql.ts";
 import { keyOrder } from "../sql/key.ts";
-import { liveSql, ownerSql } from "../sql/pieces.ts";
 import { planConditions } from "./conditions.ts";
 import { orderSql, planOrders } from "./orders.ts";
+import { fixedConditions } from "./query-samples.ts";
 
 export interface ExplainedSample {
   readonly fill: Readonly<Record<string, string>>;
@@ -24,13 +24,13 @@ const page = { limit: "20", offset: "0" };
  * Without conditions in each order; each condition in the usual order. Those of the owner, and of live rows, always
  * hold. A thorough sample has each condition in each order as well, and the conditions of each index together.
  */
-export function explainedSamples(entity: Entity, isThorough: boolean): readonly ExplainedSample[] {
+export function explainedSamples(entity: Entity, isOwned: boolean, isThorough: boolean): readonly ExplainedSample[] {
   const orders = planOrders(entity);
   const columns = orders?.columns ?? [];
   const usual = columns.find(({ field }) => `${field.name}_desc` === orders?.otherwise[0])?.field ?? null;
   const conditions = entity.conditions;
   const sample = (chosen: readonly Condition[], order: Field | null): ExplainedSample => {
-    const where = whereOf(entity, chosen);
+    const where = whereOf(entity, isOwned, chosen);
     const orderBy = order === null ? sqlText(keyOrder(entity, "falling")) : orderSql(entity, order, "desc");
     const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
     return { fill: { where, filters: where, orderBy, position, ...page }, order, isUsual: order === usual };
@@ -52,13 +52,10 @@ export function explainedSamples(entity: Entity, isThorough: boolean): readonly 
   ];
 }
 
-/** The owner comes first, as at run time. */
-function whereOf(entity: Entity, chosen: readonly Condition[]): string {
-  const own = ownerSql(entity).map((condition) => sqlText(condition, { limitedTo: "$1" }));
-  const live = liveSql(entity).map((condition) => sqlText(condition));
+function whereOf(entity: Entity, isOwned: boolean, chosen: readonly Condition[]): string {
   const asked = planConditions(entity)
     .filter(({ condition }) => chosen.includes(condition))
-    .map(({ sql }, index) => sqlText(sql, { $: `$${own.length + index + 1}` }));
-  const all = [...live, ...own, ...asked];
+    .map(({ sql }, index) => sqlText(sql, { $: `$${index + 1}` }));
+  const all = [...fixedConditions(entity, isOwned), ...asked];
   return all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`;
 }

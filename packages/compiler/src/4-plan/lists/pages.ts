@@ -6,20 +6,21 @@ import { columnsOf } from "../../2-model/data/field.ts";
 import { pageMethod } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
-import { hole, onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
-import type { Operation } from "../operation.ts";
-import { viewSelect } from "../operations/view.ts";
+import { hole, rawSql, type Sql, sql } from "../../text/sql.ts";
+import type { RepositoryMethod } from "../method.ts";
+import { viewSelect } from "../methods/view.ts";
 import { columnList, columnsSql, freeName, tableSql } from "../sql/pieces.ts";
+import { readStatement } from "../sql/select.ts";
 import { type RowShape, type Statement, self } from "../statement.ts";
-import { querySamples } from "./query-samples.ts";
+import { queried } from "./query-samples.ts";
 
-export function planPages(entity: Entity): readonly Operation[] {
+export function planPages(entity: Entity): readonly RepositoryMethod[] {
   const { list } = entity.api ?? { list: null };
   const shapes = new Set([null, list?.shape ?? null]);
   return [...shapes].map((shape) => planPage(shape, list?.count === true && shape === list.shape, entity));
 }
 
-function planPage(shape: ListShape | null, isCounted: boolean, entity: Entity): Operation {
+function planPage(shape: ListShape | null, isCounted: boolean, entity: Entity): RepositoryMethod {
   const { words } = entity.names;
   const name = pageMethod(shape);
   const of = rowsOf(shape);
@@ -34,11 +35,7 @@ function planPage(shape: ListShape | null, isCounted: boolean, entity: Entity): 
     ],
     parameters: [{ kind: isCounted ? "counted-query" : "query" }],
     result: { kind: "page", of },
-    body: [
-      { kind: "conditions", isLive: true },
-      { kind: "order", shape },
-      { kind: "return", value: { kind: "page", of, statement: pageStatement(name, shape, of, entity), counted } },
-    ],
+    body: { kind: "page", statement: pageStatement(name, shape, of, entity), counted, shape },
     write: null,
   };
 }
@@ -90,12 +87,5 @@ function countedStatement(name: string, shape: ListShape | null, rows: RowShape,
 }
 
 function queryStatement(name: string, text: Sql, rows: RowShape, entity: Entity): Statement {
-  return {
-    constant: `${name}Sql`,
-    name: `${entity.table.name}.${name}`,
-    sql: onOneLine(text),
-    form: "query",
-    rows,
-    samples: () => querySamples(entity),
-  };
+  return { ...readStatement(entity, name, text, rows), ...queried(entity) };
 }

@@ -1,20 +1,33 @@
-// What fills the gaps of a query's statements so that they can be prepared: no conditions, all of them, every order.
+// The texts that fill the gaps of a query's statements so that they can be prepared: no conditions, all of them, every order.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sqlText } from "../../text/sql.ts";
 import { keyOrder } from "../sql/key.ts";
-import { liveSql, ownerSql } from "../sql/pieces.ts";
+import { isOwnersSql, liveSql } from "../sql/pieces.ts";
 import type { Statement } from "../statement.ts";
 import { planConditions } from "./conditions.ts";
 import { orderSql, planOrders } from "./orders.ts";
 
-export function querySamples(entity: Entity): ReturnType<Statement["samples"]> {
+/** What the statements of an entity's queries have in common. */
+export function queried(entity: Entity): Pick<Statement, "form" | "owners" | "samples"> {
+  return {
+    form: "query",
+    owners: entity.ownerFilter === null ? "none" : "query",
+    samples: (isOwned) => querySamples(entity, isOwned),
+  };
+}
+
+/** The conditions that hold for every query, in the order in which the runtime joins them. */
+export function fixedConditions(entity: Entity, isOwned: boolean): readonly string[] {
+  const { ownerFilter } = entity;
+  const own = isOwned && ownerFilter !== null ? [sqlText(isOwnersSql(ownerFilter))] : [];
+  return [...own, ...liveSql(entity).map((condition) => sqlText(condition))];
+}
+
+export function querySamples(entity: Entity, isOwned: boolean): ReturnType<Statement["samples"]> {
   const { columns } = planOrders(entity) ?? { columns: [] };
-  const live = liveSql(entity).map((condition) => sqlText(condition));
-  // The owner comes first, as it does at run time.
-  const own = ownerSql(entity).map((condition) => sqlText(condition, { limitedTo: "$1" }));
-  const none = [...live, ...own];
-  let parameters = own.length;
+  const none = fixedConditions(entity, isOwned);
+  let parameters = 0;
   const all = planConditions(entity).map(({ condition, sql }) =>
     condition.comparison.takes === "absence" ? `${sqlText(sql)} IS NULL` : sqlText(sql, { $: `$${++parameters}` }),
   );
@@ -29,8 +42,8 @@ export function querySamples(entity: Entity): ReturnType<Statement["samples"]> {
       filters: where(none),
       orderBy: id,
       position,
-      limit: `$${own.length + 1}`,
-      offset: `$${own.length + 2}`,
+      limit: "$1",
+      offset: "$2",
     },
     ...columns.flatMap(({ field }) =>
       (["asc", "desc"] as const).map((direction) => {

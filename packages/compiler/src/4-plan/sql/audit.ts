@@ -12,6 +12,7 @@ import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
 import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "./pieces.ts";
+import { lockSql } from "./select.ts";
 
 /** The columns of the id, of soft deletion and of the owner, and those that no entry shows: the arguments of both functions. */
 export function auditArguments(entity: Entity): Sql {
@@ -82,7 +83,7 @@ export function loggingOf(entity: Entity, written: Written): Logging | null {
  * `UPDATE users SET …` of the rows where the condition holds. For the log it is joined with the rows as they were, which
  * are locked where one node has them: what follows is what was before, whoever writes at the same time.
  */
-export function updateSql(entity: Entity, set: Sql, condition: Sql, isOfOneNode: boolean): Sql {
+export function updateSql(entity: Entity, set: Sql, condition: Sql, by: "id" | "ids"): Sql {
   const head = sql`
     UPDATE ${tableSql(entity)}
        SET ${set}`;
@@ -98,13 +99,12 @@ export function updateSql(entity: Entity, set: Sql, condition: Sql, isOfOneNode:
   }));
   const read = [sql`${wholeRow(entity)} AS ${before}`, ...place.map(({ column, name }) => sql`${column} AS ${name}`)];
   const same = place.map(({ column, name }) => sql`${name} = ${column}`);
-  const lock = rawSql(isOfOneNode ? " FOR NO KEY UPDATE" : "");
   return sql`
     ${head}
       FROM (SELECT ${listSql(read)}
               FROM ${tableSql(entity)}
-             WHERE ${condition}${lock}) AS earlier
-     WHERE ${joinSql([condition, ...same], " AND ")}`;
+             WHERE ${condition}${lockSql(entity, by, " FOR NO KEY UPDATE") ?? rawSql("")}) AS earlier
+     WHERE ${condition} AND ${joinSql(same, " AND ")}`;
 }
 
 /** What a row is called as it was, as it is, and as it was added. */

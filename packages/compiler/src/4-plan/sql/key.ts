@@ -2,8 +2,9 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { joinSql, listSql, ownedSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { isEqual } from "./compare.ts";
+import { isOwnersSql, tableSql } from "./pieces.ts";
 import { castType } from "./postgres-type.ts";
 
 /** How many parameters a key takes. */
@@ -44,6 +45,12 @@ export function followsKey({ key }: Entity): Sql {
 export function rowSql(fields: readonly Field[]): Sql {
   const columns = joinSql(fields.map(columnOf), ", ");
   return fields.length === 1 ? columns : sql`(${columns})`;
+}
+
+/** The condition that fields refer to a row of `$owner`, as a slot. */
+export function ownedBySql(entity: Entity, owner: Field, fields: readonly Field[]): Sql {
+  const rows = sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${isOwnersSql(owner)}`;
+  return ownedSql(sql`${rowSql(fields)} IN (${rows})`);
 }
 
 /** `id`, `order_id, product_id` */

@@ -7,10 +7,9 @@ import { columnSql, freeName } from "./pieces.ts";
 import { postgresType } from "./postgres-type.ts";
 import type { Around } from "./published.ts";
 
-/** Null where all rows are on one node, or on one server: they come as they were given. */
+/** Null on one server: rows come as they were given. */
 export function orderingOf(entity: Entity): Around | null {
-  const field = distributionField(entity);
-  return field === null || field === entity.limitedTo ? null : { before: [], ordered: asGiven(entity) };
+  return distributionField(entity) === null ? null : { before: [], ordered: asGiven(entity) };
 }
 
 function asGiven(entity: Entity): Sql {

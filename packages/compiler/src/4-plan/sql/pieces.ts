@@ -5,7 +5,18 @@ import { absentOf, type Field, hasSqlDefault } from "../../2-model/data/field.ts
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
-import { hole, joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../../text/sql.ts";
+import {
+  conditionsJoined,
+  listSql,
+  namedSql,
+  ownedSql,
+  rawSql,
+  type Sql,
+  slotIn,
+  sql,
+  sqlText,
+  verbatimSql,
+} from "../../text/sql.ts";
 import { isEqual } from "./compare.ts";
 import { postgresType } from "./postgres-type.ts";
 
@@ -137,11 +148,14 @@ export function liveSql(entity: Entity, alias: string | null = null): readonly S
   return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
 }
 
-/** The condition of a row that is the owner's; none where a repository sees all rows. The owner is the hole `limitedTo`. */
-export function ownerSql({ limitedTo }: Pick<Entity, "limitedTo">, alias: string | null = null): readonly Sql[] {
-  if (limitedTo === null) return [];
-  const parts = isEqual(limitedTo, "\0", alias).split("\0");
-  return [joinSql(parts.map(rawSql), hole("limitedTo"))];
+/** The condition of a row of `$owner`, as a slot; none if rows have no owners. */
+export function ownerSql({ ownerFilter }: Pick<Entity, "ownerFilter">, alias: string | null = null): readonly Sql[] {
+  return ownerFilter === null ? [] : [ownedSql(isOwnersSql(ownerFilter, alias))];
+}
+
+/** `workspace_id = $owner` */
+export function isOwnersSql(field: Field, alias: string | null = null): Sql {
+  return rawSql(isEqual(field, "$owner", alias));
 }
 
 /** What a row has to fulfil to be seen at all: it is the owner's, and live. */
@@ -151,7 +165,7 @@ export function visibleSql(entity: Entity, alias: string | null = null): readonl
 
 /** Conditions, and those of a row that is seen, as the inside of a WHERE clause. */
 export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  return joinSql([...conditions, ...visibleSql(entity)], " AND ");
+  return conditionsJoined([...conditions, ...visibleSql(entity)]);
 }
 
 /** The WHERE line of a read that has no condition of its own; null where every row is seen. */
@@ -161,5 +175,8 @@ export function visibleWhere(entity: Entity): Sql | null {
 
 /** The WHERE line of these conditions and no others; null where there are none. */
 export function whereSql(conditions: readonly Sql[]): Sql | null {
-  return conditions.length === 0 ? null : sql`WHERE ${joinSql(conditions, " AND ")}`;
+  if (conditions.length === 0) return null;
+  const all = conditionsJoined(conditions);
+  const slot = slotIn(all);
+  return slot === null ? sql`WHERE ${all}` : ownedSql(sql`WHERE ${slot}`);
 }

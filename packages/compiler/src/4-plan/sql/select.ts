@@ -1,11 +1,12 @@
 // Statements that read: SELECT with the clauses that there are, a line each.
+import { runsOnOneNode } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { onOneLine, ownedSql, rawSql, type Sql, slotIn, sql } from "../../text/sql.ts";
 import { type Statement, self } from "../statement.ts";
 import { isEqual, isFoundBy } from "./compare.ts";
-import { isRow, keyOrder, keyWidth } from "./key.ts";
-import { columnsSql, conditionsSql, tableSql } from "./pieces.ts";
+import { isRow, keyOrder } from "./key.ts";
+import { columnsSql, tableSql, visibleSql, whereSql } from "./pieces.ts";
 
 /** A statement whose text is the same for every call. */
 export function staticStatement(
@@ -19,9 +20,23 @@ export function staticStatement(
     name: `${entity.table.name}.${operation}`,
     sql: onOneLine(text),
     form: "static",
+    owners: entity.ownerFilter === null ? "none" : "slot",
     rows,
     samples: () => [{}],
   };
+}
+
+/** The same for one that adds rows, each of which says whose it is. */
+export function insertStatement(...given: Parameters<typeof staticStatement>): Statement {
+  const [entity] = given;
+  return { ...staticStatement(...given), owners: entity.ownerFilter === null ? "none" : "given" };
+}
+
+/** The clause that locks rows, as far as Citus can lock what is asked for by an id, or by several. */
+export function lockSql(entity: Entity, by: "id" | "ids", clause: string): Sql | null {
+  const runs = runsOnOneNode(entity, by);
+  if (runs === "never") return null;
+  return runs === "always" ? rawSql(clause) : ownedSql(rawSql(clause));
 }
 
 /** The same for one that does nothing but read, whatever else is written meanwhile. */
@@ -38,13 +53,22 @@ export function selectFrom(columns: Sql, entity: Entity, ...clauses: readonly (S
   const head = sql`
     SELECT ${columns}
       FROM ${tableSql(entity)}`;
-  const tail = clauses.filter((clause) => clause !== null).flatMap((clause) => ["\n ", ...clause.parts]);
-  return { kind: "sql", parts: [...head.parts, ...tail] };
+  return linesOf([head, ...clauses]);
 }
 
-/** ` WHERE` with conditions on live rows. */
+/** Clauses line after line, an owner's own with the line that it stands on. */
+export function linesOf([head, ...clauses]: readonly (Sql | null)[]): Sql {
+  const tail = clauses.flatMap((clause): Sql["parts"] => {
+    if (clause === null) return [];
+    const slot = slotIn(clause);
+    return slot === null ? ["\n ", ...clause.parts] : [{ owned: sql`${rawSql(" ")}${slot}` }];
+  });
+  return { kind: "sql", parts: [...(head?.parts ?? []), ...tail] };
+}
+
+/** `WHERE` with conditions on rows that are seen. */
 export function where(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  return sql`WHERE ${conditionsSql(entity, ...conditions)}`;
+  return whereSql([...conditions, ...visibleSql(entity)]) ?? rawSql("");
 }
 
 /** `column = $1` */
@@ -65,15 +89,6 @@ export function newestFirst(entity: Entity): Sql {
 /** A page from two parameters, the first of which has this number. */
 export function pageFrom(first: number): Sql {
   return sql`LIMIT $${first} OFFSET $${first + 1}`;
-}
-
-/** The row of this id if it is this owner's. */
-export function findByIdScopedStatement(entity: Entity, owner: Field): Statement {
-  return readStatement(
-    entity,
-    "findByIdScoped",
-    select(entity, where(entity, isRow(entity), equals(owner, 1 + keyWidth(entity)))),
-  );
 }
 
 export function findByIdStatement(entity: Entity): Statement {

@@ -3,7 +3,7 @@ import type { Command } from "../../2-model/data/command.ts";
 import { blocks, type Code, fitting, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, servedEmission } from "../context.ts";
-import { commandSurroundings } from "../repository/around.ts";
+import { commandHookSupport } from "../repository/hooks-and-context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { resultType } from "../values/result-type.ts";
 import { writtenCode } from "../values/written-type.ts";
@@ -101,7 +101,7 @@ function handler(emission: Emission): Code {
       case ${text(method)}:
         return this.${identifier(method)}(command, context);`,
   );
-  const surroundings = commandSurroundings(emission);
+  const support = commandHookSupport(emission);
   const dispatch = ts`
     #dispatch(command: ${name}, context: Context): Promise<${result}> {
       const { command: name } = command;
@@ -113,15 +113,15 @@ function handler(emission: Emission): Code {
     }`;
   const body = ts`
     export abstract class ${commandHandler}<Context = void> {
-      ${surroundings?.construction ?? null}
+      ${support?.construction ?? null}
 
-      ${blocks([...methods, documented(handleDoc, surroundings?.handle ?? plainHandle(emission)), dispatch])}
+      ${blocks([...methods, documented(handleDoc, support?.handle ?? plainHandle(emission)), dispatch])}
     }`;
   const doc = [
     `Carries out the commands on ${words}: extend it with a method for each.`,
     "`Context` is what every method is given besides the command: who asks, a transaction.",
   ];
-  return blocks([surroundings?.declaration ?? null, documented(doc, body)]);
+  return blocks([support?.declaration ?? null, documented(doc, body)]);
 }
 
 const handleDoc = [

@@ -4,7 +4,7 @@ import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import { canUpdate, updateValueFields } from "../../2-model/data/inputs.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
-import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
+import type { EventPlan, EventShape } from "../../4-plan/methods/events.ts";
 import { scalars } from "../../language/types/index.ts";
 import { blocks, type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { access, key, literal, literalUnion, text } from "../../text/literal.ts";

@@ -1,6 +1,5 @@
 // The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
 import { shownOwner } from "../../2-model/data/ownership.ts";
-import type { Statement } from "../../4-plan/statement.ts";
 import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
@@ -14,12 +13,14 @@ export function emitStream(emission: Emission): Code {
   const { snapshot } = plan;
   if (snapshot === null) return nothing;
   const { words } = entity.names;
-  const ofOwner = readingOfOwner(emission);
+  const owner = shownOwner(entity);
   const source = [
     ts`channel`,
     ts`parse: ${values.event}.parse`,
     ts`readSql: ${identifier(snapshot.constant)}`,
-    ...(ofOwner === null ? [] : [ofOwner.member]),
+    ...(owner === null
+      ? []
+      : [ts`ownerToText: (${ownerName}: ${presentType(owner, emission)}) => ${encoded(owner, ownerName, emission)}`]),
   ];
   const subscriber = ts`
     export const ${values.subscriber} = {
@@ -31,22 +32,12 @@ export function emitStream(emission: Emission): Code {
     };`;
   return blocks([
     statementConstant(snapshot, emission),
-    ofOwner === null ? null : statementConstant(ofOwner.statement, emission),
     documented(
       `What happens to ${words}, as it is notified: \`for await (const event of subscriber)\`.`,
       ts`export type ${types.subscriber} = ${runtimeType("Subscriber")}<${types.event}>;`,
     ),
     documented(`Listens for the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
   ]);
-}
-
-/** How the row of a truncated event is read for its owner; null where events do not say whose they are. */
-function readingOfOwner(emission: Emission): { readonly statement: Statement; readonly member: Code } | null {
-  const statement = emission.plan.owned?.snapshot ?? null;
-  const field = shownOwner(emission.entity);
-  if (statement === null || field === null) return null;
-  const toText = ts`(${ownerName}: ${presentType(field, emission)}) => ${encoded(field, ownerName, emission)}`;
-  return { statement, member: ts`ofOwner: { readSql: ${identifier(statement.constant)}, toText: ${toText} }` };
 }
 
 /** Whose events are to be seen can be said where the events say whose they are: a skipped field is in none. */

@@ -1,7 +1,7 @@
 // The events of an entity into what clients of its API are sent of them: no more than its responses show.
 
 import { soleKey } from "../../2-model/data/key.ts";
-import type { StreamedPlan } from "../../4-plan/operations/streamed.ts";
+import type { StreamedPlan } from "../../4-plan/methods/streamed.ts";
 import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
 import { access, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType } from "../context.ts";

@@ -1,21 +1,31 @@
 // The filters of a query into the function that adds those which are there to the conditions of a statement.
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
-import { type Code, join, list, local, ts } from "../../text/code.ts";
+import { type Code, list, local, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
 import { sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
-import { documented, type Emission, runtime } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { compared, comparedList } from "../values/codec.ts";
-import { ownerArgument } from "./arguments.ts";
 
 const adding = local("addFilters", "addQueryFilters");
 
-/** `const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);` */
-export function conditionsLine(isLive: boolean, emission: Emission): Code {
-  const { plan } = emission;
-  const live = isLive && plan.live !== null ? [text(sqlText(plan.live))] : [];
-  const where = ts`const where = new ${runtime("Conditions")}(${join(live, ", ")})${limiting(emission)}`;
-  return plan.conditions.length === 0 ? ts`${where};` : ts`${where}.filter(query, ${adding});`;
+/** What the entity's query statements are made with. */
+export const queriesName = local("queries", "queryParts");
+
+/** What the statements of queries have in common; null where there are no queries. */
+export function queriesConstant({ entity, plan, values }: Emission): Code | null {
+  const { conditions, live, ofOwner, orders } = plan;
+  if (orders === null) return null;
+  const members = [
+    ts`orders: ${values.orders}`,
+    ...(conditions.length === 0 ? [] : [ts`filters: ${adding}`]),
+    ...(live === null ? [] : [ts`live: ${text(sqlText(live))}`]),
+    ...(ofOwner === null ? [] : [ts`owned: ${text(sqlText(ofOwner))}`]),
+  ];
+  return documented(
+    `The parts that all queries of ${entity.names.words} have in common.`,
+    list(ts`const ${queriesName} = { `, members, " };"),
+  );
 }
 
 /** Null where there are no filters. */
@@ -23,17 +33,10 @@ export function filtersFunction(emission: Emission): Code | null {
   const { plan, types } = emission;
   if (plan.conditions.length === 0) return null;
   const body = ts`
-    function ${adding}(where: ${runtime("Conditions")}, filters: ${types.filters}): void {
+    function ${adding}(where: ${runtimeType("Conditions")}, filters: ${types.filters}): void {
       ${plan.conditions.map((condition) => conditionLine(condition, emission))}
     }`;
   return documented("Adds a condition for each filter that is there.", body);
-}
-
-/** The owner before all else: what the query itself says of owners comes on top, and outside of its `or`. */
-function limiting(emission: Emission): Code | null {
-  const { limit } = emission.plan;
-  if (limit === null) return null;
-  return list(".add(", [ts`($) => \`${sqlInside(limit.sql)}\``, ownerArgument(limit.field, emission)], ")");
 }
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {

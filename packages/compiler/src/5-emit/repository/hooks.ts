@@ -1,5 +1,5 @@
 // The hooks as an interface: the functions of the user's own that surround each write.
-import type { Hook } from "../../4-plan/body.ts";
+import type { Hook } from "../../4-plan/method.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";

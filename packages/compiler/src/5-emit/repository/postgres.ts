@@ -1,53 +1,83 @@
-// The repository on PostgreSQL: its statements as constants, and a class with a method for each operation.
+// The repository on PostgreSQL: its statements as constants, and a class with its methods.
 
+import { hasContext } from "../../2-model/data/known-writes.ts";
+import { ownerField, runsForOwner } from "../../2-model/data/ownership.ts";
 import { knownConstraints } from "../../2-model/data/references.ts";
-import { operationStatements } from "../../4-plan/plan.ts";
+import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
-import { literal } from "../../text/literal.ts";
+import { literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
-import { surroundings } from "./around.ts";
-import { filtersFunction } from "./conditions.ts";
+import { ownerName, ownerText } from "../owner.ts";
+import { presentType } from "../values/field-type.ts";
+import { filtersFunction, queriesConstant } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
-import { method } from "./method.ts";
-import { ownedByMethod } from "./owned.ts";
-import { statementConstant } from "./statements.ts";
+import { hookSupport } from "./hooks-and-context.ts";
+import { method } from "./methods/method.ts";
+import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
-  const statements = operationStatements(plan.operations).map((statement) => statementConstant(statement, emission));
-  const methods = plan.operations.map((operation) => method(operation, emission));
-  const database = entity.constraints === null ? ts`db` : ts`${runtime("withConstraints")}(db, constraints)`;
-  const around = surroundings(emission);
+  const statements = statementsOfMethods(plan.methods).map((statement) => statementConstant(statement, emission));
+  const support = hookSupport(emission);
   const name = types.postgresRepository;
-  const members = ts`
-    protected readonly db: ${runtimeType("Queryable")};
-    ${around?.member ?? null}`;
-  const construction = ts`
-    constructor(db: ${runtimeType("Queryable")}${around?.parameter ?? null}) {
-      this.db = ${database};
-      ${around?.assignment ?? null}
-    }`;
   const repository = ts`
-    export class ${name} implements ${types.repository} {
+    export class ${name} extends ${baseClass(emission)} implements ${types.repository} {
       ${blocks([
         errorConversion(name, emission),
-        members,
-        construction,
-        around?.method ?? null,
-        ownedByMethod(emission),
-        ...methods,
+        support?.member ?? null,
+        construction(emission),
+        support?.method ?? null,
+        ...plan.methods.map((one) => method(one, emission)),
       ])}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
-    ...statements,
     filtersFunction(emission),
+    queriesConstant(emission),
+    ...statements,
     constraintsConstant(emission),
-    around?.declaration ?? null,
+    ownershipConstant(emission),
+    support?.declaration ?? null,
     documented(doc, repository),
   ]);
+}
+
+function baseClass(emission: Emission): Code {
+  const owner = ownerField(emission.entity);
+  if (owner === null) return ts`${runtime("Repository")}`;
+  return ts`${runtime("OwnableRepository")}<${presentType(owner, emission)}, ${emission.types.ownedRepository}>`;
+}
+
+/** Null where the constructor of the base class will do. */
+function construction(emission: Emission): Code | null {
+  const { entity } = emission;
+  const isOwned = ownerField(entity) !== null;
+  if (!hasContext(entity) && entity.constraints === null && !isOwned) return null;
+  const support = hookSupport(emission);
+  const database = entity.constraints === null ? ts`db` : ts`${runtime("withConstraints")}(db, constraints)`;
+  return ts`
+    constructor(db: ${runtimeType("Queryable")}${support?.parameter ?? null}) {
+      super(${database}${isOwned ? ts`, ${ownershipName}` : null});
+      ${support?.assignment ?? null}
+    }`;
+}
+
+/** Null where rows have no owners. */
+export function ownershipConstant(emission: Emission): Code | null {
+  const { entity } = emission;
+  const owner = ownerField(entity);
+  if (owner === null) return null;
+  return documented(
+    `How a repository of ${entity.names.words} is limited to an owner.`,
+    ts`
+      const ${ownershipName}: ${runtimeType("Ownership")}<${presentType(owner, emission)}> = {
+        table: ${text(entity.table.name)},
+        toText: (${ownerName}) => ${ownerText(owner, emission)},
+        ${runsForOwner(entity) ? ts`hasPolicies: true,` : null}
+      };`,
+  );
 }
 
 function constraintsConstant({ entity }: Emission): Code | null {

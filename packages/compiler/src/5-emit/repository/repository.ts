@@ -1,21 +1,25 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
+import { isOwnedAlone } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
-import { actingSignature } from "./around.ts";
+import { actingSignature } from "./hooks-and-context.ts";
+import { signature } from "./methods/signature.ts";
 import { ownedBySignature, ownedRepository } from "./owned-interface.ts";
-import { signature } from "./signature.ts";
 
 export function emitRepository(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
-  const methods = plan.operations.map((operation) =>
-    documented(operation.doc, ts`${signature(operation, emission, "interface")};`),
-  );
+  const methods = plan.methods
+    .filter((method) => !isOwnedAlone(method))
+    .map((method) => documented(method.doc, ts`${signature(method, emission, "interface")};`));
   const body = ts`
     export interface ${types.repository} {
       ${actingSignature(emission)}
       ${methods}
       ${ownedBySignature(emission)}
     }`;
-  return blocks([documented(`Where ${words} are kept.`, body), ownedRepository(emission)]);
+  return blocks([
+    documented([`Where ${words} are kept.`, ...(plan.fanOut === null ? [] : [plan.fanOut])], body),
+    ownedRepository(emission),
+  ]);
 }

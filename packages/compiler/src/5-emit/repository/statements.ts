@@ -2,82 +2,90 @@
 
 import { soleKey } from "../../2-model/data/key.ts";
 import type { Statement } from "../../4-plan/statement.ts";
-import { type Code, fitting, join, list, nothing, ts } from "../../text/code.ts";
+import { type Code, fitting, join, list, local, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
-import { type Emission, runtime, runtimeType } from "../context.ts";
+import { type Emission, type RuntimeName, runtime, runtimeType } from "../context.ts";
 import { shapeRow } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
+import { queriesName } from "./conditions.ts";
+
+/** How a repository is limited to an owner. */
+export const ownershipName = local("ownership", "ownershipOfRows");
 
 export function statementConstant(statement: Statement, emission: Emission): Code {
-  const { rows } = statement;
-  const row = rowArgument(rows, emission);
   const head = ts`const ${identifier(statement.constant)} = `;
   const name = text(statement.name);
-  const made = {
-    static: "statement",
-    read: "readStatement",
-    list: "listStatement",
-    patch: "patchStatement",
-    query: "queryStatement",
-    filters: "filterStatement",
-  } as const;
-  const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${parameters(statement)}`;
+  const common = statement.form === "query" || statement.form === "filters" ? ts`, ${queriesName}` : null;
+  const made = ts`${runtime(functionOf(statement))}${typeArguments(statement, emission)}`;
+  const start = ts`${head}${made}(${name}${common}, ${parameters(statement)}`;
   const text_ = sqlInside(statement.sql);
   return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
 }
 
-function rowArgument(rows: Statement["rows"], emission: Emission): Code {
+function functionOf({ form, owners }: Statement): RuntimeName {
+  switch (form) {
+    case "static":
+      return owners === "given" ? "insertStatement" : owners === "only" ? "ownedStatement" : "writeStatement";
+    case "read":
+      return "readStatement";
+    case "list":
+      return "listStatement";
+    case "patch":
+      return "patchStatement";
+    case "query":
+      return "queryStatement";
+    case "filters":
+      return "filterStatement";
+  }
+}
+
+/** The type of its rows, and of a query the type of its filters. */
+function typeArguments({ form, rows }: Statement, emission: Emission): Code {
+  const row = rowType(rows, emission);
+  if (row === null) return nothing;
+  if (form !== "query") return ts`<${row}>`;
+  return ts`<${row}, ${emission.entity.conditions.length === 0 ? ts`unknown` : ts`${emission.types.filters}`}>`;
+}
+
+function rowType(rows: Statement["rows"], emission: Emission): Code | null {
   switch (rows.kind) {
     case "none":
     case "exists":
-      return nothing;
+      return null;
     case "ids":
       return keyRow(emission);
     case "json":
-      return ts`<readonly [json: string]>`;
+      return ts`readonly [json: string]`;
     case "links":
-      return ts`<${runtimeType("LinksRow")}>`;
+      return ts`${runtimeType("LinksRow")}`;
     case "linked":
-      return ts`<readonly [...${shapeRow(rows.of, emission)}, string]>`;
+      return ts`readonly [...${shapeRow(rows.of, emission)}, string]`;
     default:
-      return ts`<${shapeRow(rows, emission)}>`;
+      return ts`${shapeRow(rows, emission)}`;
   }
 }
 
 /** The columns of the key alone. */
 function keyRow({ entity }: Emission): Code {
-  if (soleKey(entity) !== null) return ts`<readonly [id: string]>`;
+  if (soleKey(entity) !== null) return ts`readonly [id: string]`;
   return list(
-    "<readonly [",
+    "readonly [",
     entity.key.fields.map((field) => ts`${label(field)}: string`),
-    "]>",
+    "]",
   );
 }
 
-/** What the text of a statement with holes is made from. */
-function parameters({ form, sql }: Statement): Code {
-  switch (form) {
-    case "static":
-    case "read":
-      return nothing;
-    case "patch":
-      return ts`(${join(setHoles(sql).map(identifier), ", ")}) => `;
-    case "list":
-    case "query":
-      return ts`({ ${join(holesOf(sql).map(identifier), ", ")} }) => `;
-    case "filters":
-      return ts`(where) => `;
-  }
+/** The function from what fills the gaps of a statement to its text; nothing where the text has none. */
+function parameters({ form, sql, owners }: Statement): Code {
+  const slot = owners === "slot" || owners === "only" ? ["owned"] : [];
+  const given = form === "static" && owners === "given" ? [] : [...slot, ...holesOf(sql)];
+  if (form === "filters") return ts`(where) => `;
+  return given.length === 0 && form !== "patch" ? nothing : ts`({ ${join(given.map(identifier), ", ")} }) => `;
 }
 
 function holesOf(statement: Sql): readonly string[] {
   const names = statement.parts.flatMap((part) => (typeof part !== "string" && "hole" in part ? [part.hole] : []));
   return [...new Set(names)];
-}
-
-/** `set`, and `changes` where they are published. */
-function setHoles(statement: Sql): readonly string[] {
-  return holesOf(statement).includes("changes") ? ["set", "changes"] : ["set"];
 }

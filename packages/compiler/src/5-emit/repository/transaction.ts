@@ -1,11 +1,11 @@
 // The repository inside a transaction, and the name under which a transaction has it.
-import { operationStatements } from "../../4-plan/plan.ts";
+import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { errorConversion } from "./error-conversion.ts";
-import { method } from "./method.ts";
+import { method } from "./methods/method.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
@@ -13,7 +13,7 @@ export function emitTransaction(emission: Emission): Code {
   const { key: members, words } = entity.names;
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
-  const methods = plan.locking.map((operation) => documented(operation.doc, method(operation, emission)));
+  const methods = plan.locking.map((one) => documented(one.doc, method(one, emission)));
   const conversion = errorConversion(name, emission);
   const head = ts`export class ${name} extends ${values.postgresRepository}`;
   const repository =
@@ -30,7 +30,7 @@ export function emitTransaction(emission: Emission): Code {
       ${values.postgresRepository}
     > = ${runtime("transactionMember")}(${text(members)}, ${name});`;
   return blocks([
-    ...operationStatements(plan.locking).map((statement) => statementConstant(statement, emission)),
+    ...statementsOfMethods(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
       [

@@ -1,18 +1,20 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, noRules, plainColumn } from "../../2-model/data/field.ts";
-import { runsForOwner } from "../../2-model/data/ownership.ts";
-import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
+import type { ViewPlan } from "../../4-plan/methods/view.ts";
+import type { Statement } from "../../4-plan/statement.ts";
+import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlInside } from "../../text/sql-code.ts";
-import { documented, type Emission, limitedEmission, runtime, runtimeType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
-import { encoded, isOwnText } from "../values/codec.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { keyParameters, keyType } from "../values/key.ts";
 import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts";
-import { statementConstant } from "./statements.ts";
+import { ownershipConstant } from "./postgres.ts";
+import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitView(emission: Emission): Code {
   const { entity, plan, self, types, values } = emission;
@@ -30,22 +32,21 @@ export function emitView(emission: Emission): Code {
       ${properties}
     }`;
   const { findById, list: pages } = plan.view;
+  const acting = ts`${runtime("actingOn")}(db)`;
   const found = ts`
     async findById(db: ${runtimeType("Queryable")}, id: ${keyType(emission)}): Promise<${name} | null> {
-      const row = await ${runtime("oneOrNone")}(db, ${identifier(findById.constant)}, [${join(keyParameters(ts`id`, emission), ", ")}]);
-      return row === null ? null : ${values.viewFromRow}(row);
+      return ${findIn(findById, acting, emission)};
     },`;
-  const limited = ownedReads(emission);
+  const owned = ownedReads(plan.view, emission);
   const selected = ts`
     /** Without WHERE, for statements of your own. */
     SELECT: ${select} as string,`;
   const listed = ts`
     /** A page, the newest id first. */
     async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
-      const rows = await ${runtime("many")}(db, ...${identifier(pages.constant)}([], limit, offset));
-      return rows.map(${values.viewFromRow});
+      return ${listIn(pages, acting, emission)};
     },`;
-  const members = [selected, documented(`The ${word} with this id, or null.`, found), listed, limited?.method ?? null];
+  const members = [selected, documented(`The ${word} with this id, or null.`, found), listed, owned];
   const reads = ts`
     export const ${name} = {
       ${blocks(members)}
@@ -57,26 +58,35 @@ export function emitView(emission: Emission): Code {
     ts`${entity.api?.list.shape?.kind === "view" ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
     statementConstant(findById, emission),
     statementConstant(pages, emission),
-    ...(limited?.statements ?? []),
+    owned === null ? null : ownershipConstant(emission),
     fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),
     documented(`The view of ${words}: live rows of the table itself, joined rows as they are.`, reads),
   ]);
 }
 
-/** `ownedBy` of the view, and its statements; null where rows have no owner. */
-function ownedReads(emission: Emission): { readonly statements: readonly Code[]; readonly method: Code } | null {
-  const owned = limitedEmission(emission);
-  const view = owned?.plan.view ?? null;
-  const owner = owned?.entity.limitedTo ?? null;
-  if (owned === null || view === null || owner === null) return null;
-  const { types, values, entity } = emission;
+function findIn({ constant }: Statement, acting: Code, emission: Emission): Code {
+  const key = list("[", keyParameters(ts`id`, emission), "]");
+  return list(
+    ts`${runtime("rowOrNull")}(`,
+    [acting, identifier(constant), key, ts`${emission.values.viewFromRow}`],
+    ")",
+  );
+}
+
+function listIn({ constant }: Statement, acting: Code, { values }: Emission): Code {
+  const given = [acting, identifier(constant), ts`[]`, ts`{ limit, offset }`, ts`${values.viewFromRow}`];
+  return list(ts`${runtime("rowsOfPage")}(`, given, ")");
+}
+
+/** `ownedBy` of the view; null where rows have no owner. */
+function ownedReads(view: ViewPlan, emission: Emission): Code | null {
+  const { types, entity } = emission;
+  const owner = ownerField(entity);
+  if (owner === null) return null;
   const { words } = entity.names;
   const db = runtimeType("Queryable");
-  const text = encoded(owner, ownerName, emission);
-  const scope = isOwnText(owner) ? ownerName : ts`${ownerName}: ${text}`;
-  const used = runsForOwner(owned.entity) ? ts`db.scoped({ ${scope} })` : ts`db`;
-  const page = [ts`${runtime("limitToText")}(limit)`, ts`${runtime("offsetToText")}(offset)`, text];
-  const method = documented(
+  const acting = ts`${runtime("actingForOwner")}(${runtime("actingOn")}(db), ${ownerName}, ${ownershipName})`;
+  return documented(
     `The view of one owner's ${words}; those of other owners are treated as not found.`,
     ts`
       ownedBy(${ownerName}: ${presentType(owner, emission)}): {
@@ -85,17 +95,14 @@ function ownedReads(emission: Emission): { readonly statements: readonly Code[];
       } {
         return {
           async findById(db, id) {
-            const row = await ${runtime("oneOrNone")}(${used}, ${identifier(view.findById.constant)}, ${list("[", [...keyParameters(ts`id`, emission), text], "]")});
-            return row === null ? null : ${values.viewFromRow}(row);
+            return ${findIn(view.findById, acting, emission)};
           },
           async list(db, limit, offset) {
-            const rows = await ${runtime("many")}(${used}, ${identifier(view.list.constant)}, ${list("[", page, "]")});
-            return rows.map(${values.viewFromRow});
+            return ${listIn(view.list, acting, emission)};
           },
         };
       },`,
   );
-  return { statements: [view.findById, view.list].map((one) => statementConstant(one, emission)), method };
 }
 
 /** The columns of joined tables as fields. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { ConflictError, ConstraintError, migrate, NotFoundError, transaction } from "entity-derive/runtime";
-import { statementsIn } from "../../../src/4-plan/body.ts";
+import { statementsOfMethod } from "../../../src/4-plan/method.ts";
 import { sqlText } from "../../../src/text/sql.ts";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import {
@@ -291,11 +291,11 @@ describeBehaviour(
 );
 
 test("every method that writes is surrounded, and none that reads", () => {
-  for (const { entity, operations, locking } of plansOf(import.meta.dirname, entityFiles(import.meta.dirname)))
-    for (const { name, body, write } of [...operations, ...locking]) {
-      const writes = statementsIn(body).some(({ sql, samples }) =>
-        /\b(INSERT|DELETE|SET)\b/.test(sqlText(sql, samples()[0])),
+  for (const { entity, methods, locking } of plansOf(import.meta.dirname, entityFiles(import.meta.dirname)))
+    for (const method of [...methods, ...locking]) {
+      const writes = statementsOfMethod(method).some(({ sql, samples }) =>
+        /\b(INSERT|DELETE|SET)\b/.test(sqlText(sql, samples(false)[0])),
       );
-      assert.equal((write?.hook ?? null) !== null, writes, `${entity.names.type}.${name}`);
+      assert.equal((method.write?.hook ?? null) !== null, writes, `${entity.names.type}.${method.name}`);
     }
 });

@@ -2,16 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { many, statement } from "entity-derive/codegen/v1";
 import { migrate, newUuid, type Queryable } from "entity-derive/runtime";
 import { IssueMigration, PostgresIssueRepository } from "./issue.derived/index.ts";
 
-const plans = statement<readonly [calls: string, own: string]>(
-  "test.plans",
-  `SELECT generic_plans + custom_plans, custom_plans
+const plans = {
+  name: "test.plans",
+  text: `SELECT generic_plans + custom_plans, custom_plans
      FROM pg_prepared_statements
     WHERE statement LIKE 'SELECT id, %FROM public.issues%'`,
-);
+};
 
 // The server decides, whichever adapter asks.
 describeBehaviour(
@@ -30,7 +29,7 @@ describeBehaviour(
       return database.db.transaction(async (transaction: Queryable) => {
         const issues = new PostgresIssueRepository(transaction);
         for (let call = 0; call < calls; call++) await run(issues);
-        const counted = await many(transaction, plans, []);
+        const { rows: counted } = await transaction.query(plans, []);
         assert.deepEqual(
           counted.map(([all]) => all),
           [String(calls)],

@@ -4,14 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { seed } from "@entity-derive/test-databases/random";
-import { Conditions, pageOf, queryStatement } from "entity-derive/codegen/v1";
+import { actingOn, pageOf, queryStatement } from "entity-derive/codegen/v1";
 import { type Database, migrate } from "entity-derive/runtime";
 import fc from "fast-check";
 import { IssueMigration, type IssueSortField, issueOrders } from "./issue.derived/index.ts";
 
 // Infinite times are in rows that no class can hold, so the ids alone are read.
-const walkSql = queryStatement<readonly [id: string]>(
+const walkSql = queryStatement<readonly [id: string], unknown>(
   "issues.walk",
+  { orders: issueOrders },
   ({ position, where, orderBy, limit, offset }) =>
     `SELECT id, ${position} FROM issues ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
 );
@@ -111,8 +112,7 @@ describeBehaviour(
           const seen: string[] = [];
           let after: string | undefined;
           for (let page = 0; page < 200; page++) {
-            const of = issueOrders.of({ sort, after });
-            const { items, next } = await pageOf(db, walkSql, new Conditions(), of, { limit }, ([id]) => id);
+            const { items, next } = await pageOf(actingOn(db), walkSql, { sort, after, limit }, ([id]) => id);
             seen.push(...items);
             if (next === null) break;
             after = next;

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { ConstraintError, type Database, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import {
+  ConstraintError,
+  type Database,
+  migrate,
+  NotFoundError,
+  newUuid,
+  OwnerError,
+  transaction,
+} from "entity-derive/runtime";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import { CommentMigration, PostgresCommentRepository } from "./comment.derived/index.ts";
 import {
@@ -138,7 +146,7 @@ describeBehaviour("tenants", (database) => {
     const root = import.meta.dirname;
     const plan = plansOf(root, entityFiles(root)).find(({ entity }) => entity.names.type === "Issue");
     const called = [...Object.keys(callsOn({} as Issue, "")), "create", "createMany", "upsert"];
-    assert.deepEqual(plan?.owned?.operations.map(({ name }) => name).sort(), called.sort());
+    assert.deepEqual(plan?.methods.map(({ name }) => name).sort(), called.sort());
   });
 
   test("new rows are the owner's, whatever a request, the values or a hook say", async () => {
@@ -187,7 +195,7 @@ describeBehaviour("tenants", (database) => {
 
   test("it is limited for good, and stays so in transactions and for whoever it acts", async () => {
     const { ours, theirs } = await tenants();
-    assert.throws(() => ours.issues.ownedBy(theirs.workspace.id), RangeError);
+    assert.throws(() => ours.issues.ownedBy(theirs.workspace.id), OwnerError);
     assert.deepEqual(await ours.issues.ownedBy(ours.workspace.id.toUpperCase()).findById(ours.issue.id), ours.issue);
     assert.equal(await ours.issues.as("anybody").findById(theirs.issue.id), null);
     await transaction(database.db, withIssues).run(async ({ issues }) => {

@@ -1,116 +1,144 @@
-// A statement and its parameters into one row, a row or nothing, all rows, a count, or a yes or no.
+// Runs statements: for one row, a row or null, all rows, the number of rows, or a yes or no.
 import { noteFailedStatement } from "../../errors/failed-statement.ts";
-import type { Parameter, Queryable, Result, Row, RowReader, Statement } from "../database.ts";
+import type { Acting } from "../acting.ts";
+import type { Parameter, Result, Row, RowReader } from "../database.ts";
+import type { Patch, PatchStatement } from "./patch.ts";
+import type { ListStatement } from "./query-statement.ts";
+import { formOf, type NamedStatement, type OwnableStatement, withNamed } from "./statement.ts";
 
-/**
- * The answer to a statement of generated code, as it is read. An error passes on as it is; which statement it is from is
- * noted.
- */
-async function answer<T>(
-  db: Queryable,
-  statement: Statement,
+/** What makes an object of a row. */
+export type FromRow<R extends Row, T> = (row: R) => T;
+
+/** Runs a statement with the named parameters that it takes. An error passes on as it is; its statement is noted. */
+export async function run(
+  acting: Acting,
+  statement: NamedStatement,
   parameters: readonly Parameter[],
-  read: (result: Result, statement: Statement) => T,
   readRow?: RowReader,
-): Promise<T> {
-  let result: Result;
+): Promise<Result> {
   try {
-    result = await db.query(statement, parameters, readRow);
+    return await acting.db.query(statement, withNamed(acting, statement, parameters), readRow);
   } catch (error) {
     noteFailedStatement(error, statement);
     throw error;
   }
-  return read(result, statement);
 }
 
-/**
- * The first row of a statement that always returns one.
- * @throws {Error} when it returns none
- */
-export function one<R extends Row>(
-  db: Queryable,
-  statement: Statement<R>,
+/** All rows of a statement; if the adapter can, it reads the ones that are there while the server still sends the others. */
+export async function allRows<R extends Row, T>(
+  acting: Acting,
+  statement: NamedStatement<R>,
   parameters: readonly Parameter[],
-): Promise<R> {
-  return answer(db, statement, parameters, onlyRow<R>);
-}
-
-/** The first row, or null. */
-export function oneOrNone<R extends Row>(
-  db: Queryable,
-  statement: Statement<R>,
-  parameters: readonly Parameter[],
-): Promise<R | null> {
-  return answer(db, statement, parameters, firstRow<R>);
-}
-
-/**
- * Every row, or what is made of each.
- * @param fromRow where the adapter can, it reads the rows that are there while the server still sends the others
- */
-export function many<R extends Row>(
-  db: Queryable,
-  statement: Statement<R>,
-  parameters: readonly Parameter[],
-): Promise<readonly R[]>;
-export function many<R extends Row, T>(
-  db: Queryable,
-  statement: Statement<R>,
-  parameters: readonly Parameter[],
-  fromRow: (row: R) => T,
-): Promise<T[]>;
-export function many<R extends Row, T>(
-  db: Queryable,
-  statement: Statement<R>,
-  parameters: readonly Parameter[],
-  fromRow?: (row: R) => T,
-): Promise<readonly R[] | T[]> {
-  if (fromRow === undefined) return answer(db, statement, parameters, allRows<R>);
+  fromRow: FromRow<R, T>,
+): Promise<T[]> {
   const read = fromRow as RowReader;
-  return answer(db, statement, parameters, ({ rows, made }) => (made ?? rows.map((row) => read(row))) as T[], read);
+  const { rows, made } = await run(acting, statement, parameters, read);
+  return (made ?? rows.map((row) => read(row))) as T[];
 }
 
-/** All rows, a batch after the other, as they are asked for; traces show them under this name. */
-export async function* batches<R extends Row>(
-  db: Queryable,
-  name: string,
-  { text }: Statement<R>,
+async function firstRow<R extends Row, T>(
+  acting: Acting,
+  statement: NamedStatement<R>,
   parameters: readonly Parameter[],
-): AsyncGenerator<readonly R[], void, undefined> {
-  const statement: Statement<R> = { name, text };
-  try {
-    yield* db.stream(statement, parameters) as AsyncIterable<readonly R[]>;
-  } catch (error) {
-    noteFailedStatement(error, statement);
-    throw error;
-  }
+  fromRow: FromRow<R, T>,
+): Promise<T | null> {
+  const { rows } = await run(acting, statement, parameters);
+  return rows[0] === undefined ? null : fromRow(rows[0] as R);
 }
 
-/** How many rows the statement changed. */
-export function affected(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<number> {
-  return answer(db, statement, parameters, ({ count }) => count);
+/**
+ * The row of a statement that always returns one.
+ * @throws {Error} if it returns none
+ */
+export async function rowOf<R extends Row, T>(
+  acting: Acting,
+  statement: OwnableStatement<R>,
+  parameters: readonly Parameter[],
+  fromRow: FromRow<R, T>,
+): Promise<T> {
+  const form = formOf(acting, statement);
+  const { rows } = await run(acting, form, parameters);
+  if (rows[0] === undefined) throw new Error(`${form.name} returned no row`);
+  return fromRow(rows[0] as R);
+}
+
+/** The first row of a statement, or null. */
+export function rowOrNull<R extends Row, T>(
+  acting: Acting,
+  statement: OwnableStatement<R>,
+  parameters: readonly Parameter[],
+  fromRow: FromRow<R, T>,
+): Promise<T | null> {
+  return firstRow(acting, formOf(acting, statement), parameters, fromRow);
+}
+
+/** The same as part of a write: the row as it is now, from the server that the write goes to, and never from a replica. */
+export function currentRow<R extends Row, T>(
+  acting: Acting,
+  statement: OwnableStatement<R>,
+  parameters: readonly Parameter[],
+  fromRow: FromRow<R, T>,
+): Promise<T | null> {
+  return firstRow(acting, { ...formOf(acting, statement), isRead: false }, parameters, fromRow);
+}
+
+/** All rows of a statement. */
+export function rowsOf<R extends Row, T>(
+  acting: Acting,
+  statement: OwnableStatement<R>,
+  parameters: readonly Parameter[],
+  fromRow: FromRow<R, T>,
+): Promise<T[]> {
+  return allRows(acting, formOf(acting, statement), parameters, fromRow);
+}
+
+/** The rows of a page of a list. */
+export function rowsOfPage<R extends Row, T>(
+  acting: Acting,
+  list: ListStatement<R>,
+  keys: readonly Parameter[],
+  page: { readonly limit: number; readonly offset?: number },
+  fromRow: FromRow<R, T>,
+): Promise<T[]> {
+  const { statement, parameters } = list(acting, keys, page);
+  return allRows(acting, statement, parameters, fromRow);
+}
+
+/** The row that a patch has changed, or null. */
+export function updatedRow<R extends Row, T>(
+  acting: Acting,
+  statement: PatchStatement<R>,
+  patch: Patch,
+  fromRow: FromRow<R, T>,
+): Promise<T | null> {
+  return firstRow(acting, statement(acting, patch), patch.parameters, fromRow);
+}
+
+/** The number of rows that a statement changed. */
+export async function changedRows(
+  acting: Acting,
+  statement: OwnableStatement,
+  parameters: readonly Parameter[],
+): Promise<number> {
+  const { count } = await run(acting, formOf(acting, statement), parameters);
+  return count;
+}
+
+/** Whether a statement changed one row. */
+export async function changedOne(
+  acting: Acting,
+  statement: OwnableStatement,
+  parameters: readonly Parameter[],
+): Promise<boolean> {
+  return (await changedRows(acting, statement, parameters)) === 1;
 }
 
 /** The answer of `SELECT EXISTS (…)`. */
-export function anyRow(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<boolean> {
-  return answer(db, statement, parameters, ({ rows }) => rows[0]?.[0] === "t");
-}
-
-/** The answer of `SELECT COUNT(*)`. */
-export function countOf(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<number> {
-  return answer(db, statement, parameters, ({ rows }) => Number(rows[0]?.[0]));
-}
-
-function onlyRow<R extends Row>({ rows }: Result, { name }: Statement): R {
-  const [row] = rows;
-  if (row === undefined) throw new Error(`${name} returned no row`);
-  return row as R;
-}
-
-function firstRow<R extends Row>({ rows }: Result): R | null {
-  return (rows[0] as R | undefined) ?? null;
-}
-
-function allRows<R extends Row>({ rows }: Result): readonly R[] {
-  return rows as readonly R[];
+export async function existsRow(
+  acting: Acting,
+  statement: OwnableStatement,
+  parameters: readonly Parameter[],
+): Promise<boolean> {
+  const { rows } = await run(acting, formOf(acting, statement), parameters);
+  return rows[0]?.[0] === "t";
 }

@@ -1,6 +1,7 @@
 // The columns that an update request names into the SET list of an UPDATE and its parameters.
-import type { Parameter, Row, Statement } from "../database.ts";
-import { StatementVariants, statement } from "./statement.ts";
+import type { Acting } from "../acting.ts";
+import type { Parameter, Row } from "../database.ts";
+import { type NamedStatement, type OwnerSlot, variantsOf } from "./statement.ts";
 
 /** PostgreSQL passes a function 100 arguments at most: a name and a value for each property. */
 const mostProperties = 50;
@@ -63,14 +64,27 @@ export class Patch {
   }
 }
 
+/** What the text of an UPDATE is made with. */
+export interface PatchSlots extends OwnerSlot {
+  readonly set: string;
+  /** The changes that an event publishes. */
+  readonly changes: string;
+}
+
+/** The UPDATEs of one template, by the columns that a patch sets. */
+export type PatchStatement<R extends Row = Row> = (acting: Acting, patch: Patch) => NamedStatement<R>;
+
 /**
- * An UPDATE with a gap for the SET list, and one for the changes that an event publishes. The texts are kept, so that each set of
- * columns is prepared once.
+ * An UPDATE with a gap for the SET list, and one for the changes that an event publishes. The texts are kept, so that each
+ * set of columns is prepared once.
  */
 export function patchStatement<R extends Row = Row>(
   name: string,
-  text: (set: string, changes: string) => string,
-): (patch: Patch) => Statement<R> {
-  const variants = new StatementVariants<R>(name, statement);
-  return (patch) => variants.get(patch.list, () => text(patch.list, patch.changes));
+  text: (slots: PatchSlots) => string,
+): PatchStatement<R> {
+  const forms = variantsOf<R, PatchSlots>(name, text, { set: "", changes: "" }, false);
+  return (acting, patch) => {
+    const { variants, owned } = forms(acting);
+    return variants.get(patch.list, () => text({ owned, set: patch.list, changes: patch.changes }));
+  };
 }

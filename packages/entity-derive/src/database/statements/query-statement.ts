@@ -1,9 +1,10 @@
 // Statements whose WHERE clause, order and page follow from a query.
-import type { Parameter, Row, Statement } from "../database.ts";
-import type { Conditions } from "./conditions.ts";
-import type { ListOrder } from "./order.ts";
+import { type Acting, allOwners } from "../acting.ts";
+import type { Parameter, Row } from "../database.ts";
+import { type AddFilters, Conditions } from "./conditions.ts";
+import type { ListOrder, ListOrders, OrderedQuery } from "./order.ts";
 import { limitToText, offsetToText } from "./paging.ts";
-import { readStatement, StatementVariants } from "./statement.ts";
+import { type NamedStatement, type OwnerSlot, ownedName, StatementVariants, variantsOf } from "./statement.ts";
 
 /** What fills the gaps of a statement that lists rows. */
 export interface QueryGaps {
@@ -22,8 +23,6 @@ export interface QueryGaps {
 export interface PageBounds {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
-  /** Whether the statement counts the rows of all pages, too: it reads them all, in one SELECT. */
-  readonly isCounted?: boolean;
 }
 
 /**
@@ -32,40 +31,113 @@ export interface PageBounds {
  * numbers, and plans the statement anew for each call, which takes as long as finding the rows of a small page. Other sizes
  * stay parameters: else a client could have a statement prepared for each number.
  *
- * With filters they stay parameters, too. With a number there, PostgreSQL may keep a plan that suits the values of the
- * first calls: the newest 20 `done` of a million are found by walking down the ids, and then the nine `pending` ones took
- * 420 ms instead of 0.5.
+ * With filters they stay parameters, too, and for one owner. With a number there, PostgreSQL may keep a plan that suits the
+ * values of the first calls: the newest 20 `done` of a million are found by walking down the ids, and then the nine
+ * `pending` ones took 420 ms instead of 0.5.
  */
 const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100].flatMap((size) => [size, size + 1]));
 
-type Asked<R extends Row> = readonly [Statement<R>, readonly Parameter[]];
+/** What the queries of an entity have in common. */
+export interface Queries<Filters> {
+  readonly orders?: ListOrders;
+  /** Adds the conditions of the filters that a query has; absent if there are no filters. */
+  readonly filters?: AddFilters<Filters>;
+  /** The condition of a row that is not deleted; absent if every row is live. */
+  readonly live?: string;
+  /** The condition of a row of `$owner`; absent if rows have no owners. */
+  readonly owned?: string;
+}
 
-/** A SELECT with gaps for the WHERE clause, the order, LIMIT and OFFSET; what it returns takes what fills them. */
-export function queryStatement<R extends Row = Row>(
+/** A query as statements need it. */
+export type Query<Filters> = Filters & OrderedQuery & PageBounds & { readonly or?: readonly Filters[] | undefined };
+
+/** How a query is run. */
+export interface QueryOptions {
+  /** Whether deleted rows count, too. Default: false. */
+  readonly withDeleted?: boolean | undefined;
+  /** What the rows are shown as, if that is not the entity. */
+  readonly shape?: string | undefined;
+  /** Whether the statement counts the rows of all pages, too: it reads them all, in one SELECT. Default: false. */
+  readonly isCounted?: boolean | undefined;
+}
+
+/** A statement for a query, with its parameters but the named ones. */
+export interface Queried<R extends Row> {
+  readonly statement: NamedStatement<R>;
+  readonly parameters: readonly Parameter[];
+}
+
+/** The SELECTs of one template, by what a query asks for. */
+export type QueryStatement<R extends Row, Filters> = (
+  acting: Acting,
+  query: Query<Filters>,
+  options?: QueryOptions,
+) => Queried<R> & { readonly order: ListOrder };
+
+/**
+ * A SELECT with gaps for the WHERE clause, the order, LIMIT and OFFSET.
+ *
+ * @example
+ * const querySql = queryStatement<NoteRow, NoteFilters>("notes.query", noteQueries, ({ where, orderBy, limit, offset }) => `
+ *   SELECT id, text FROM public.notes ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
+ */
+export function queryStatement<R extends Row, Filters>(
   name: string,
+  queries: Queries<Filters> & { readonly orders: ListOrders },
   text: (gaps: QueryGaps) => string,
-): (where: Conditions, order: ListOrder, page: PageBounds) => Asked<R> {
-  const variants = new StatementVariants<R>(name, readStatement);
-  return (where, order, page) => {
-    const [first, ...further] = page.isCounted === true ? [order.startIn(where)] : order.rangesIn(where);
+): QueryStatement<R, Filters> {
+  const variants = queryVariants<R>(name);
+  return (acting, query, { withDeleted = false, shape, isCounted = false } = {}) => {
+    const where = conditionsOf(acting, name, queries, query, withDeleted);
+    const order = queries.orders.of(query, shape);
+    const [first, ...further] = isCounted ? [order.startIn(where)] : order.rangesIn(where);
     const clauses = [first, ...further].map(({ clause }) => clause);
     const parameters = [...first.parameters];
-    const limit = limitSql(page.limit, parameters, where.parameters.length === 0);
-    const offset = offsetSql(page.offset, parameters);
+    const limit = limitSql(query.limit, parameters, acting.owner === allOwners && where.parameters.length === 0);
+    const offset = offsetSql(query.offset, parameters);
     const select = (clause: string): string =>
-      text({
-        where: clause,
-        filters: where.clause,
-        orderBy: order.sql,
-        position: order.position,
-        limit,
-        offset,
-      });
-    const statement = variants.get(`${clauses.join("\n")}\n${order.sql}\n${limit} ${offset}`, () =>
+      text({ where: clause, filters: where.clause, orderBy: order.sql, position: order.position, limit, offset });
+    const statement = variants(acting).get(`${clauses.join("\n")}\n${order.sql}\n${limit} ${offset}`, () =>
       further.length === 0 ? select(first.clause) : oneAfterAnother(clauses.map(select), limit),
     );
-    return [statement, parameters];
+    return { statement, parameters, order };
   };
+}
+
+/** The SELECTs of one template, by the filters of a query. */
+export type FilterStatement<Filters> = (acting: Acting, query: Query<Filters>) => Queried<Row>;
+
+/** A SELECT with a gap for the WHERE clause. */
+export function filterStatement<Filters>(
+  name: string,
+  queries: Queries<Filters>,
+  text: (where: string) => string,
+): FilterStatement<Filters> {
+  const variants = queryVariants<Row>(name);
+  return (acting, query) => {
+    const { clause, parameters } = conditionsOf(acting, name, queries, query, false);
+    return { statement: variants(acting).get(clause, () => text(clause)), parameters };
+  };
+}
+
+function queryVariants<R extends Row>(name: string): (acting: Acting) => StatementVariants<R> {
+  const all = new StatementVariants<R>(name, true);
+  const owned = new StatementVariants<R>(ownedName(name), true);
+  return ({ owner }) => (owner === allOwners ? all : owned);
+}
+
+/** The owner's condition comes first: what the query says of owners comes on top, and outside of its `or`. */
+function conditionsOf<Filters>(
+  { owner }: Acting,
+  name: string,
+  { filters, live, owned }: Queries<Filters>,
+  query: Query<Filters>,
+  withDeleted: boolean,
+): Conditions {
+  if (owner !== allOwners && owned === undefined) throw new Error(`${name} sees the rows of all owners`);
+  const own = owner === allOwners || owned === undefined ? [] : [owned];
+  const where = new Conditions(...own, ...(live === undefined || withDeleted ? [] : [live]));
+  return filters === undefined ? where : where.filter(query, filters);
 }
 
 /** The rows of the first SELECT, then those of the next: PostgreSQL appends them in this order, and reads no more than the page has. */
@@ -73,21 +145,30 @@ function oneAfterAnother(selects: readonly string[], limit: string): string {
   return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
+/** What the text of a list is made with. */
+export type ListSlots = OwnerSlot & Pick<QueryGaps, "limit" | "offset">;
+
+/** The SELECTs of one template, by the size of a page. */
+export type ListStatement<R extends Row> = (
+  acting: Acting,
+  keys: readonly Parameter[],
+  page: { readonly limit: number; readonly offset?: number },
+) => Queried<R>;
+
 /**
  * A SELECT with gaps for LIMIT and OFFSET of which the plan is the same whatever its other parameters are: it lists all
- * rows, or those that follow a key. What it returns takes these parameters and the page.
+ * rows, or those that follow a key.
  *
  * @throws {RangeError} what it returns, unless limit and offset are whole numbers from 0 on
  */
-export function listStatement<R extends Row = Row>(
-  name: string,
-  text: (gaps: Pick<QueryGaps, "limit" | "offset">) => string,
-): (keys: readonly Parameter[], limit: number, offset?: number) => Asked<R> {
-  const variants = new StatementVariants<R>(name, readStatement);
-  return (keys, limit, offset) => {
+export function listStatement<R extends Row = Row>(name: string, text: (slots: ListSlots) => string): ListStatement<R> {
+  const forms = variantsOf<R, ListSlots>(name, text, { limit: "", offset: "" }, true);
+  return (acting, keys, page) => {
+    const { variants, owned } = forms(acting);
     const parameters = [...keys];
-    const gaps = { limit: sizeSql(limit, parameters, true), offset: offsetSql(offset, parameters) };
-    return [variants.get(`${gaps.limit} ${gaps.offset}`, () => text(gaps)), parameters];
+    const limit = sizeSql(page.limit, parameters, acting.owner === allOwners);
+    const offset = offsetSql(page.offset, parameters);
+    return { statement: variants.get(`${limit} ${offset}`, () => text({ owned, limit, offset })), parameters };
   };
 }
 
@@ -104,13 +185,4 @@ function sizeSql(limit: number, parameters: Parameter[], isWritten: boolean): st
 function offsetSql(offset: number | undefined, parameters: Parameter[]): string {
   const text = offset === undefined ? "0" : offsetToText(offset);
   return text === "0" ? text : `$${parameters.push(text)}`;
-}
-
-/** A SELECT with a gap for the WHERE clause. */
-export function filterStatement<R extends Row = Row>(
-  name: string,
-  text: (where: string) => string,
-): (where: Conditions) => Asked<R> {
-  const variants = new StatementVariants<R>(name, readStatement);
-  return ({ clause, parameters }) => [variants.get(clause, () => text(clause)), parameters];
 }

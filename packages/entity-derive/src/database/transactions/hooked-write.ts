@@ -1,8 +1,9 @@
 // A write with hooks around it into one that is a transaction as soon as a hook before it uses the database.
 import type { Acting } from "../acting.ts";
-import type { Database, Parameter, Queryable, Row, Statement, Transaction } from "../database.ts";
+import type { Database, Parameter, Queryable, Row, Transaction } from "../database.ts";
 import { LaterQueryable, LaterTransaction } from "../scope/later.ts";
-import { many } from "../statements/fetch.ts";
+import { rowsOf } from "../statements/fetch.ts";
+import type { OwnableStatement } from "../statements/statement.ts";
 
 /** What every hook is given besides what is written: for whom it is, and where the hook can read and write. */
 export interface HookCall<Context, Db extends Queryable> {
@@ -23,18 +24,18 @@ export interface ChangeHookCall<Context, Db extends Queryable, Entity> extends H
 
 /** What the method of a repository has while hooks surround it. */
 export interface HookedWrite {
-  /** Where its statements run. */
-  readonly db: Queryable;
+  /** What its statements run on, and for whom. */
+  readonly acting: Acting;
   /** Reads rows as they are before the write, in its transaction, for the hooks that are called for their ids. */
   look<R extends Row, Key extends string>(
-    statement: Statement<R>,
+    statement: OwnableStatement<R>,
     parameters: readonly Parameter[],
     read: (row: R) => { readonly [K in Key]: string },
     key: Key,
   ): Promise<void>;
   /** The same of keys that are no UUIDs: by their texts. */
   lookBy<R extends Row, Entity>(
-    statement: Statement<R>,
+    statement: OwnableStatement<R>,
     parameters: readonly Parameter[],
     read: (row: R) => Entity,
     textOf: (entity: Entity) => string,
@@ -49,7 +50,8 @@ export interface HookedWrite {
  * Runs a write with its hooks. On a database a transaction begins when a hook before the write uses `db`: then the
  * write belongs to it, and it is committed or rolled back with the write. Without that nothing is sent but the write.
  */
-export async function hooked<T>(db: Queryable, acting: Acting, run: (write: HookedWrite) => Promise<T>): Promise<T> {
+export async function hooked<T>(acting: Acting, run: (write: HookedWrite) => Promise<T>): Promise<T> {
+  const { db } = acting;
   if (!isDatabase(db)) return run(hookedWrite(acting, db, db as Transaction));
   const begun = new BegunByHook(db);
   let value: T;
@@ -63,25 +65,25 @@ export async function hooked<T>(db: Queryable, acting: Acting, run: (write: Hook
   return value;
 }
 
-function hookedWrite({ context }: Acting, db: Queryable, transaction: Transaction): HookedWrite {
+function hookedWrite(outside: Acting, db: Queryable, transaction: Transaction): HookedWrite {
+  const { context } = outside;
   const seen = new Map<string, never>();
   let isByText = false;
   const previousOf = (id: string | undefined): { readonly previous?: never } => {
     const previous = seen.get(id ?? "") ?? (isByText ? undefined : seen.get(id?.toLowerCase() ?? ""));
     return previous === undefined ? {} : { previous };
   };
+  const reading = { ...outside, db: transaction };
   return {
-    db,
+    acting: { ...outside, db },
     look: async (statement, parameters, read, key) => {
-      for (const row of await many(transaction, statement, parameters)) {
-        const entity = read(row);
+      for (const entity of await rowsOf(reading, statement, parameters, read)) {
         seen.set(entity[key].toLowerCase(), entity as never);
       }
     },
     lookBy: async (statement, parameters, read, textOf) => {
       isByText = true;
-      for (const row of await many(transaction, statement, parameters)) {
-        const entity = read(row);
+      for (const entity of await rowsOf(reading, statement, parameters, read)) {
         seen.set(textOf(entity), entity as never);
       }
     },

@@ -1,8 +1,8 @@
 // The tables of the outbox in batches, and rows for them, written as generated code writes them.
-import { statement } from "entity-derive/codegen/v1";
 import type { OutboxBatchHandler, OutboxBatchRow } from "entity-derive/outbox";
 import type { Database, Queryable } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot, sharedSchema } from "entity-derive/schema";
+import { statement } from "../../statements.ts";
 
 export async function createBatchOutbox(db: Database): Promise<void> {
   for (const sql of sharedSchema.outboxBatchesTables) await db.execute(sql);

@@ -5,12 +5,12 @@ import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, until } from "@entity-derive/test-databases";
 import { randomNumbers, seed } from "@entity-derive/test-databases/random";
-import { statement } from "entity-derive/codegen/v1";
 import { BatchError, OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database, Queryable, Transaction } from "entity-derive/runtime";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
 import { Pool } from "pg";
+import { statement } from "../../statements.ts";
 import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered, writeBatchEvents } from "./batch-tables.ts";
 
 /** A write as generated code makes it: the event reads the row that was written, and so comes after its lock. */

@@ -1,7 +1,8 @@
 // Tables that Citus distributes, by hand: what the runtime's tests on several nodes need, whatever the generator writes.
-import { outboxTable, statement } from "entity-derive/codegen/v1";
+import { outboxTable } from "entity-derive/codegen/v1";
 import { type Database, type Migration, migrate, type Queryable } from "entity-derive/runtime";
 import { sharedSchema } from "entity-derive/schema";
+import { statement } from "../../statements.ts";
 
 const guarded = (table: string, column: string): string => `
   DO $$

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { type Database, sqlState, violatedConstraint } from "entity-derive/runtime";
 import { type KnownConstraint, withConstraints } from "../../../src/database/constraints.ts";
 import { ConstraintError } from "../../../src/errors/constraint-error.ts";
 import { problemOf } from "../../../src/http/problems/problem-of.ts";
+import { statement } from "../../statements.ts";
 import { ask, createTenants, insertDoc, longTable } from "./distributed-tables.ts";
 
 const known: readonly KnownConstraint[] = [

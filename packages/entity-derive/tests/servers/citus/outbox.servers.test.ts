@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, until } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
 import { outboxBatchesColumns, outboxBatchesSlot } from "entity-derive/schema";
+import { statement } from "../../statements.ts";
 import { ask, createTenants, insertDocWithEvent } from "./distributed-tables.ts";
 
 const writeBatchEvent = statement(

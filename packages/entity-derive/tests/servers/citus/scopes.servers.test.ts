@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database, Queryable } from "entity-derive/runtime";
 import postgres from "postgres";
+import { statement } from "../../statements.ts";
 
 /** What the nodes see: an expression with a column is theirs to evaluate. */
 const ownerText = "SELECT DISTINCT current_setting('entity_derive.owner', true) || left(name, 0) FROM places";

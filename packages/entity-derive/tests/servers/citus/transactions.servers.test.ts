@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { statement } from "entity-derive/codegen/v1";
 import { sqlState, type Transaction } from "entity-derive/runtime";
+import { statement } from "../../statements.ts";
 import { ask, createTenants, insertDoc, insertDocWithEvent } from "./distributed-tables.ts";
 
 const grow = statement("docs.grow", "UPDATE public.docs SET size = size + 1 WHERE tenant_id = $1 RETURNING size");

@@ -33,9 +33,7 @@ export async function reportPolicies(
   report: Report,
 ): Promise<void> {
   // What runs for all owners is a matter of jobs, for whose role no policy holds.
-  const secured = planned.filter(
-    ({ explained: { entity, isBesideOwners } }) => entity.limitedTo !== null && !isBesideOwners && isSecured(entity),
-  );
+  const secured = planned.filter(({ explained: { entity, owner } }) => owner !== null && isSecured(entity));
   if (secured.length === 0) return;
   const behind = await explainBehind(
     db,

@@ -62,7 +62,7 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
   const entity = entityOf(facts, scan.schema, scan.table);
   if (entity === undefined) return null;
   if (explained.isBesideOwners) return null;
-  const asked = scan.bound === null ? askedFields(scan, entity, explained.entity, facts) : [];
+  const asked = scan.bound === null ? askedFields(scan, entity, explained.owner, facts) : [];
   if (asked.length > 0) return { kind: "scan", entity, fields: asked, scan, explained };
   const fields = scan.sortedBy === null ? [] : sortedFields(scan, entity, explained);
   const isServed = indexesOf(facts, entity).some((index) => beginsWith(index, fields));
@@ -73,21 +73,24 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
  * What an index would have to begin with for a page not to be sorted. Rows that a condition leaves may be sorted: that
  * is what it is for. All rows may not, nor those of an owner in the usual order, which every list asks for.
  */
-function sortedFields(scan: Scan, entity: Entity, { order, isUsual, ...of }: ExplainedStatement): readonly Field[] {
-  const { limitedTo } = of.entity;
+function sortedFields(
+  scan: Scan,
+  entity: Entity,
+  { order, isUsual, owner, ...of }: ExplainedStatement,
+): readonly Field[] {
   if (order === null || of.entity.table.name !== entity.table.name) return [];
   if (scan.bound === null) return [order];
   // Of an owner that is the key there is one row.
-  if (limitedTo === null || !isUsual || isUniqueBy(entity.indexes, [limitedTo])) return [];
+  if (owner === null || !isUsual || isUniqueBy(entity.indexes, [owner])) return [];
   const asked = storedFields(entity).filter((field) => names(scan.bound ?? "", field));
-  return asked.every((field) => field === limitedTo) ? [limitedTo, order] : [];
+  return asked.every((field) => field === owner) ? [owner, order] : [];
 }
 
 /** The fields by which rows are found, and of which none leads an index: one that does is good enough. */
 function askedFields(
   { filter, joins, isWalk }: Scan,
   entity: Entity,
-  explained: Entity,
+  owner: Field | null,
   facts: Facts,
 ): readonly Field[] {
   const conditions = filter ?? joins.join(" ");
@@ -97,8 +100,7 @@ function askedFields(
   const uncovered = asked.filter((field) => !isCovered(field, conditions, entity, facts));
   const isAny = / OR /.test(conditions);
   // Rows of an owner that no index leads to are one mistake, whatever else is asked for.
-  const { limitedTo } = explained;
-  if (limitedTo !== null && uncovered.includes(limitedTo)) return [limitedTo];
+  if (owner !== null && uncovered.includes(owner)) return [owner];
   // A page in the order of an index ends soon where many rows fit, whatever else it asks for.
   if (isWalk && filter === null) return [];
   return isAny || uncovered.length === asked.length ? uncovered : [];

@@ -6,7 +6,6 @@ export * from "./events.ts";
 export * from "./hooks.ts";
 export * from "./migration.ts";
 export * from "./openapi.ts";
-export * from "./owned.ts";
 export * from "./postgres.ts";
 export * from "./projections.ts";
 export * from "./query.ts";

@@ -99,7 +99,10 @@ export interface OrderItemRepository {
     id: OrderItemKey,
     run: (orderItem: OrderItem | null, orderItems: OrderItemRepository) => Promise<T>,
   ): Promise<T>;
-  /** These order items as their owner sees them: order items of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These order items as their owner sees them: order items of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: string): OwnedOrderItemRepository;
 }
 

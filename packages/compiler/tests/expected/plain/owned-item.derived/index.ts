@@ -2,7 +2,6 @@
 
 export * from "./dto.ts";
 export * from "./migration.ts";
-export * from "./owned.ts";
 export * from "./postgres.ts";
 export * from "./query.ts";
 export * from "./repository.ts";

@@ -55,7 +55,10 @@ export interface OwnedItemRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateOwnedItemRequest): Promise<OwnedItem | null>;
   /** Like `delete`, if the owned item is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
-  /** These owned items as their owner sees them: owned items of others are as good as missing, and new ones are this owner's. */
+  /**
+   * These owned items as their owner sees them: owned items of others are as good as missing, and new ones are this owner's.
+   * @throws {OwnerError} on a repository that is limited to another owner
+   */
   ownedBy(owner: Uuid): OwnedOwnedItemRepository;
 }
 

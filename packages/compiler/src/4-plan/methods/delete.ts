@@ -1,0 +1,100 @@
+// The statements that delete rows, softly or for good.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Written } from "../../2-model/data/known-writes.ts";
+import { listSql, type Sql, sql } from "../../text/sql.ts";
+import type { RepositoryMethod, Write } from "../method.ts";
+import { actingConditions } from "../sql/actor.ts";
+import { updateSql } from "../sql/audit.ts";
+import { areAmong, isRow, keyColumns } from "../sql/key.ts";
+import { changeMarks, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
+import { publishing, type WriteSql } from "../sql/published.ts";
+import { staticStatement, where } from "../sql/select.ts";
+import type { Statement } from "../statement.ts";
+import { writeOf } from "./hooks.ts";
+import { previousMany, previousOne } from "./previous.ts";
+
+const none = { kind: "none" } as const;
+
+export function planDelete(entity: Entity): readonly RepositoryMethod[] {
+  const { names, deletion: meaning } = entity;
+  const [removes, them] = meaning.kind === "soft" ? ["Marks", " as deleted"] : ["Removes", ""];
+  const write = deletion(entity);
+  return [
+    changingOne({
+      name: "delete",
+      doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
+      statement: staticStatement(entity, "delete", removal(entity, { by: "id", conditions: [isRow(entity)] }), none),
+      previous: previousOne(entity),
+      write,
+    }),
+    {
+      name: "deleteMany",
+      doc: [`${removes} the ${names.words} with these ids${them} and gives their number.`],
+      parameters: [{ kind: "ids" }],
+      result: { kind: "affected" },
+      body: { kind: "delete-many", statement: deleteMany(entity, write), previous: previousMany(entity) },
+      write,
+    },
+  ];
+}
+
+export function deletion(entity: Entity): Write {
+  return writeOf(entity, "deleted", { name: "Delete", before: ["id"], after: null });
+}
+
+/** What a deletion does to the row. */
+export function deletionWrites({ deletion: { kind } }: Entity): Written {
+  return kind === "hard" ? "DELETE" : "UPDATE";
+}
+
+/** A method that writes the row with an id and returns whether there was one. */
+export function changingOne({
+  statement,
+  previous,
+  ...method
+}: Pick<RepositoryMethod, "name" | "doc"> & {
+  readonly statement: Statement;
+  /** Reads the row as it is before. */
+  readonly previous: Statement;
+  readonly write: Write;
+}): RepositoryMethod {
+  return {
+    ...method,
+    parameters: [{ kind: "id" }],
+    result: { kind: "affected-one" },
+    body: { kind: "change-one", statement, previous },
+  };
+}
+
+/** A hook needs to know which rows there were, so the statement gives their ids. */
+function deleteMany(entity: Entity, { hook }: Write): Statement {
+  const rows: RowsRemoved = { by: "ids", conditions: [areAmong(entity.key.fields)] };
+  if (hook === null) return staticStatement(entity, "deleteMany", removal(entity, rows), none);
+  return staticStatement(entity, "deleteMany", removal(entity, rows, keyColumns(entity)), { kind: "ids" });
+}
+
+/** The rows where all conditions hold, and by what they are asked for. */
+export interface RowsRemoved {
+  readonly by: "id" | "ids";
+  readonly conditions: readonly Sql[];
+}
+
+/**
+ * What `delete` means for these rows as far as they are live. `asking` is what is asked back of them.
+ */
+export function removal(entity: Entity, rows: RowsRemoved, asking: Sql | null = null, from: Entity = entity): Sql {
+  const write: WriteSql = { write: removing(entity, rows), written: deletionWrites(entity) };
+  return publishing(entity, deletion(entity).event, write, asking, null, from);
+}
+
+/** The same, without its event. */
+export function removing(entity: Entity, { by, conditions }: RowsRemoved): Sql {
+  const all = [...conditions, ...actingConditions(entity, deletionWrites(entity))];
+  if (entity.deletion.kind === "hard") {
+    return sql`
+      DELETE FROM ${tableSql(entity)}
+       ${where(entity, ...all)}`;
+  }
+  const set = listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...changeMarks(entity)]);
+  return updateSql(entity, set, conditionsSql(entity, ...all), by);
+}

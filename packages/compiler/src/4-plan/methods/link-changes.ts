@@ -1,0 +1,144 @@
+// A relation through a join entity into the statement that adds its rows, and removes those that are not to be there.
+import type { Entity, Link } from "../../2-model/data/entity.ts";
+import { madeField } from "../../2-model/data/key.ts";
+import { isPublished } from "../../2-model/data/known-writes.ts";
+import { uniqueOfLink } from "../../2-model/data/references.ts";
+import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { actingCte } from "../sql/actor.ts";
+import { indexTarget } from "../sql/index-target.ts";
+import { isRow, keyColumns } from "../sql/key.ts";
+import { changeMarks, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
+import { castType } from "../sql/postgres-type.ts";
+import { type EventSql, eventOf, eventOfEither, publication } from "../sql/publication.ts";
+import { published } from "../sql/published.ts";
+import { where } from "../sql/select.ts";
+import { insertRows } from "./create.ts";
+import { deletionWrites, removing } from "./delete.ts";
+
+/** Reads the row that links lead from, and makes others wait who change its links. */
+export function lockedParent(entity: Entity): Sql {
+  return sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} ${where(entity, isRow(entity))} FOR NO KEY UPDATE`;
+}
+
+/**
+ * Gives one row: whether the row is there that the links lead from, an id of those that are missing, the number of rows
+ * that were written. Where something is missing, none are. `$1` is the id, `$2` the ids, `$3` the rows that lead to them.
+ */
+export function linkChange(entity: Entity, link: Link, change: "add" | "set"): Sql {
+  const { through } = link;
+  const written = rawSql("written");
+  const adding = addition(entity, link);
+  const writes =
+    change === "add"
+      ? [writing(entity, link, written, adding)]
+      : [
+          writing(entity, link, rawSql("removed"), removal(entity, link)),
+          writing(entity, link, rawSql("added"), adding),
+          sql`written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)`,
+        ];
+  const { outbox, notices } = isPublished(through)
+    ? publication(through, change === "add" ? adding.event : eventOfEither(through), null, entity)
+    : { outbox: null, notices: null };
+  const told = notices === null ? [] : [sql`told AS (SELECT ${notices} FROM written)`];
+  const ctes = [
+    ...actingCte(through, change === "add" ? "INSERT" : deletionWrites(through)),
+    sql`parent AS (${lockedParent(entity)})`,
+    missing(link),
+    ...writes,
+    ...published(outbox),
+    ...told,
+  ];
+  return sql`
+    WITH ${joinSql(ctes, ",\n")}
+    SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM ${notices === null ? written : rawSql("told")})`;
+}
+
+/** A write of rows of the join entity, and the event of each. */
+interface LinkWrite {
+  readonly write: Sql;
+  readonly event: EventSql;
+}
+
+function writing(entity: Entity, { through, other }: Link, name: Sql, { write, event }: LinkWrite): Sql {
+  const returned = isPublished(through) ? publishedColumns(entity, through, event) : columnSql(other);
+  return sql`
+    ${name} AS (
+      ${write}
+      RETURNING ${returned})`;
+}
+
+function publishedColumns(entity: Entity, through: Entity, given: EventSql): Sql {
+  const { columns, event } = publication(through, given, null, entity);
+  return sql`
+    ${columns.stored},
+        ${event}`;
+}
+
+/** The ids that lead to no row which could be seen. */
+function missing({ target }: Link): Sql {
+  const ids = rawSql(`$2::${castType(target.key.fields[0])}[]`);
+  const id = keyColumns(target);
+  const seen = conditionsSql(target, sql`${id} = ANY(${ids})`);
+  return sql`
+    missing AS (
+      SELECT unnest(${ids}) AS id
+      EXCEPT
+      SELECT ${id} FROM ${tableSql(target)} WHERE ${seen})`;
+}
+
+/** In the order of the rows that they lead to, so that no two wait for each other. What is deleted softly is restored. */
+function addition(entity: Entity, link: Link): LinkWrite {
+  const { through, other } = link;
+  const unique = uniqueOfLink(link);
+  if (unique === null) throw new Error(`${through.table.name} may join two rows twice`);
+  const { deletion } = through;
+  const isRestored = deletion.kind === "soft" && unique.unique === "all";
+  const rows = { entity: through, numbering: null, alias: isRestored ? "existing" : null };
+  const insert = insertRows(rows, {
+    parameter: 3,
+    conditions: [rawSql("EXISTS (SELECT FROM parent)"), rawSql("NOT EXISTS (SELECT FROM missing)")],
+    order: columnSql(other),
+  });
+  const target = indexTarget(through, unique);
+  if (deletion.kind === "hard" || !isRestored) {
+    const write = sql`
+      ${insert}
+          ON CONFLICT ${target} DO NOTHING`;
+    return { write, event: eventOf(through, "created", entity) };
+  }
+  const deletedAt = columnSql(deletion.field);
+  const set = joinSql([sql`${deletedAt} = NULL`, ...changeMarks(through, rawSql("existing"))], ", ");
+  const write = sql`
+    ${insert}
+        ON CONFLICT ${target} DO UPDATE SET ${set} WHERE existing.${deletedAt} IS NOT NULL`;
+  const restored = eventOf(through, "restored", entity);
+  const created = eventOf(through, "created", entity);
+  const json = sql`
+    CASE WHEN ${isNew(link)} THEN ${created.json}
+         ELSE ${restored.json} END`;
+  return { write, event: { ...eventOfEither(through), json } };
+}
+
+/**
+ * A row that was there keeps its id, and a new one has that of the parameters. Where the database numbers rows, or the
+ * foreign keys are the key, the row is not among those that were there when the statement began.
+ */
+function isNew({ through, own, other }: Link): Sql {
+  const made = madeField(through);
+  if (made !== null) {
+    const id = columnSql(made);
+    return sql`${id} IN (SELECT given.${id} FROM json_to_recordset($3) AS given (${id} ${rawSql(castType(made))}))`;
+  }
+  const same = [own, other].map((field) => sql`earlier.${columnSql(field)} = existing.${columnSql(field)}`);
+  return sql`NOT EXISTS (SELECT FROM ${tableSql(through)} AS earlier WHERE ${joinSql(same, " AND ")})`;
+}
+
+function removal(entity: Entity, { through, own, other }: Link): LinkWrite {
+  const conditions = [
+    sql`${columnSql(own)} = (SELECT ${keyColumns(entity)} FROM parent)`,
+    sql`${columnSql(other)} <> ALL($2)`,
+    rawSql("NOT EXISTS (SELECT FROM missing)"),
+  ];
+  const write = removing(through, { by: "ids", conditions });
+  return { write, event: eventOf(through, "deleted", entity) };
+}

@@ -1,0 +1,77 @@
+// `@owner`: the methods that are given an owner, and call those of the repository of that owner.
+import { runsOnOneNode } from "../../2-model/data/distribution.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { isChangeable } from "../../2-model/data/inputs.ts";
+import { sql } from "../../text/sql.ts";
+import type { RepositoryMethod } from "../method.ts";
+import type { MethodParameter } from "../parameter.ts";
+import { findByIdStatement, staticStatement } from "../sql/select.ts";
+import { self } from "../statement.ts";
+import { changeParameters, changeSource, conflictDoc, valuesDoc } from "./update.ts";
+
+export function planOwner(entity: Entity): readonly RepositoryMethod[] {
+  const { owner: field, names } = entity;
+  if (field === null) return [];
+  const owner: MethodParameter = { kind: "field", field, name: "owner" };
+  const from = changeSource(entity);
+  const update: RepositoryMethod = {
+    name: "updateScoped",
+    doc: [
+      `Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.${valuesDoc(from)}`,
+      ...conflictDoc(entity),
+    ],
+    parameters: [{ kind: "id" }, owner, ...changeParameters(from)],
+    result: { kind: "row-or-null", of: self },
+    body: { kind: "scoped", method: "update" },
+    write: null,
+  };
+  return [
+    {
+      name: "findByIdScoped",
+      doc: [`The ${names.word} with this id if it is this owner's, or null.`],
+      parameters: [{ kind: "id" }, owner],
+      result: { kind: "row-or-null", of: self },
+      body: { kind: "scoped", method: "findById" },
+      write: null,
+    },
+    {
+      name: "listByOwner",
+      doc: [`A page of this owner's ${names.words}, the newest id first.`],
+      parameters: [owner, { kind: "limit" }, { kind: "offset" }],
+      result: { kind: "rows", of: self },
+      body: { kind: "scoped", method: "list" },
+      write: null,
+    },
+    ...(isChangeable(entity) ? [update] : []),
+    {
+      name: "deleteScoped",
+      doc: [`Like \`delete\`, if the ${names.word} is this owner's. False when it is not, or when there is none.`],
+      parameters: [{ kind: "id" }, owner],
+      result: { kind: "affected-one" },
+      body: { kind: "scoped", method: "delete" },
+      write: null,
+    },
+  ];
+}
+
+/** The row that a transaction locks if its id alone does not say on which node it is. */
+export function planScopedLock(entity: Entity): readonly RepositoryMethod[] {
+  const { owner: field } = entity;
+  if (field === null || runsOnOneNode(entity, "id") !== "for-owner") return [];
+  const text = sql`
+    ${findByIdStatement(entity).sql}
+       FOR UPDATE`;
+  return [
+    {
+      name: "findByIdForUpdateScoped",
+      doc: [`The ${entity.names.word} with this id if it is this owner's, locked until the transaction ends, or null.`],
+      parameters: [{ kind: "id" }, { kind: "field", field, name: "owner" }],
+      result: { kind: "row-or-null", of: self },
+      body: {
+        kind: "lock-scoped",
+        statement: { ...staticStatement(entity, "findByIdForUpdateScoped", text), owners: "only" },
+      },
+      write: null,
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+// Filters and orders into the methods of a query: lists, streams, pages, the first one, how many, whether there is one.
+
+import type { Entity } from "../../2-model/data/entity.ts";
+import { hasQuery } from "../../2-model/data/served.ts";
+import { hole, type Sql, sql } from "../../text/sql.ts";
+import { planPages } from "../lists/pages.ts";
+import { queried, querySamples } from "../lists/query-samples.ts";
+import type { MethodBody, RepositoryMethod } from "../method.ts";
+import { existsSql } from "../sql/exists.ts";
+import { pageGaps } from "../sql/page.ts";
+import { tableSql } from "../sql/pieces.ts";
+import { readStatement, select } from "../sql/select.ts";
+import { type Statement, self } from "../statement.ts";
+
+/** The statement of `query`, and with other conditions of `queryWithDeleted`. */
+function queryStatement(entity: Entity): Statement {
+  return {
+    ...readStatement(entity, "query", select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, pageGaps)),
+    ...queried(entity),
+  };
+}
+
+export function planQuery(entity: Entity): readonly RepositoryMethod[] {
+  if (!hasQuery(entity)) return [];
+  const { word, words } = entity.names;
+  return [
+    querying(entity, "query", `The ${words} that fit the query, in its order and on its page.`, "rows"),
+    {
+      name: "listFiltered",
+      doc: [`A page of the ${words} that fit the query; its own limit and offset do not count.`],
+      parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
+      result: { kind: "rows", of: self },
+      body: { kind: "list-filtered" },
+      write: null,
+    },
+    {
+      name: "stream",
+      doc: [
+        `The ${words} that fit the query, one by one, as they are asked for: any number of them in little memory.`,
+        "Until the loop ends, or is left, they keep a connection.",
+      ],
+      parameters: [{ kind: "query" }],
+      result: { kind: "stream", of: self },
+      body: { kind: "query", asks: "stream", statement: queryStatement(entity) },
+      write: null,
+    },
+    ...planPages(entity),
+    {
+      name: "findFirst",
+      doc: [`The first ${word} that fits the query, in its order, or null.`],
+      parameters: [{ kind: "query" }],
+      result: { kind: "row-or-null", of: self },
+      body: { kind: "query", asks: "first", statement: queryStatement(entity) },
+      write: null,
+    },
+    {
+      name: "count",
+      doc: [`How many ${words} fit the query, on all of its pages.`],
+      parameters: [{ kind: "filters" }],
+      result: { kind: "affected" },
+      body: ofFilters("count", sql`SELECT COUNT(*) FROM ${tableSql(entity)} ${hole("where")}`, entity),
+      write: null,
+    },
+    {
+      name: "exists",
+      doc: [`Whether any ${word} fits the query.`],
+      parameters: [{ kind: "filters" }],
+      result: { kind: "exists" },
+      body: ofFilters("exists", sql`SELECT ${existsSql(entity, hole("where"))}`, entity),
+      write: null,
+    },
+  ];
+}
+
+/** A method that gives the rows of the query. */
+export function querying(entity: Entity, name: string, doc: string, asks: "rows" | "with-deleted"): RepositoryMethod {
+  return {
+    name,
+    doc: [doc],
+    parameters: [{ kind: "query" }],
+    result: { kind: "rows", of: self },
+    body: { kind: "query", asks, statement: queryStatement(entity) },
+    write: null,
+  };
+}
+
+/** Asks about all rows that the filters leave. */
+function ofFilters(asks: "count" | "exists", text: Sql, entity: Entity): MethodBody {
+  const statement: Statement = {
+    ...readStatement(entity, asks, text, { kind: asks === "exists" ? "exists" : "none" }),
+    ...queried(entity),
+    form: "filters",
+    samples: (isOwned) => querySamples(entity, isOwned).slice(0, 2),
+  };
+  return { kind: "query", asks, statement };
+}

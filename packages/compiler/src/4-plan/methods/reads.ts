@@ -1,0 +1,59 @@
+// The operations that read live rows: by id, by ids, in pages.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { sql } from "../../text/sql.ts";
+import type { RepositoryMethod } from "../method.ts";
+import { areAmong, followsKey, keyOrder, keyWidth } from "../sql/key.ts";
+import { limitGap, listStatement, pageGaps } from "../sql/page.ts";
+import { visibleWhere } from "../sql/pieces.ts";
+import { findByIdStatement, newestFirst, readStatement, select, where } from "../sql/select.ts";
+import { self } from "../statement.ts";
+import { listing, reading } from "./reading.ts";
+
+export function planReads(entity: Entity): readonly RepositoryMethod[] {
+  const { names } = entity;
+  return [
+    reading({
+      name: "findById",
+      doc: [`The ${names.word} with this id, ${entity.live === null ? "or null" : "unless it is deleted, or null"}.`],
+      parameters: [{ kind: "id" }],
+      result: { kind: "row-or-null", of: self },
+      statement: findByIdStatement(entity),
+    }),
+    reading({
+      name: "findByIds",
+      doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
+      parameters: [{ kind: "ids" }],
+      result: { kind: "rows", of: self },
+      statement: readStatement(entity, "findByIds", select(entity, where(entity, areAmong(entity.key.fields)))),
+    }),
+  ];
+}
+
+export function planLists(entity: Entity): readonly RepositoryMethod[] {
+  const { names } = entity;
+  const rising = sql`ORDER BY ${keyOrder(entity, "rising")}`;
+  const seen = visibleWhere(entity);
+  const behind = where(entity, followsKey(entity));
+  return [
+    listing({
+      name: "list",
+      doc: [`A page of ${names.words}, the newest id first.`],
+      statement: listStatement(0, entity, "list", select(entity, seen, newestFirst(entity), pageGaps)),
+    }),
+    {
+      name: "listAfter",
+      doc: [
+        `The ${names.words} that follow the one with this id, by rising id; null begins at the first.`,
+        "Unlike an offset, it neither skips nor repeats rows when others come and go.",
+      ],
+      parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
+      result: { kind: "rows", of: self },
+      body: {
+        kind: "list-after",
+        first: listStatement(0, entity, "listFirst", select(entity, seen, rising, limitGap)),
+        next: listStatement(keyWidth(entity), entity, "listAfter", select(entity, behind, rising, limitGap)),
+      },
+      write: null,
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+// `streams`: the statement that reads what an event would have shown, had it not been too long to be notified.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { isNotified } from "../../2-model/data/known-writes.ts";
+import { shownOwner } from "../../2-model/data/ownership.ts";
+import { entityJsonSql } from "../sql/event-json.ts";
+import { isRow } from "../sql/key.ts";
+import { selectFrom, staticStatement, where } from "../sql/select.ts";
+import type { Statement } from "../statement.ts";
+
+/** Null where nothing is notified. It takes no owner where events do not say whose they are. */
+export function planSnapshot(entity: Entity): Statement | null {
+  if (!isNotified(entity)) return null;
+  const of = shownOwner(entity) === null ? { ...entity, ownerFilter: null } : entity;
+  return staticStatement(of, "readEvent", selectFrom(entityJsonSql(of), of, where(of, isRow(of))), { kind: "json" });
+}

@@ -1,0 +1,97 @@
+// `update`: the columns that a request has, while the version fits.
+
+import type { Entity } from "../../2-model/data/entity.ts";
+import { columnsOf } from "../../2-model/data/field.ts";
+import { canUpdate, isChangeable, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+import { hole, listSql, sqlText } from "../../text/sql.ts";
+import type { NewRowSource, RepositoryMethod, Write } from "../method.ts";
+import type { MethodParameter } from "../parameter.ts";
+import { actingConditions } from "../sql/actor.ts";
+import { updateSql } from "../sql/audit.ts";
+import { eventProperty, jsonObject } from "../sql/event-json.ts";
+import { changeMarks, columnsSql, conditionsSql } from "../sql/pieces.ts";
+import { publishing, type WriteSql } from "../sql/published.ts";
+import { equals, findByIdStatement, staticStatement } from "../sql/select.ts";
+import { type Statement, self } from "../statement.ts";
+import { writeOf } from "./hooks.ts";
+import { previousOne } from "./previous.ts";
+
+export function planUpdate(entity: Entity): readonly RepositoryMethod[] {
+  if (!isChangeable(entity)) return [];
+  const { names, version } = entity;
+  const from = changeSource(entity);
+  const write = writeOf(entity, "updated", { name: "Update", before: ["id", from.input], after: self });
+  return [
+    {
+      name: "update",
+      doc: [
+        `Changes the fields that are present and leaves the others.${valuesDoc(from)}`,
+        `@throws {NotFoundError} when there is no ${names.word} with this id`,
+        ...conflictDoc(entity),
+      ],
+      parameters: [{ kind: "id" }, ...changeParameters(from)],
+      result: { kind: "row", of: self },
+      body: {
+        kind: "update",
+        statement: patchStatement(entity, write),
+        current: findByIdStatement(entity),
+        previous: previousOne(entity),
+        from,
+        expected: version,
+      },
+      write,
+    },
+  ];
+}
+
+/** What a change is made from. */
+export function changeSource(entity: Entity): NewRowSource {
+  if (!canUpdate(entity)) return { input: "values", hasValues: false };
+  return { input: "request", hasValues: updateValueFields(entity).length > 0 };
+}
+
+export function changeParameters({ input, hasValues }: NewRowSource): readonly MethodParameter[] {
+  if (input === "values") return [{ kind: "changed-values" }];
+  return hasValues ? [{ kind: "update-request" }, { kind: "update-values" }] : [{ kind: "update-request" }];
+}
+
+/** The sentence about what the server changes beside a request. */
+export function valuesDoc({ hasValues }: NewRowSource): string {
+  return hasValues ? " `values` are the columns that no request may change." : "";
+}
+
+/** What an update request has besides what it changes. */
+export function expectation({ version }: Entity): "expectedVersion" | null {
+  return version === null ? null : "expectedVersion";
+}
+
+export function conflictDoc({ version }: Entity): readonly string[] {
+  return version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
+}
+
+/** The UPDATE of the row whose key are the leading parameters; a version that it is expected to have follows them. */
+function patchStatement(entity: Entity, write: Write): Statement {
+  const { key, version } = entity;
+  const compared = version === null ? key.fields : [...key.fields, version];
+  const conditions = compared.map((field, index) => equals(field, index + 1));
+  const all = conditionsSql(entity, ...conditions, ...actingConditions(entity, "UPDATE"));
+  const set = listSql([hole("set"), ...changeMarks(entity)]);
+  const update: WriteSql = { write: updateSql(entity, set, all, "id"), written: "UPDATE" };
+  return {
+    ...staticStatement(entity, "update", publishing(entity, write.event, update, columnsSql(entity))),
+    form: "patch",
+    samples: () => patchSamples(entity, compared.length),
+  };
+}
+
+/** The first field alone, and all of them. */
+function patchSamples(entity: Entity, leading: number): ReturnType<Statement["samples"]> {
+  const all = [...updateFields(entity), ...updateValueFields(entity)];
+  return [all.slice(0, 1), all].map((fields) => ({
+    set: columnsOf(fields)
+      .map((field, index) => `${quoteIdentifier(field.column.name)} = $${index + leading + 1}`)
+      .join(", "),
+    changes: sqlText(jsonObject(fields.filter(({ isSkipped }) => !isSkipped).map(eventProperty))),
+  }));
+}

@@ -1,0 +1,137 @@
+// The options of a repository and of a handler of commands: hooks, and the function that names the actor.
+import { hasContext, keepsActor } from "../../2-model/data/known-writes.ts";
+import { type Code, join, ts } from "../../text/code.ts";
+import { identifier } from "../../text/literal.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { actingDoc, scopeOfContext } from "../owner.ts";
+
+/** The hooks and the context of a repository. */
+export interface HookSupport {
+  /** `UserRepositoryOptions`: the type of the constructor's last parameter. */
+  readonly declaration: Code;
+  readonly member: Code;
+  readonly parameter: Code;
+  readonly assignment: Code;
+  /** `as`: the repository that acts for somebody. */
+  readonly method: Code;
+}
+
+/** Null if the entity has no hooks, and nothing says who writes. */
+export function hookSupport(emission: Emission): HookSupport | null {
+  const { entity, types } = emission;
+  if (!hasContext(entity)) return null;
+  const name = types.repositoryOptions;
+  const actor = keepsActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
+  const options = repositoryOptions(emission);
+  const initials = join(
+    options.map(({ initial }) => initial),
+    ", ",
+  );
+  return {
+    declaration: documented(
+      `Options of a repository of ${entity.names.words}.`,
+      ts`
+        export interface ${name} {
+          ${options.map(({ option }) => option)}
+        }`,
+    ),
+    member: ts`${options.map(({ member }) => member)}`,
+    parameter: ts`, { ${initials} }: ${name} = {}`,
+    assignment: ts`${options.map(({ assignment }) => assignment)}`,
+    method: ts`
+      as(context: unknown): this {
+        return ${runtime("actingAs")}(${join([ts`this`, ts`{ ${join([ts`context`, ...actor], ", ")} }`, ...scopeOfContext(emission)], ", ")});
+      }`,
+  };
+}
+
+/** One of the options of a repository, and the member that keeps it. */
+interface RepositoryOption {
+  readonly option: Code;
+  readonly initial: Code;
+  readonly member: Code;
+  readonly assignment: Code;
+}
+
+function repositoryOptions({ entity, types }: Emission): readonly RepositoryOption[] {
+  const hooks: RepositoryOption = {
+    option: option("write", ts`${types.hooks}<never>`),
+    initial: ts`hooks = {}`,
+    member: ts`protected readonly hooks: ${types.hooks}<never>;`,
+    assignment: ts`this.hooks = hooks;`,
+  };
+  const previous: RepositoryOption = {
+    option: documented(
+      "Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction.",
+      ts`readonly previous?: boolean | undefined;`,
+    ),
+    initial: ts`previous = false`,
+    member: ts`protected readonly previous: boolean;`,
+    assignment: ts`this.previous = previous;`,
+  };
+  const actorOf = runtimeType("ActorOf");
+  const actor: RepositoryOption = {
+    option: documented(
+      "Who it is that acts, as a text of the application's own: made of what `as` is given.",
+      ts`readonly actor?: ${actorOf} | undefined;`,
+    ),
+    initial: ts`actor`,
+    member: ts`protected readonly actor: ${actorOf} | undefined;`,
+    assignment: ts`this.actor = actor;`,
+  };
+  return [...(entity.hooks ? [hooks, previous] : []), ...(keepsActor(entity) ? [actor] : [])];
+}
+
+/** `as` in the interface. */
+export function actingSignature({ entity, types }: Emission): Code | null {
+  if (!hasContext(entity)) return null;
+  return documented(actingDoc(entity), ts`as(context: unknown): ${types.repository};`);
+}
+
+/** How the handler of commands gets what they are surrounded by, and carries one out. */
+export interface CommandHookSupport {
+  readonly declaration: Code;
+  readonly construction: Code;
+  readonly handle: Code;
+}
+
+/** Null where nothing surrounds the commands. The hook after one waits for the commit of what it was carried out in. */
+export function commandHookSupport({ entity, types }: Emission): CommandHookSupport | null {
+  if (!entity.hooks) return null;
+  const name = types.command;
+  const options = ts`${types.commandHandlerOptions}<Context>`;
+  const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
+  return {
+    declaration: documented(
+      `What a handler of commands on ${entity.names.words} takes.`,
+      ts`
+        export interface ${options} {
+          ${option("command", ts`${types.hooks}<never>`)}
+          /** The transaction that a context has: \`afterCommand\` waits for its commit. */
+          readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
+        }`,
+    ),
+    construction: ts`
+      readonly #options: ${options};
+
+      constructor(options: ${options} = {}) {
+        this.#options = options;
+      }`,
+    handle: ts`
+      async handle<C extends ${name}>(command: C, context: Context): Promise<${types.commandResult}<C>> {
+        const { hooks, transactionOf } = this.#options;
+        const asked = { ...command };
+        await hooks?.beforeCommand?.(asked);
+        const result = (await this.#dispatch(asked, context)) as ${types.commandResult}<C>;
+        const after = () => hooks?.afterCommand?.(asked, result);
+        await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
+        return result;
+      }`,
+  };
+}
+
+function option(what: "write" | "command", type: Code): Code {
+  return ts`
+    /** What runs around every ${identifier(what)}. */
+    readonly hooks?: ${type} | undefined;`;
+}

@@ -1,0 +1,46 @@
+// Parameters of a method into the arguments of its statement, each encoded.
+import type { MethodParameter } from "../../../4-plan/parameter.ts";
+import { type Code, local, nothing, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { encoded } from "../../values/codec.ts";
+import { keyListParameters, keyParameters } from "../../values/key.ts";
+import { targetIds } from "./target-ids.ts";
+
+/** What the method calls a value that a column is compared with. */
+export function parameterName({ name, field }: FieldParameter): Code {
+  return name === undefined ? local(field.name, `${field.name}Value`) : identifier(name);
+}
+
+type FieldParameter = Extract<MethodParameter, { readonly kind: "field" }>;
+
+/** One for each parameter of the statement: of a key as many as it has fields. */
+export function argumentsOf(parameter: MethodParameter, emission: Emission): readonly Code[] {
+  switch (parameter.kind) {
+    case "id":
+    case "id-or-null":
+      return keyParameters(ts`id`, emission);
+    case "ids":
+      return keyListParameters(ts`ids`, emission);
+    case "target-ids":
+      return targetIds(parameter.target, ts`ids`, emission);
+    default:
+      return [argument(parameter, emission)];
+  }
+}
+
+function argument(parameter: MethodParameter, emission: Emission): Code {
+  switch (parameter.kind) {
+    case "field":
+      return encoded(parameter.field, parameterName(parameter), emission);
+    case "limit":
+      return ts`${runtime("limitToText")}(limit)`;
+    case "optional-limit":
+      return ts`${runtime("optionalLimitToText")}(limit)`;
+    case "offset":
+    case "optional-offset":
+      return ts`${runtime("offsetToText")}(offset)`;
+    default:
+      return nothing;
+  }
+}

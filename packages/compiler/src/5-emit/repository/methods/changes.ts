@@ -1,0 +1,44 @@
+// Methods that delete rows, or restore them.
+import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { keyListParameters } from "../../values/key.ts";
+import { after, before, beforeEach, hooked, previous } from "./hooked.ts";
+import { distinctLine, foundKeys } from "./keyed-rows.ts";
+import { type BodyOf, parametersOf, run } from "./template.ts";
+
+/** Writes the row of an id, and returns whether there was one. */
+export function changeOne(body: BodyOf<"change-one">, method: RepositoryMethod, emission: Emission): Code {
+  const hook = method.write?.hook ?? null;
+  const parameters = parametersOf(method, emission);
+  return hooked(hook, emission, (inside) => {
+    const changed = run("changedOne", body.statement, parameters, inside);
+    if (hook === null) return ts`return ${changed};`;
+    return ts`
+      ${previous(hook, body.previous, parameters, inside)}
+      ${before(hook, inside)}
+      const isChanged = await ${changed};
+      if (isChanged) ${after(hook, ts`id`, inside)}
+      return isChanged;`;
+  });
+}
+
+/** A hook is called for each row that there was, so the statement gives their ids. */
+export function deleteMany(body: BodyOf<"delete-many">, method: RepositoryMethod, emission: Emission): Code {
+  const hook = method.write?.hook ?? null;
+  if (hook === null) return ts`return ${run("changedRows", body.statement, parametersOf(method, emission), emission)};`;
+  const parameters = list("[", keyListParameters(ts`distinct`, emission), "]");
+  return hooked(hook, emission, (inside) => {
+    const { fromRow, isFound } = foundKeys(inside);
+    const given = [inside.acting, identifier(body.statement.constant), parameters, fromRow];
+    return ts`
+      ${distinctLine(inside)}
+      ${previous(hook, body.previous, parameters, inside)}
+      ${beforeEach(hook, inside)}
+      const found = new Set(await ${list(ts`${runtime("rowsOf")}(`, given, ")")});
+      const deleted = distinct.filter((id) => ${isFound});
+      for (const id of deleted) ${after(hook, ts`id`, inside)}
+      return deleted.length;`;
+  });
+}

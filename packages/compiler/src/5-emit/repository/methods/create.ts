@@ -1,0 +1,111 @@
+// Methods that add rows: one, many, or one that may be there already.
+import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import { insertParameters } from "../../../4-plan/sql/pieces.ts";
+import { isRows, self } from "../../../4-plan/statement.ts";
+import { type Code, list, nothing, ts } from "../../../text/code.ts";
+import { identifier, key, literal } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { member } from "../../values/field-type.ts";
+import { keyMembers } from "../../values/key.ts";
+import { after, before, beforeEach, hooked, returned } from "./hooked.ts";
+import { namesOf, originals, withOwner } from "./inputs.ts";
+import { insertable, newId } from "./new-rows.ts";
+import { type BodyOf, rows, run } from "./template.ts";
+
+export function create({ statement, from }: BodyOf<"create">, { write }: RepositoryMethod, emission: Emission): Code {
+  const hook = write?.hook ?? null;
+  const request = identifier(namesOf(from.input, hook).one);
+  const row = (id: Code | null): Code => insertable(id, request, from, ts`values`, emission);
+  return hooked(hook, emission, (inside) => {
+    const { rows: of } = statement;
+    if (isRows(of)) {
+      return ts`
+        ${before(hook, inside)}
+        ${returned(hook, rows("rowOf", statement, row(newId(request, inside)), of, inside), inside)}`;
+    }
+    const created = ts`{ ${keyMembers(ts`id`, "", inside)} }`;
+    return ts`
+      ${before(hook, inside)}
+      const id = ${newId(ts`dto`, inside)};
+      await ${run("changedRows", statement, row(ts`id`), inside)};
+      ${
+        hook === null
+          ? ts`return ${created};`
+          : ts`
+            const ${inside.one} = ${created};
+            ${after(hook, inside.one, inside)}
+            return ${inside.one};`
+      }`;
+  });
+}
+
+export function upsert(
+  { statement, from, presence }: BodyOf<"upsert">,
+  { result, write }: RepositoryMethod,
+  emission: Emission,
+): Code {
+  const hook = write?.hook ?? null;
+  const { one: name } = namesOf(from.input, hook);
+  const request = identifier(name);
+  const row = insertable(newId(request, emission), request, from, ts`values`, emission);
+  const present = presence.map((field) => ts`${runtime("booleanToText")}(${member(name, field)} !== undefined)`);
+  const parameters = present.length === 0 ? row : list("[", [ts`...${row}`, ...present], "]");
+  return hooked(hook, emission, (inside) => {
+    if (result.kind === "row") {
+      return ts`
+        ${before(hook, inside)}
+        ${returned(hook, rows("rowOf", statement, parameters, self, inside), inside)}`;
+    }
+    const found = rows("rowOrNull", statement, parameters, self, inside);
+    if (hook === null) return ts`return ${found};`;
+    return ts`
+      ${before(hook, inside)}
+      const ${inside.one} = await ${found};
+      if (${inside.one} !== null) ${after(hook, inside.one, inside)}
+      return ${inside.one};`;
+  });
+}
+
+export function createMany(
+  { statement, from }: BodyOf<"create-many">,
+  { parameters: asked, write }: RepositoryMethod,
+  emission: Emission,
+): Code {
+  const hook = write?.hook ?? null;
+  const { many, one, values } = emission;
+  const { one: name, many: names } = namesOf(from.input, hook);
+  const request = identifier(name);
+  const dto = withOwner(request, from.input, emission.entity);
+  const isOptional = asked.some((parameter) => "required" in parameter && parameter.required === "without-owner");
+  const call = isOptional ? ts`?.` : nothing;
+  const row = insertable(newId(request, emission), request, from, ts`values${call}(${dto}, index)`, emission);
+  const each = from.hasValues ? ts`(${request}, index)` : ts`(${request})`;
+  const parameters = ts`[${runtime("recordset")}(${values.insertColumns}, ${many})]`;
+  return ts`
+    if (${identifier(originals[from.input].many)}.length === 0) return [];
+    ${hooked(hook, emission, (inside) => {
+      const { rows: of } = statement;
+      const created = isRows(of) ? rows("rowsOf", statement, parameters, of, inside) : givenIds(inside);
+      return ts`
+        ${beforeEach(hook, inside)}
+        const ${many} = ${identifier(names)}.map(${each} => ${row});
+        ${isRows(of) ? null : ts`await ${run("changedRows", statement, parameters, inside)};`}
+        ${
+          hook === null
+            ? ts`return ${created};`
+            : ts`
+              const created = ${isRows(of) ? ts`await ` : null}${created};
+              for (const ${one} of created) ${after(hook, one, inside)}
+              return created;`
+        }`;
+    })}`;
+}
+
+/** The ids among the parameters of new rows, which are in the order of the class. */
+function givenIds({ entity, many }: Emission): Code {
+  const [first] = entity.key.fields;
+  const position = insertParameters(entity).findIndex(({ field }) => field === first);
+  const name = key(first.name);
+  if (position === 0) return ts`${many}.map(([id]) => ({ ${name}: id }))`;
+  return ts`${many}.map((parameters) => ({ ${name}: parameters[${literal(position)}] }))`;
+}

@@ -1,0 +1,61 @@
+// A method of a repository's class: its signature, and the template of its kind.
+import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import { type Code, ts } from "../../../text/code.ts";
+import type { Emission } from "../../context.ts";
+import { changeOne, deleteMany } from "./changes.ts";
+import { create, createMany, upsert } from "./create.ts";
+import { addLinks, removeLinks } from "./links.ts";
+import { listFiltered, page, query } from "./query.ts";
+import { list, listAfter, read } from "./read.ts";
+import { lockScoped, scoped, whileLocked } from "./scoped.ts";
+import { signature } from "./signature.ts";
+import { update } from "./update.ts";
+
+/** `async findById(id: Uuid): Promise<User | null> { … }` */
+export function method(method: RepositoryMethod, emission: Emission): Code {
+  const start = method.result.kind === "stream" ? ts`async *` : ts`async `;
+  return ts`
+    ${start}${signature(method, emission, "class")} {
+      ${lines(method, emission)}
+    }`;
+}
+
+function lines(method: RepositoryMethod, emission: Emission): Code {
+  const { body } = method;
+  switch (body.kind) {
+    case "read":
+      return read(body, method, emission);
+    case "list":
+      return list(body, method, emission);
+    case "list-after":
+      return listAfter(body, method, emission);
+    case "query":
+      return query(body, emission);
+    case "page":
+      return page(body, method, emission);
+    case "list-filtered":
+      return listFiltered();
+    case "create":
+      return create(body, method, emission);
+    case "upsert":
+      return upsert(body, method, emission);
+    case "create-many":
+      return createMany(body, method, emission);
+    case "update":
+      return update(body, method, emission);
+    case "change-one":
+      return changeOne(body, method, emission);
+    case "delete-many":
+      return deleteMany(body, method, emission);
+    case "add-links":
+      return addLinks(body, emission);
+    case "remove-links":
+      return removeLinks(body, method, emission);
+    case "while-locked":
+      return whileLocked(body, emission);
+    case "lock-scoped":
+      return lockScoped(body, emission);
+    case "scoped":
+      return scoped(body, method, emission);
+  }
+}

@@ -1,0 +1,34 @@
+// The parameters of a new row: its id, its request, the server's values.
+import { isMadeWhenAbsent, madeField } from "../../../2-model/data/key.ts";
+import { ownerField, ownerInput } from "../../../2-model/data/ownership.ts";
+import type { NewRowSource } from "../../../4-plan/method.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { access } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { withOwner } from "./inputs.ts";
+
+/** `newUuid()`: the id of a new row; null if nothing makes it. */
+export function newId(request: Code, { entity }: Emission): Code | null {
+  const field = madeField(entity);
+  if (field === null) return null;
+  const make = ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}`;
+  const isOwner = field === ownerField(entity) && ownerInput(entity) === null;
+  const made = isOwner ? ts`${runtime("ownerOr")}(this.acting, ${make})` : ts`${make}()`;
+  return isMadeWhenAbsent(field) ? ts`${request}${access(field.name)} ?? ${made}` : made;
+}
+
+/** `insertableUser(newUuid(), dto, values)` */
+export function insertable(
+  id: Code | null,
+  request: Code,
+  { input, hasValues }: NewRowSource,
+  values: Code,
+  { entity, values: exported }: Emission,
+): Code {
+  const parameters = [
+    ...(id === null ? [] : [id]),
+    withOwner(request, input, entity),
+    ...(hasValues ? [withOwner(values, "values", entity)] : []),
+  ];
+  return list(ts`${exported.toInsertable}(`, parameters, ")");
+}

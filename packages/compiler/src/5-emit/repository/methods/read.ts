@@ -1,0 +1,75 @@
+// Methods that read with one statement, and give what their result says.
+import type { ReadShape, RepositoryMethod } from "../../../4-plan/method.ts";
+import { type Code, list as listed, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { keyParameters } from "../../values/key.ts";
+import { shapeFromRow } from "../../values/row-shape.ts";
+import { collected, linkedRows } from "./keyed-rows.ts";
+import { type BodyOf, parametersOf, rows, run } from "./template.ts";
+
+export function read({ statement }: BodyOf<"read">, method: RepositoryMethod, emission: Emission): Code {
+  const parameters = parametersOf(method, emission);
+  const result = method.result as ReadShape;
+  switch (result.kind) {
+    case "row":
+      return ts`return ${rows("rowOf", statement, parameters, result.of, emission)};`;
+    case "row-or-null":
+      return ts`return ${rows("rowOrNull", statement, parameters, result.of, emission)};`;
+    case "rows":
+    case "page":
+      return ts`return ${rows("rowsOf", statement, parameters, result.of, emission)};`;
+    case "rows-by-id":
+    case "row-by-id":
+      return ts`
+        const rows = await ${rows("rowsOf", statement, parameters, result.of, emission)};
+        return ${collected(result, emission)};`;
+    case "linked-rows-by-id": {
+      const given = [emission.acting, identifier(statement.constant), parameters, ts`(row) => row`];
+      return ts`
+        const rows = await ${listed(ts`${runtime("rowsOf")}(`, given, ")")};
+        return ${linkedRows(shapeFromRow(result.of, emission), emission)};`;
+    }
+    case "exists":
+      return ts`return ${run("existsRow", statement, parameters, emission)};`;
+    case "affected":
+      return ts`return ${run("changedRows", statement, parameters, emission)};`;
+    case "affected-one":
+      return ts`return ${run("changedOne", statement, parameters, emission)};`;
+  }
+}
+
+export function list({ statement }: BodyOf<"list">, { result }: RepositoryMethod, emission: Emission): Code {
+  return ts`return ${pageOf(statement.constant, [], ts`{ limit, offset }`, result, emission)};`;
+}
+
+export function listAfter(
+  { first, next }: BodyOf<"list-after">,
+  { result }: RepositoryMethod,
+  emission: Emission,
+): Code {
+  const page = ts`{ limit }`;
+  return ts`
+    return id === null
+      ? ${pageOf(first.constant, [], page, result, emission)}
+      : ${pageOf(next.constant, keyParameters(ts`id`, emission), page, result, emission)};`;
+}
+
+/** `rowsOfPage(this.acting, listSql, [], { limit, offset }, issueFromRow)` */
+function pageOf(
+  constant: string,
+  keys: readonly Code[],
+  page: Code,
+  result: RepositoryMethod["result"],
+  emission: Emission,
+): Code {
+  const of = "of" in result ? result.of : ({ kind: "self" } as const);
+  const given = [
+    emission.acting,
+    identifier(constant),
+    listed("[", keys, "]"),
+    page,
+    ts`${shapeFromRow(of, emission)}`,
+  ];
+  return listed(ts`${runtime("rowsOfPage")}(`, given, ")");
+}

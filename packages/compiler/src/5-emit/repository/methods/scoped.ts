@@ -1,0 +1,43 @@
+// Methods that are given an owner, and the one that locks a row for a function.
+import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import { self } from "../../../4-plan/statement.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { identifier, text } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { keyParameters, keyText } from "../../values/key.ts";
+import { type BodyOf, rows } from "./template.ts";
+
+/** `return this.scopedTo(owner).findById(id);` */
+export function scoped({ method: name }: BodyOf<"scoped">, method: RepositoryMethod, emission: Emission): Code {
+  const names = method.parameters.flatMap((parameter) => {
+    switch (parameter.kind) {
+      case "field":
+        return [];
+      case "update-request":
+        return [ts`dto`];
+      case "update-values":
+      case "changed-values":
+        return [ts`values`];
+      default:
+        return [identifier(parameter.kind)];
+    }
+  });
+  const call = list(ts`this.scopedTo(owner).${identifier(name)}(`, names, ")");
+  if (name !== "update") return ts`return ${call};`;
+  const { type } = emission.entity.names;
+  return ts`return ${list(ts`${runtime("nullIfMissing")}(`, [text(type), keyText(ts`id`, emission), call], ")")};`;
+}
+
+/** On nodes a row can be locked if its owner is known. */
+export function lockScoped({ statement }: BodyOf<"lock-scoped">, emission: Emission): Code {
+  const parameters = list("[", keyParameters(ts`id`, emission), "]");
+  const scope = { ...emission, acting: ts`this.scopedTo(owner).acting` };
+  return ts`return ${rows("rowOrNull", statement, parameters, self, scope)};`;
+}
+
+export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emission): Code {
+  const { acting, values } = emission;
+  const parameters = list("[", keyParameters(ts`id`, emission), "]");
+  const given = [ts`this`, acting, identifier(statement.constant), parameters, ts`${values.fromRow}`, ts`run`];
+  return ts`return ${list(ts`${runtime("withLockedRow")}(`, given, ")")};`;
+}

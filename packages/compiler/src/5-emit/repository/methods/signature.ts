@@ -1,0 +1,130 @@
+// A method's signature as TypeScript: parameters and result, the same in the interface and in the class.
+
+import { exportNames } from "../../../2-model/names/exports.ts";
+import type { RepositoryMethod, ResultShape } from "../../../4-plan/method.ts";
+import type { MethodParameter, Required } from "../../../4-plan/parameter.ts";
+import { arrayType } from "../../../text/array-type.ts";
+import { type Code, list, type Reference, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { classOf, type Emission, runtimeType, siblingType } from "../../context.ts";
+import { presentType } from "../../values/field-type.ts";
+import { isMapped, keyType } from "../../values/key.ts";
+import { shapeType } from "../../values/row-shape.ts";
+import { parameterName } from "./arguments.ts";
+import { linkValuesType } from "./links.ts";
+import { targetIdsType } from "./target-ids.ts";
+
+/** `findById(id: Uuid): Promise<User | null>` */
+export function signature(method: RepositoryMethod, emission: Emission, place: "interface" | "class"): Code {
+  const parameters = method.parameters.map((parameter) => parameterCode(parameter, emission, place));
+  const isStream = method.result.kind === "stream";
+  const result = ts`): ${identifier(isStream ? "AsyncIterable" : "Promise")}<${resultType(method.result, emission)}>`;
+  return list(`${method.name}${typeParameters(method, place)}(`, parameters, result);
+}
+
+/** What a handler can do without, a repository of the application's own need not have. */
+function typeParameters({ result }: RepositoryMethod, place: "interface" | "class"): string {
+  if (result.kind !== "of-run") return "";
+  return place === "interface" ? "?<T>" : "<T>";
+}
+
+function parameterCode(parameter: MethodParameter, emission: Emission, place: "interface" | "class"): Code {
+  const { serverValues: values, updateValues, createRequest: create, updateRequest: update, query } = emission.types;
+  const key = keyType(emission);
+  switch (parameter.kind) {
+    case "id":
+      return ts`id: ${key}`;
+    case "id-or-null":
+      return ts`id: ${key} | null`;
+    case "ids":
+      return ts`ids: readonly ${arrayType(key)}`;
+    case "target-ids":
+      return ts`ids: ${targetIdsType(parameter.target, emission)}`;
+    case "link-values":
+      return optional("values", linkValuesType(parameter.link, emission), ts`{}`, parameter.required, place);
+    case "field":
+      return ts`${parameterName(parameter)}: ${presentType(parameter.field, emission)}`;
+    case "limit":
+      return ts`limit: number`;
+    case "offset":
+      return ts`offset: number`;
+    case "optional-limit":
+      return ts`limit?: number`;
+    case "optional-offset":
+      return place === "interface" ? ts`offset?: number` : ts`offset = 0`;
+    case "create-request":
+      return ts`dto: ${create}`;
+    case "create-requests":
+      return ts`dtos: readonly ${arrayType(create)}`;
+    case "update-request":
+      return ts`dto: ${update}`;
+    case "query":
+      return ts`query: ${query}`;
+    case "run-locked":
+      return ts`run: (${emission.one}: ${emission.self} | null, ${emission.many}: ${emission.types.repository}) => Promise<T>`;
+    case "filters":
+      return place === "interface" ? ts`query?: ${query}` : ts`query: ${query} = {}`;
+    case "counted-query":
+      return ts`query: ${query} & { readonly count?: boolean | undefined }`;
+    case "update-values":
+      return optional("values", ts`${updateValues}`, ts`{}`, "never", place);
+    case "new-values-of-all":
+      return ts`all: readonly ${arrayType(values)}`;
+    case "changed-values":
+      return ts`values: ${updateValues}`;
+    case "values":
+    case "new-values":
+      return optional("values", ts`${values}`, ts`{}`, parameter.required, place);
+    case "values-of-each":
+      return optional(
+        "values",
+        ts`(dto: ${wholeRequest(emission)}, index: number) => ${values}`,
+        ts`() => ({})`,
+        parameter.required,
+        place,
+      );
+  }
+}
+
+/** What is given to a function that supplies values, with the owner where that is known, too. */
+function wholeRequest({ entity }: Emission): Reference {
+  return siblingType(exportNames(entity.names).createRequest);
+}
+
+/** Optional in the interface is a default in the class. */
+function optional(name: string, type: Code, initial: Code, required: Required, place: "interface" | "class"): Code {
+  if (required === "always" || (required === "without-owner" && place === "interface"))
+    return ts`${identifier(name)}: ${type}`;
+  if (place === "interface" || required === "without-owner") return ts`${identifier(name)}?: ${type}`;
+  return ts`${identifier(name)}: ${type} = ${initial}`;
+}
+
+function resultType(result: ResultShape, emission: Emission): Code {
+  switch (result.kind) {
+    case "row":
+    case "stream":
+      return ts`${shapeType(result.of, emission)}`;
+    case "row-or-null":
+      return ts`${shapeType(result.of, emission)} | null`;
+    case "rows":
+      return arrayType(shapeType(result.of, emission));
+    case "rows-by-id":
+    case "linked-rows-by-id":
+      return isMapped(emission)
+        ? ts`Map<${keyType(emission)}, ${arrayType(classOf(result.target, emission))}>`
+        : arrayType(arrayType(classOf(result.target, emission)));
+    case "row-by-id":
+      return isMapped(emission)
+        ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}>`
+        : arrayType(ts`${classOf(result.target, emission)} | null`);
+    case "page":
+      return ts`${runtimeType("Page")}<${shapeType(result.of, emission)}>`;
+    case "affected-one":
+    case "exists":
+      return ts`boolean`;
+    case "affected":
+      return ts`number`;
+    case "of-run":
+      return ts`T`;
+  }
+}

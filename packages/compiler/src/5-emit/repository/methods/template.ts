@@ -1,0 +1,44 @@
+// What the templates of methods share: their types, and the call that runs a statement.
+import type { MethodBody, RepositoryMethod } from "../../../4-plan/method.ts";
+import type { RowShape, Statement } from "../../../4-plan/statement.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { shapeFromRow } from "../../values/row-shape.ts";
+import { argumentsOf } from "./arguments.ts";
+
+/** The body of one kind. */
+export type BodyOf<Kind extends MethodBody["kind"]> = Extract<MethodBody, { readonly kind: Kind }>;
+
+type Runner = "rowOf" | "rowOrNull" | "currentRow" | "rowsOf";
+
+/** `rowOrNull(this.acting, findByIdSql, [uuidToText(id)], issueFromRow)` */
+export function rows(
+  runner: Runner,
+  { constant }: Statement,
+  parameters: Code,
+  of: RowShape,
+  emission: Emission,
+): Code {
+  const { acting } = emission;
+  return ts`${list(ts`${runtime(runner)}(`, [acting, identifier(constant), parameters, ts`${shapeFromRow(of, emission)}`], ")")}`;
+}
+
+/** `changedOne(this.acting, deleteSql, [uuidToText(id)])` */
+export function run(
+  runner: "changedOne" | "changedRows" | "existsRow",
+  { constant }: Statement,
+  parameters: Code,
+  { acting }: Emission,
+): Code {
+  return list(ts`${runtime(runner)}(`, [acting, identifier(constant), parameters], ")");
+}
+
+/** The parameters of a method as those of its statement. */
+export function parametersOf({ parameters }: Pick<RepositoryMethod, "parameters">, emission: Emission): Code {
+  return list(
+    "[",
+    parameters.flatMap((parameter) => argumentsOf(parameter, emission)),
+    "]",
+  );
+}

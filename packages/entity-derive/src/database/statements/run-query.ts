@@ -1,0 +1,135 @@
+// Runs the statements of queries: for their rows, the first of them, a stream, a page, their number.
+import { noteFailedStatement } from "../../errors/failed-statement.ts";
+import type { Acting } from "../acting.ts";
+import type { Row } from "../database.ts";
+import { allRows, type FromRow, run } from "./fetch.ts";
+import type { ListOrder } from "./order.ts";
+import { limitToText } from "./paging.ts";
+import type { FilterStatement, PageBounds, Query, QueryOptions, QueryStatement } from "./query-statement.ts";
+import { withNamed } from "./statement.ts";
+
+/** The rows that fit a query, in its order and on its page. */
+export function queriedRows<R extends Row, Filters, T>(
+  acting: Acting,
+  select: QueryStatement<R, Filters>,
+  query: Query<Filters>,
+  fromRow: FromRow<R, T>,
+  options?: QueryOptions,
+): Promise<T[]> {
+  const { statement, parameters } = select(acting, query, options);
+  return allRows(acting, statement, parameters, fromRow);
+}
+
+/** The first row that fits a query, or null. */
+export async function firstQueriedRow<R extends Row, Filters, T>(
+  acting: Acting,
+  select: QueryStatement<R, Filters>,
+  query: Query<Filters>,
+  fromRow: FromRow<R, T>,
+): Promise<T | null> {
+  const [first] = await queriedRows(acting, select, { ...query, limit: 1 }, fromRow);
+  return first ?? null;
+}
+
+/** The rows that fit a query, in batches, as they are asked for. Traces show them as `…stream`. */
+export async function* streamedRows<R extends Row, Filters, T>(
+  acting: Acting,
+  select: QueryStatement<R, Filters>,
+  query: Query<Filters>,
+  fromRow: FromRow<R, T>,
+): AsyncGenerator<T, void, undefined> {
+  const { statement, parameters } = select(acting, query);
+  const streamed = { name: statement.name.replace(/[^.]*$/, "stream"), text: statement.text };
+  try {
+    for await (const rows of acting.db.stream(streamed, withNamed(acting, statement, parameters))) {
+      for (const row of rows) yield fromRow(row as unknown as R);
+    }
+  } catch (error) {
+    noteFailedStatement(error, streamed);
+    throw error;
+  }
+}
+
+/** The number of rows that fit a query, on all of its pages. */
+export async function countOf<Filters>(
+  acting: Acting,
+  select: FilterStatement<Filters>,
+  query: Query<Filters>,
+): Promise<number> {
+  const { statement, parameters } = select(acting, query);
+  const { rows } = await run(acting, statement, parameters);
+  return Number(rows[0]?.[0]);
+}
+
+/** Whether any row fits a query. */
+export async function anyRow<Filters>(
+  acting: Acting,
+  select: FilterStatement<Filters>,
+  query: Query<Filters>,
+): Promise<boolean> {
+  const { statement, parameters } = select(acting, query);
+  const { rows } = await run(acting, statement, parameters);
+  return rows[0]?.[0] === "t";
+}
+
+/** A page of a list. */
+export interface Page<Item> {
+  readonly items: Item[];
+  /** What `after` is for the next page; null if there is none. */
+  readonly next: string | null;
+  /** The number of rows on all pages, if it was asked for. */
+  readonly count?: number;
+}
+
+/** A row with its place behind its columns; of a counted page its number and the number of all rows follow. */
+type PlacedRow = readonly (string | null)[];
+
+/**
+ * A page of the rows that fit a query; without a limit all of them. One row more than are shown says whether there is a next
+ * page.
+ */
+export async function pageOf<R extends Row, Filters, Item>(
+  acting: Acting,
+  select: QueryStatement<R, Filters>,
+  query: Query<Filters>,
+  fromRow: FromRow<R, Item>,
+  shape?: string,
+): Promise<Page<Item>> {
+  const { statement, parameters, order } = select(acting, oneMore(query), { shape });
+  const { rows } = await run(acting, statement, parameters);
+  return pageFrom(rows as readonly R[], -1, order, query, fromRow);
+}
+
+/** The same with the number of all rows, which comes also if the page has none. */
+export async function countedPageOf<R extends Row, Filters, Item>(
+  acting: Acting,
+  select: QueryStatement<R, Filters>,
+  query: Query<Filters>,
+  fromRow: FromRow<R, Item>,
+  shape?: string,
+): Promise<Page<Item>> {
+  const { statement, parameters, order } = select(acting, oneMore(query), { shape, isCounted: true });
+  const { rows } = await run(acting, statement, parameters);
+  const count = Number((rows[0] as PlacedRow | undefined)?.at(-1) ?? 0);
+  const found = rows.filter((row) => (row as PlacedRow).at(-3) !== null);
+  return { ...pageFrom(found as readonly Row[] as readonly R[], -3, order, query, fromRow), count };
+}
+
+function oneMore<Filters>(query: Query<Filters>): Query<Filters> {
+  const { limit } = query;
+  if (limit === undefined) return query;
+  limitToText(limit);
+  return { ...query, limit: Math.min(limit + 1, Number.MAX_SAFE_INTEGER) };
+}
+
+function pageFrom<R extends Row, Item>(
+  rows: readonly R[],
+  place: number,
+  order: ListOrder,
+  { limit }: PageBounds,
+  fromRow: FromRow<R, Item>,
+): Page<Item> {
+  const shown = limit === undefined ? rows : rows.slice(0, limit);
+  const last = shown.length < rows.length ? (shown.at(-1) as PlacedRow | undefined)?.at(place) : undefined;
+  return { items: shown.map(fromRow), next: typeof last === "string" ? order.tokenOf(last) : null };
+}
