@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 670_000, unpacked: 2_650_000 },
+  "entity-derive": { packed: 690_000, unpacked: 2_720_000 },
   compiler: { packed: 1_500_000, unpacked: 6_050_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
@@ -21,10 +21,10 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  * first use of a feature does not count.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 21_900,
-  "a repository on pg, routes on node:http": 33_900,
+  "a repository on pg": 23_500,
+  "a repository on pg, routes on node:http": 35_500,
   "entity-derive": 1_000,
-  "entity-derive/codegen/v1": 18_300,
+  "entity-derive/codegen/v1": 20_500,
   "entity-derive/codegen/v1/http": 19_500,
   "entity-derive/event-streams": 10_000,
   "entity-derive/express": 5_000,
