@@ -2,7 +2,7 @@
 import { numbered } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
-import { ownerField } from "../2-model/data/ownership.ts";
+import { ownerField, withOwnerFilter } from "../2-model/data/ownership.ts";
 import { hasQuery } from "../2-model/data/served.ts";
 import { sqlText } from "../text/sql.ts";
 import { explainedSamples } from "./lists/explained-samples.ts";
@@ -56,7 +56,7 @@ function explainedOf(
         isBesideOwners: false,
       }));
     }
-    return explainedSamples(entity, isOwned, statement === first).map(({ fill, order, isUsual }) => ({
+    return explainedSamples(withOwnerFilter(entity), isOwned, statement === first).map(({ fill, order, isUsual }) => ({
       entity,
       owner,
       statement,

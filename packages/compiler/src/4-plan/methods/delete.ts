@@ -38,7 +38,7 @@ export function planDelete(entity: Entity): readonly RepositoryMethod[] {
   ];
 }
 
-export function deletion(entity: Entity): Write {
+function deletion(entity: Entity): Write {
   return writeOf(entity, "deleted", { name: "Delete", before: ["id"], after: null });
 }
 
