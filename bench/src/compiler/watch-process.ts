@@ -19,20 +19,20 @@ export interface WatchReport {
 }
 
 interface Session {
-  invalidate(paths: readonly string[]): void;
+  refresh(): ReadonlySet<string>;
   compile(): Promise<unknown>;
   write(compilation: unknown): { readonly written: { readonly folders: readonly unknown[] } | null };
 }
 
 interface Sessions {
-  readonly ProjectSession: { open(folder: string): Promise<Session> };
+  readonly ProjectSession: new (folder: string) => Session;
 }
 
 // The bundle has no entry of its own for it.
 const module: string = new URL("../src/project/session.ts", import.meta.resolve("@entity-derive/compiler")).href;
 const { ProjectSession } = (await import(module)) as Sessions;
 const folder = process.argv[2] ?? ".";
-const session = await ProjectSession.open(folder);
+const session = new ProjectSession(folder);
 session.write(await session.compile());
 
 const leaf = (time: number): string => `src/thing-${2 + (time % 50)}.entity.ts`;
@@ -68,7 +68,7 @@ async function measure(
     writeFileSync(join(folder, path), change(readFileSync(join(folder, path), "utf8"), time));
     const used = process.cpuUsage();
     const start = performance.now();
-    session.invalidate([path]);
+    session.refresh();
     folders = session.write(await session.compile()).written?.folders.length ?? 0;
     clock.push(performance.now() - start);
     const { user, system } = process.cpuUsage(used);

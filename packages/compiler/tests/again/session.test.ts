@@ -196,7 +196,8 @@ test("a session finds what has changed on disk, and what it has written is no ch
   await run();
   const changed = (): readonly string[] => [...session.refresh()].sort();
   assert.deepEqual(changed(), []);
-  for (const path of ["node_modules/a/index.ts", "dist/tag.entity.ts", ".git/index", "readme.md", "src/data.json"])
+  // The output of a bundler comes into a folder of its own.
+  for (const path of ["node_modules/a/index.ts", ".git/index", "readme.md", "src/data.json", "browser/main.js"])
     write(path, "");
   assert.deepEqual(changed(), []);
   write("src/service.ts", "export {};\n");
@@ -208,7 +209,6 @@ test("a session finds what has changed on disk, and what it has written is no ch
   write("src/tag.derived/dto.ts", "");
   write("src/parts/part.entity.ts", "");
   assert.deepEqual(changed(), [
-    "src/parts",
     "src/parts/part.entity.ts",
     "src/tag.derived/dto.ts",
     "src/tag.entity.ts",
@@ -216,12 +216,6 @@ test("a session finds what has changed on disk, and what it has written is no ch
   ]);
   move("src/parts", "src/pieces");
   remove("src/service.ts");
-  assert.deepEqual(changed(), [
-    "src/parts",
-    "src/parts/part.entity.ts",
-    "src/pieces",
-    "src/pieces/part.entity.ts",
-    "src/service.ts",
-  ]);
+  assert.deepEqual(changed(), ["src/parts/part.entity.ts", "src/pieces/part.entity.ts", "src/service.ts"]);
   assert.deepEqual(changed(), []);
 });

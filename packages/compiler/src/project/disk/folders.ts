@@ -50,14 +50,14 @@ export function findFolders(root: string, before: FolderTree, started: number): 
   return found;
 }
 
-/** The paths of the files and folders that are in one and not in the other. */
+/** The paths of the files that are in one and not in the other: a folder without any that matter is no difference. */
 export function differences(before: FolderTree, now: FolderTree): readonly string[] {
   const changed: string[] = [];
   for (const path of new Set([...before.keys(), ...now.keys()])) {
     const [one, other] = [before.get(path), now.get(path)];
     if (one === other) continue;
-    const names = [new Set(entriesOf(one)), new Set(entriesOf(other))] as const;
-    for (const name of names[0].symmetricDifference(names[1])) changed.push(posix.join(path, name));
+    const names = new Set(one?.names).symmetricDifference(new Set(other?.names));
+    changed.push(...[...names].map((name) => posix.join(path, name)));
   }
   return changed;
 }
@@ -73,8 +73,8 @@ export function derivedAmong(folders: FolderTree): readonly string[] {
     .sort();
 }
 
-function entriesOf(folder: KnownFolder | undefined): readonly string[] {
-  return folder === undefined ? [] : [...folder.names, ...folder.folders, ...folder.links];
+function entriesOf({ names, folders, links }: KnownFolder): string {
+  return [names, folders, links].map((entries) => entries.join("/")).join("//");
 }
 
 function folderNow(
@@ -92,11 +92,7 @@ function folderNow(
 }
 
 function isAlike(one: KnownFolder, other: KnownFolder): boolean {
-  return (
-    isSame(one.stamp, other.stamp) &&
-    one.isSettled === other.isSettled &&
-    entriesOf(one).join("/") === entriesOf(other).join("/")
-  );
+  return isSame(one.stamp, other.stamp) && one.isSettled === other.isSettled && entriesOf(one) === entriesOf(other);
 }
 
 /** Nothing of a folder that may not be read, or is gone by now. */
