@@ -126,10 +126,11 @@ export class ProjectSession {
 
   /**
    * Compares the disk with what is known of it. Gives the paths of the files that have changed, appeared or gone since
-   * the last time, but for those that `write` has written: empty if compiling would give the same.
+   * the last time, but for those that `write` has written: empty if compiling would give the same. A generated file is
+   * compared if its folder is that of one of the paths.
    */
-  refresh(): ReadonlySet<string> {
-    const { listed, read, generated } = this.#disk.refresh();
+  refresh(touched: ReadonlySet<string> | "all" = "all"): ReadonlySet<string> {
+    const { listed, read, generated } = this.#disk.refresh(touched);
     const configured = this.#reader.refresh();
     if (listed.length > 0) this.#found = null;
     if ([...listed, ...read, ...configured].some(isOfSetup)) {

@@ -50,12 +50,16 @@ export class DerivedFolders implements KnownFolders {
     return this.#origins.get(path) ?? null;
   }
 
-  /** The paths that have changed. `paths` are the derived folders that are on disk now. */
-  refresh(paths: readonly string[], started: number): readonly string[] {
+  /**
+   * The paths that have changed. `paths` are the derived folders that are on disk now; the files of `touched` are
+   * compared.
+   */
+  refresh(paths: readonly string[], touched: ReadonlySet<string> | "all", started: number): readonly string[] {
     const now = new Set(paths);
     const changed = [...this.#paths.symmetricDifference(now)];
     this.#paths = now;
-    for (const folder of this.known) {
+    for (const folder of this.#known.values()) {
+      if (touched !== "all" && !touched.has(folder.path) && now.has(folder.path)) continue;
       const files = folder.files.map((file) => fileNow(`${this.#root}/${folder.path}`, file, started));
       const others = folder.files.filter((_, index) => files[index] === null);
       changed.push(...others.map(([name]) => `${folder.path}/${name}`));

@@ -55,8 +55,11 @@ export class Disk {
     return this.#started;
   }
 
-  /** What has changed since the last time, but for what was written by `derived.settle`. */
-  refresh(): DiskChanges {
+  /**
+   * What has changed since the last time, but for what was written by `derived.settle`. Generated files, which are the
+   * most by far, are compared in the derived folders that one of these paths is in.
+   */
+  refresh(touched: ReadonlySet<string> | "all" = "all"): DiskChanges {
     const started = Date.now();
     this.#started = started;
     const before = this.#folders;
@@ -67,7 +70,11 @@ export class Disk {
     return {
       listed: differences(before, this.#folders).filter((path) => derivedFolderIn(path) === null),
       read: this.files.refresh(started),
-      generated: this.derived.refresh(derived, started),
+      generated: this.derived.refresh(derived, foldersOf(touched), started),
     };
   }
+}
+
+function foldersOf(touched: ReadonlySet<string> | "all"): ReadonlySet<string> | "all" {
+  return touched === "all" ? touched : new Set([...touched].flatMap((path) => derivedFolderIn(path) ?? []));
 }

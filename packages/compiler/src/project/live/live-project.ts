@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { watchLimit } from "../../6-write/disk-failure.ts";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import { pathWithin } from "../../text/slash-path.ts";
+import { pathFrom, pathWithin } from "../../text/slash-path.ts";
 import { findProject } from "../find-project.ts";
 import { recall } from "../memory/recall-run.ts";
 import { saveMemory } from "../memory/save-memory.ts";
@@ -116,7 +116,7 @@ export class LiveProject {
       for (const path of paths) {
         const state = this.#stateOf(path);
         if (state === null) continue;
-        this.#burst.add(path, state);
+        this.#burst.add(pathFrom(this.root, path), state);
         isConcerned = true;
       }
     if (!isConcerned) return;
@@ -148,7 +148,7 @@ export class LiveProject {
 
   /** The same if nobody has told of changes: the disk is looked at. */
   recheck(): Promise<Run> {
-    this.#isDirty = true;
+    this.#expectAnything();
     // The reason why a configuration fails need not be in a file of the project.
     if (this.#last?.result instanceof Error && this.#running === null) this.#session = null;
     return this.now();
@@ -158,7 +158,7 @@ export class LiveProject {
   watch(): () => void {
     this.#watchers += 1;
     // Nothing is known of the time before.
-    if (this.#watchers === 1) this.#isDirty = true;
+    if (this.#watchers === 1) this.#expectAnything();
     let isEnded = false;
     return () => {
       if (!isEnded) this.#watchers -= 1;
@@ -187,6 +187,12 @@ export class LiveProject {
     });
   }
 
+  #expectAnything(): void {
+    this.#burst.addAll();
+    this.#isDirty = true;
+    this.#isUrgent = true;
+  }
+
   #force(): void {
     this.#burst.addTyping();
     this.#isForced = true;
@@ -207,7 +213,7 @@ export class LiveProject {
       this.#isDirty = false;
       this.#isUrgent = false;
       const burst = this.#burst.take();
-      const run = await this.#attempt();
+      const run = await this.#attempt(burst);
       if (run !== null) {
         this.#running = null;
         return run;
@@ -248,12 +254,12 @@ export class LiveProject {
   }
 
   /** Null if git began to work meanwhile: nothing was written. */
-  async #attempt(): Promise<Run | null> {
+  async #attempt(burst: Burst): Promise<Run | null> {
     const started = performance.now();
     const isGone = !existsSync(this.root);
     if (isGone && this.#session === null && this.#last !== null) return this.#last;
     if (isGone) this.#session = null;
-    const changed: Burst = this.#session?.refresh() ?? "all";
+    const changed: Burst = this.#session?.refresh(burst) ?? "all";
     if (changed !== "all" && changed.size === 0 && !this.#isForced && this.#last !== null) {
       this.#updateWatcher();
       return this.#last;
@@ -312,12 +318,12 @@ export class LiveProject {
     if (this.#watchers === 0) return;
     const session = this.#session;
     if (this.#isPolling || session === null) {
-      this.#poller ??= setInterval(() => this.touch([this.root]), interval);
+      this.#poller ??= setInterval(() => this.touch("all"), interval);
       return;
     }
     clearInterval(this.#poller);
     this.#poller = undefined;
-    if (this.#watcher.update(session.watched)) this.touch([this.root]);
+    if (this.#watcher.update(session.watched)) this.touch("all");
   }
 
   #beginPolling(error: Error): void {
