@@ -65,3 +65,17 @@ test("null, texts and values that only tsc knows more of", () => {
   reads(http.asSent, [null, 0, "", false, "a"], [undefined]);
   reads(http.asTextOf, ["", "a"], [null, undefined, 0]);
 });
+
+test("the first of several readers that accepts, and the one that a member names", () => {
+  const either = (value: unknown): unknown => http.asEither(value, [http.asBoolean, http.asI16]);
+  reads(either, [true, 7], ["a", null, 40_000]);
+  const of = (member: string) => (value: unknown) => http.asPart(value, (given) => http.asI16(given[member]));
+  const variant = (value: unknown): unknown =>
+    http.asVariant(value, "kind", [
+      [["a", "b"], of("first")],
+      [["c"], of("second")],
+    ]);
+  assert.equal(variant({ kind: "b", first: 1 }), 1);
+  assert.equal(variant({ kind: "c", first: 1, second: 2 }), 2);
+  reads(variant, [], [{ kind: "c", first: 1 }, { kind: "d", first: 1 }, { first: 1 }, null, "a", ["a"]]);
+});

@@ -344,6 +344,7 @@ test("node:http: unknown paths, other listeners, a prefix and odd targets", asyn
   assert.match(await get("/apinotes", ""), /other$/);
   assert.match(await get("/api/notes", ""), /^HTTP\/1.1 200 [\s\S]*link: <\?after=/);
   assert.match(await get("http://a.example/notes?limit=1", "X-Bare: 1\r\n"), /200 OK[\s\S]*link: <\?limit=1&after=/);
+  assert.match(await get("/notes?limit=1#top", "X-Bare: 1\r\n"), /200 OK[\s\S]*link: <\?limit=1&after=/);
   assert.match(await get("/%6Eotes", "X-Bare: 1\r\n"), /200 OK/);
   assert.match(await get("//notes", "X-Bare: 1\r\n"), /404[\s\S]*content-type: application\/problem\+json/);
   assert.match(await get(`/notes/${noteId(1)}`, "X-Bare: 1\r\n"), /content-length: \d+\r\n/);

@@ -114,6 +114,22 @@ for (const [name, start] of Object.entries(parsers)) {
   });
 }
 
+test("a value that a host has left beside an unread body is read, and `{}` says that nothing was", async () => {
+  for (const [left, seen] of [
+    [{ title: "left" }, '{"title":"left"}'],
+    [null, "null"],
+    [["left"], '["left"]'],
+    [7, "7"],
+    [{}, '{"title":"sent"}'],
+  ] as const) {
+    const listener = nodeListener(echo);
+    const server = await listen((request, response) => listener(Object.assign(request, { body: left }), response));
+    const { text } = await server.send("PATCH", "/echo", { headers: json, body: '{"title":"sent"}' });
+    await server.close();
+    assert.equal(text, seen);
+  }
+});
+
 test("the limit and the compression are the other parser's", async (context) => {
   const server = await viaExpress(express.json({ limit: 1000 }))();
   context.after(() => server.close());

@@ -1,6 +1,7 @@
 // What a route of one's own says of bodies and queries: how deep they may nest, what is wrong with them, and what was sent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { i16ToText } from "entity-derive/codegen/v1";
 import { fetchHandler } from "entity-derive/fetch";
 import { route } from "entity-derive/http";
 import { z } from "zod";
@@ -42,4 +43,16 @@ test("the detail tells a single mistake, and the number of several", async () =>
 test("a parameter that is repeated is an array of texts, and any other a text", async () => {
   const { json } = await answerTo("GET", "/queries?one=1&two=1&two=2&three=");
   assert.deepEqual(json, { one: "1", two: ["1", "2"], three: "" });
+});
+
+test("a value that its column cannot hold is named by its place in the body, and is the whole of it where it has none", async () => {
+  const stored = route("POST", "/stored", { body: z.unknown() }, () => i16ToText(70_000, "notes.age"));
+  for (const [body, detail] of [
+    ['{"list":[{"age":70000}]}', "`list[0].age` is not a whole number between -32768 and 32767"],
+    ["70000", "the body is not a whole number between -32768 and 32767"],
+  ] as const) {
+    const request = { method: "POST", body, headers: { "content-type": "application/json" } };
+    const answer = await fetchHandler([stored])(new Request("http://localhost/stored", request));
+    assert.deepEqual([answer.status, ((await answer.json()) as { readonly detail: string }).detail], [400, detail]);
+  }
 });

@@ -15,6 +15,7 @@ const files = {
   "migrations/schema.sql": init,
   "migrations/20260101T000000_init.sql": init,
   "migrations/20260101T000001_by_hand.sql": `CREATE TYPE public.mood AS ENUM ('ok', 'it''s');
+CREATE DOMAIN public.grade AS INT DEFAULT 1 NOT NULL CONSTRAINT low CHECK (VALUE < 7);
 CREATE FUNCTION public.shout(text) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT upper($1); $$;
 CREATE TABLE public.notes (
   number INT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
