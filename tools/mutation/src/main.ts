@@ -42,13 +42,26 @@ async function tryMutants(room: Room): Promise<void> {
   for (const [index, mutant] of mutants.entries()) {
     const killed = room.hasCorpus ? (await corpus.try(index)).killedBy : null;
     const killedBy =
-      killed ?? (isNear ? await nearest.tryNear(mutant) : ((await nearest.try(mutant)) ?? (await others.try(mutant))));
+      killed ?? (isNear ? await tryNear(room, nearest, mutant) : await tryAll([nearest, others], mutant));
     results.add({ room: room.name, ...mutant, killedBy, isNear });
     console.error(
       `${room.name} ${index + 1}/${mutants.length} ${mutant.path}:${mutant.line} ${killedBy ?? "SURVIVES"}`,
     );
   }
   corpus.stop();
+}
+
+/** Of the compiler the corpus is all that is near. */
+function tryNear({ hasCorpus }: Room, nearest: TestRun, mutant: Mutant): Promise<string | null> {
+  return hasCorpus ? Promise.resolve(null) : nearest.tryNear(mutant);
+}
+
+async function tryAll(runs: readonly TestRun[], mutant: Mutant): Promise<string | null> {
+  for (const run of runs) {
+    const killedBy = await run.try(mutant);
+    if (killedBy !== null) return killedBy;
+  }
+  return null;
 }
 
 /** What has survived the tests of its own folder is tried again, on all of them. */
