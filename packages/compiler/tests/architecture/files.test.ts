@@ -1,5 +1,6 @@
 // The files of all packages: their size, their names, their first line, their exports.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { test } from "node:test";
 import { type SourceFile, sourceFiles } from "./source-files.ts";
@@ -89,5 +90,17 @@ test("no state is kept in a module", () => {
   assert.deepEqual(
     pathsWhere(({ text }) => /^(export )?(let|var) /m.test(text)),
     [],
+  );
+});
+
+test("ARCHITECTURE.md lists the modules of the compiler that keep a memo", () => {
+  const page = readFileSync(new URL("../../../../ARCHITECTURE.md", import.meta.url), "utf8");
+  const isShared = (path: string): boolean => path.endsWith("/plugin/shared-projects.ts");
+  const hasMemo = ({ text }: SourceFile): boolean =>
+    /^const \w+(?:: .*)? = new (?:Weak)?Map(?:<.*>)?\(\);$/m.test(text);
+  const listed = [...page.matchAll(/^\| `(packages\/compiler\/src\/[\w./-]+\.ts)` \|/gm)].map(([, path]) => path);
+  assert.deepEqual(
+    pathsWhere((file) => file.path.startsWith("packages/compiler/") && !isShared(file.path) && hasMemo(file)),
+    listed.sort(),
   );
 });
