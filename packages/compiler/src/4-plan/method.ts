@@ -41,18 +41,18 @@ export type MethodBody =
     }
   /** Runs `query` with another limit and offset. */
   | { readonly kind: "list-filtered" }
-  | { readonly kind: "create"; readonly statement: Statement; readonly from: NewRowSource }
+  | { readonly kind: "insert"; readonly statement: Statement; readonly from: NewRowSource }
   /** `presence`: the fields of which further parameters say whether the request has them. */
   | {
-      readonly kind: "upsert";
+      readonly kind: "insert-unless-there";
       readonly statement: Statement;
       readonly from: NewRowSource;
       readonly presence: readonly Field[];
     }
-  | { readonly kind: "create-many"; readonly statement: Statement; readonly from: NewRowSource }
+  | { readonly kind: "insert-many"; readonly statement: Statement; readonly from: NewRowSource }
   /** `current` reads the row that was not changed, `previous` the row as it is before the change. */
   | {
-      readonly kind: "update";
+      readonly kind: "patch";
       readonly statement: Statement;
       readonly current: Statement;
       readonly previous: Statement;
@@ -70,8 +70,8 @@ export type MethodBody =
   | { readonly kind: "while-locked"; readonly statement: Statement }
   /** Reads a row of an owner and locks it until the transaction ends. */
   | { readonly kind: "lock-scoped"; readonly statement: Statement }
-  /** Calls the method of this name on the repository of an owner. */
-  | { readonly kind: "scoped"; readonly method: "findById" | "list" | "update" | "delete" };
+  /** Calls the method of this name on the repository of an owner; null in place of the error of a missing row. */
+  | { readonly kind: "scoped"; readonly method: string; readonly isNullIfMissing: boolean };
 
 /** What new rows and changes are made from. */
 export interface NewRowSource {
@@ -131,11 +131,11 @@ export function statementsOfMethod({ body, write }: RepositoryMethod): readonly 
       return body.counted === null ? [body.statement] : [body.statement, body.counted];
     case "add-links":
       return body.lock === null ? [body.statement] : [body.lock, body.statement];
-    case "update":
+    case "patch":
     case "change-one":
     case "delete-many": {
       const previous = write?.hook == null ? [] : [body.previous];
-      return [...previous, ...(body.kind === "update" ? [body.current] : []), body.statement];
+      return [...previous, ...(body.kind === "patch" ? [body.current] : []), body.statement];
     }
     case "list-filtered":
     case "scoped":

@@ -82,9 +82,9 @@ const byHand: Readonly<Record<string, string>> = {
 
 /** What files say of each feature. */
 const words: Readonly<Record<string, RegExp>> = {
-  hooked: /hook|\b(?:before|after)(?:Create|Update|Delete)|acting/i,
-  published: /event|outbox|acting|actor/i,
-  audited: /audit|acting|actor|trigger/i,
+  hooked: /hook|\b(?:before|after)(?:Create|Update|Delete)|actingAs/i,
+  published: /event|outbox|actingAs|actor/i,
+  audited: /audit|actingAs|actor|trigger/i,
   versioned: /\bversion\b|expectedVersion|conflict/i,
   owned: /owner|owned/i,
   deletable: /deleted_?at|restore/i,
@@ -210,16 +210,29 @@ eachDatabase(
       // An asynchronous function counts again when it goes on.
       assert.deepEqual(counts, {
         findById: {
-          ...{ findById: 2, uuidToText: 1, checkString: 1, oneOrNone: 1 },
-          ...{ answer: 2, firstRow: 1, itemFromRow: 1 },
+          ...{ findById: 1, uuidToText: 1, checkString: 1, rowOrNull: 1, formOf: 1, firstRow: 1 },
+          ...{ answer: 2, withNamed: 1, "": 1, itemFromRow: 1 },
         },
         // The statement is that of the size of the page, which is looked up. The row is read where it comes in.
         list: {
-          ...{ list: 1, "": 2, sizeSql: 1, limitToText: 1, offsetSql: 1, offsetToText: 1, countToText: 2, get: 1 },
-          ...{ many: 1, answer: 2, "#make": 1, itemFromRow: 1 },
+          ...{
+            list: 1,
+            rowsOfPage: 1,
+            "": 3,
+            sizeSql: 1,
+            limitToText: 1,
+            offsetSql: 1,
+            offsetToText: 1,
+            countToText: 2,
+          },
+          ...{ get: 1, allRows: 1, answer: 2, withNamed: 1, "#make": 1, itemFromRow: 1 },
         },
-        create: { create: 2, insertableItem: 1, one: 1, answer: 2, onlyRow: 1, itemFromRow: 1 },
-        delete: { delete: 2, uuidToText: 1, checkString: 1, affected: 1, answer: 2, "": 1 },
+        create: {
+          ...{ create: 1, insertableItem: 1, rowOf: 1, formOf: 1, answer: 2, withNamed: 1, "": 1, itemFromRow: 1 },
+        },
+        delete: {
+          ...{ delete: 1, uuidToText: 1, checkString: 1, changedOne: 1, formOf: 1, answer: 2, withNamed: 1, "": 1 },
+        },
       });
       await counter.stop();
       await db.close();

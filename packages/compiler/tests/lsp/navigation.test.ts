@@ -44,7 +44,7 @@ test("words and names lead to what is generated for them", async (context) => {
     shown(vim, await vim.at<readonly Location[] | null>("textDocument/implementation", path, before, after));
   assert.deepEqual(await to(user, "class U", "ser"), [
     "src/user.derived/repository.ts: UserRepository | export interface UserRepository {",
-    "src/user.derived/postgres.ts: PostgresUserRepository | export class PostgresUserRepository implements UserRepository {",
+    "src/user.derived/postgres.ts: PostgresUserRepository | export class PostgresUserRepository extends Repository implements UserRepository {",
   ]);
   assert.deepEqual(await to(user, "@fil", "ter("), [
     "src/user.derived/query.ts: email | email?: string | undefined;",

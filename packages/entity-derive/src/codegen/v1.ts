@@ -65,6 +65,7 @@ export {
   changedOne,
   changedRows,
   currentRow,
+  eventReader,
   existsRow,
   rowOf,
   rowOrNull,
@@ -86,12 +87,7 @@ export { changedLinks, type LinksRow } from "../database/statements/links.ts";
 export { type ListOrders, listOrders } from "../database/statements/order.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
-export {
-  filterStatement,
-  listStatement,
-  type Queries,
-  queryStatement,
-} from "../database/statements/query-statement.ts";
+export { filterStatement, listStatement, queryStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export {
   anyRow,

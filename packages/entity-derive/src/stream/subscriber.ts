@@ -1,8 +1,6 @@
 // The notifications of a channel into an async iterable of events.
-import { actingOn } from "../database/acting.ts";
 import type { Database, Subscription } from "../database/database.ts";
-import { rowOrNull } from "../database/statements/fetch.ts";
-import type { OwnableStatement } from "../database/statements/statement.ts";
+import type { EventReader } from "../database/statements/fetch.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
 import { type EventMeta, eventMetaOf } from "../events/event-meta.ts";
 import type { AsyncDisposableIfKnown } from "./async-disposable.ts";
@@ -64,8 +62,8 @@ export interface StreamSource<Event, Owner = unknown> {
    * @throws {TypeError} for what is no event
    */
   readonly parse: (json: unknown) => Event;
-  /** With an id as `$1`, or the parts of a composite key as `$1`, `$2` and so on, the JSON text of its entity, or no row. */
-  readonly readSql: OwnableStatement<readonly [entity: string]>;
+  /** Reads the JSON text of the entity with a key, or null. */
+  readonly read: EventReader;
   /** The owner as PostgreSQL's text; absent if events do not say whose they are. */
   readonly ownerToText?: (owner: Owner) => string;
 }
@@ -188,13 +186,8 @@ class EventSubscriber<Event> implements Subscriber<Event> {
    */
   async #readEntity(id: KeyInJson, owner: string | null, payload: string): Promise<string | null> {
     const key = [id].flat().map(String);
-    const { readSql } = this.#source;
-    const acting =
-      readSql.owned === null || owner === null
-        ? actingOn(this.#db)
-        : { ...actingOn(this.#db.scoped({ owner })), owner: { value: owner, text: owner, mayGiveAway: false } };
     try {
-      return await rowOrNull(acting, readSql, key, ([entity]) => entity);
+      return await this.#source.read(this.#db, key, owner);
     } catch (error) {
       if (isUnavailable(error)) this.#mailbox.putBack(payload);
       throw error;

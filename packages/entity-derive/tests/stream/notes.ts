@@ -1,6 +1,6 @@
 // The events of notes, as generated code has them, and what a test needs to notify of them.
 import assert from "node:assert/strict";
-import { readStatement } from "entity-derive/codegen/v1";
+import { eventReader, readStatement } from "entity-derive/codegen/v1";
 import type { Database, EventMeta } from "entity-derive/runtime";
 import { statement } from "../statements.ts";
 
@@ -17,9 +17,8 @@ export type NoteEvent =
 export const noteEvents = {
   channel: "entity_notes",
   parse: parseNoteEvent,
-  readSql: readStatement<readonly [entity: string]>(
-    "notes.readEvent",
-    "SELECT json_build_object('id', id, 'text', text)::text FROM notes WHERE id = $1",
+  read: eventReader(
+    readStatement("notes.readEvent", "SELECT json_build_object('id', id, 'text', text)::text FROM notes WHERE id = $1"),
   ),
 } as const;
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { readStatement, type Subscriber, subscribe } from "entity-derive/codegen/v1";
+import { eventReader, readStatement, type Subscriber, subscribe } from "entity-derive/codegen/v1";
 import { type Database, isUnavailable } from "entity-derive/runtime";
 import { statement } from "../statements.ts";
 import {
@@ -105,7 +105,7 @@ eachDatabase(
       await insertNote(db, { id: "odd", text: "x" });
       const readSql = readStatement<readonly [string]>("odd", "SELECT 'no JSON' WHERE $1 <> ''");
       const wrong = ["no JSON", "{}", "null", "[]", "", { type: "merged", id: "a" }, truncated("odd")];
-      await using events = await subscribe(db, { ...noteEvents, readSql });
+      await using events = await subscribe(db, { ...noteEvents, read: eventReader(readSql) });
       await notify(db, ...wrong, created("a"));
       const received: string[] = [];
       let errors = 0;
@@ -221,7 +221,7 @@ eachDatabase(
     test("an error of the server about reading an event is thrown, and the next one comes", async () => {
       const db = await notes(database.db);
       const readSql = readStatement<readonly [string]>("wrong", "SELECT text FROM nothing WHERE id = $1");
-      await using events = await subscribe(db, { ...noteEvents, readSql });
+      await using events = await subscribe(db, { ...noteEvents, read: eventReader(readSql) });
       await notify(db, truncated("a"), created("b"));
       await assert.rejects(events.next(), { code: "42P01" });
       assert.deepEqual(await nextIds(events, 1), ["b"]);
@@ -277,7 +277,7 @@ eachDatabase(
         "slow",
         "SELECT json_build_object('id', id, 'text', text)::text FROM notes, pg_sleep(0.5) WHERE id = $1",
       );
-      await using events = await subscribe(db, { ...noteEvents, readSql });
+      await using events = await subscribe(db, { ...noteEvents, read: eventReader(readSql) });
       await notify(db, truncated("a"), created("b"));
       const lost = assert.rejects(events.next(), isUnavailable);
       const kill =

@@ -15,7 +15,7 @@ export function publicSignature(entity: Entity): string {
     [table.schema, table.name, entity.uuid, entity.sql],
     [entity.distribution?.kind ?? null, nameOf(distributionField(entity))],
     entity.fields.map(fieldSignature),
-    [key.fields.map(({ name }) => name), nameOf(entity.live)],
+    [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
     [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
     entity.indexes.map(({ name, fields, method, holds, unique, where, madeBy }) => [

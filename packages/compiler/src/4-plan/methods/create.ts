@@ -47,7 +47,7 @@ export function planCreate(entity: Entity): readonly RepositoryMethod[] {
       doc: [`Adds ${names.aWord}.${doc}`],
       parameters: one,
       result: { kind: "row", of: shape },
-      body: { kind: "create", statement: statement("create", insertOne(entity), null), from },
+      body: { kind: "insert", statement: statement("create", insertOne(entity), null), from },
       write,
     },
     {
@@ -56,7 +56,7 @@ export function planCreate(entity: Entity): readonly RepositoryMethod[] {
       parameters: many,
       result: { kind: "rows", of: shape },
       body: {
-        kind: "create-many",
+        kind: "insert-many",
         statement: statement("createMany", insertMany(entity, numbering), ordering),
         from,
       },

@@ -22,7 +22,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
     ],
     parameters: [{ kind: "id" }, owner, ...changeParameters(from)],
     result: { kind: "row-or-null", of: self },
-    body: { kind: "scoped", method: "update" },
+    body: { kind: "scoped", method: "update", isNullIfMissing: true },
     write: null,
   };
   return [
@@ -31,7 +31,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
       doc: [`The ${names.word} with this id if it is this owner's, or null.`],
       parameters: [{ kind: "id" }, owner],
       result: { kind: "row-or-null", of: self },
-      body: { kind: "scoped", method: "findById" },
+      body: { kind: "scoped", method: "findById", isNullIfMissing: false },
       write: null,
     },
     {
@@ -39,7 +39,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
       doc: [`A page of this owner's ${names.words}, the newest id first.`],
       parameters: [owner, { kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      body: { kind: "scoped", method: "list" },
+      body: { kind: "scoped", method: "list", isNullIfMissing: false },
       write: null,
     },
     ...(isChangeable(entity) ? [update] : []),
@@ -48,7 +48,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
       doc: [`Like \`delete\`, if the ${names.word} is this owner's. False when it is not, or when there is none.`],
       parameters: [{ kind: "id" }, owner],
       result: { kind: "affected-one" },
-      body: { kind: "scoped", method: "delete" },
+      body: { kind: "scoped", method: "delete", isNullIfMissing: false },
       write: null,
     },
   ];

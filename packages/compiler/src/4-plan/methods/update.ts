@@ -33,7 +33,7 @@ export function planUpdate(entity: Entity): readonly RepositoryMethod[] {
       parameters: [{ kind: "id" }, ...changeParameters(from)],
       result: { kind: "row", of: self },
       body: {
-        kind: "update",
+        kind: "patch",
         statement: patchStatement(entity, write),
         current: findByIdStatement(entity),
         previous: previousOne(entity),

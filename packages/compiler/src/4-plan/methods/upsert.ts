@@ -57,7 +57,7 @@ export function planUpsert(entity: Entity): readonly RepositoryMethod[] {
       doc,
       parameters,
       result,
-      body: { kind: "upsert", statement, from, presence: further },
+      body: { kind: "insert-unless-there", statement, from, presence: further },
       write: adding,
     },
   ];

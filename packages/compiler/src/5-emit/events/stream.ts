@@ -17,7 +17,7 @@ export function emitStream(emission: Emission): Code {
   const source = [
     ts`channel`,
     ts`parse: ${values.event}.parse`,
-    ts`readSql: ${identifier(snapshot.constant)}`,
+    ts`read: ${runtime("eventReader")}(${identifier(snapshot.constant)})`,
     ...(owner === null
       ? []
       : [ts`ownerToText: (${ownerName}: ${presentType(owner, emission)}) => ${encoded(owner, ownerName, emission)}`]),

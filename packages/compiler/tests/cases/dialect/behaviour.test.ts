@@ -13,7 +13,7 @@ test("`pg`, `postgresql` and `postgres` give what the default gives", async () =
       const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
       const compilation = await compile({ entities, read: () => null }, config);
       assert.deepEqual(compilation.diagnostics, []);
-      return compilation.folders;
+      return compilation.folders.map(({ path, origin, files }) => ({ path, origin, files }));
     }),
   );
   const [first, ...others] = folders;

@@ -2,7 +2,7 @@
 import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import type { Acting } from "../acting.ts";
 import type { Row } from "../database.ts";
-import { allRows, type FromRow, run } from "./fetch.ts";
+import { allRows, answer, type FromRow, firstRow, isTrue } from "./fetch.ts";
 import type { ListOrder } from "./order.ts";
 import { limitToText } from "./paging.ts";
 import type { FilterStatement, PageBounds, Query, QueryOptions, QueryStatement } from "./query-statement.ts";
@@ -21,14 +21,14 @@ export function queriedRows<R extends Row, Filters, T>(
 }
 
 /** The first row that fits a query, or null. */
-export async function firstQueriedRow<R extends Row, Filters, T>(
+export function firstQueriedRow<R extends Row, Filters, T>(
   acting: Acting,
   select: QueryStatement<R, Filters>,
   query: Query<Filters>,
   fromRow: FromRow<R, T>,
 ): Promise<T | null> {
-  const [first] = await queriedRows(acting, select, { ...query, limit: 1 }, fromRow);
-  return first ?? null;
+  const { statement, parameters } = select(acting, { ...query, limit: 1 });
+  return firstRow(acting, statement, parameters, fromRow);
 }
 
 /** The rows that fit a query, in batches, as they are asked for. Traces show them as `…stream`. */
@@ -39,7 +39,8 @@ export async function* streamedRows<R extends Row, Filters, T>(
   fromRow: FromRow<R, T>,
 ): AsyncGenerator<T, void, undefined> {
   const { statement, parameters } = select(acting, query);
-  const streamed = { name: statement.name.replace(/[^.]*$/, "stream"), text: statement.text };
+  const { name, text } = statement;
+  const streamed = { name: `${name.slice(0, name.lastIndexOf(".") + 1)}stream`, text };
   try {
     for await (const rows of acting.db.stream(streamed, withNamed(acting, statement, parameters))) {
       for (const row of rows) yield fromRow(row as unknown as R);
@@ -51,25 +52,23 @@ export async function* streamedRows<R extends Row, Filters, T>(
 }
 
 /** The number of rows that fit a query, on all of its pages. */
-export async function countOf<Filters>(
+export function countOf<Filters>(
   acting: Acting,
   select: FilterStatement<Filters>,
   query: Query<Filters>,
 ): Promise<number> {
   const { statement, parameters } = select(acting, query);
-  const { rows } = await run(acting, statement, parameters);
-  return Number(rows[0]?.[0]);
+  return answer(acting, statement, parameters, ({ rows }) => Number(rows[0]?.[0]));
 }
 
 /** Whether any row fits a query. */
-export async function anyRow<Filters>(
+export function anyRow<Filters>(
   acting: Acting,
   select: FilterStatement<Filters>,
   query: Query<Filters>,
 ): Promise<boolean> {
   const { statement, parameters } = select(acting, query);
-  const { rows } = await run(acting, statement, parameters);
-  return rows[0]?.[0] === "t";
+  return answer(acting, statement, parameters, isTrue);
 }
 
 /** A page of a list. */
@@ -88,7 +87,7 @@ type PlacedRow = readonly (string | null)[];
  * A page of the rows that fit a query; without a limit all of them. One row more than are shown says whether there is a next
  * page.
  */
-export async function pageOf<R extends Row, Filters, Item>(
+export function pageOf<R extends Row, Filters, Item>(
   acting: Acting,
   select: QueryStatement<R, Filters>,
   query: Query<Filters>,
@@ -96,12 +95,11 @@ export async function pageOf<R extends Row, Filters, Item>(
   shape?: string,
 ): Promise<Page<Item>> {
   const { statement, parameters, order } = select(acting, oneMore(query), { shape });
-  const { rows } = await run(acting, statement, parameters);
-  return pageFrom(rows as readonly R[], -1, order, query, fromRow);
+  return answer(acting, statement, parameters, ({ rows }) => pageFrom(rows as readonly R[], -1, order, query, fromRow));
 }
 
 /** The same with the number of all rows, which comes also if the page has none. */
-export async function countedPageOf<R extends Row, Filters, Item>(
+export function countedPageOf<R extends Row, Filters, Item>(
   acting: Acting,
   select: QueryStatement<R, Filters>,
   query: Query<Filters>,
@@ -109,10 +107,11 @@ export async function countedPageOf<R extends Row, Filters, Item>(
   shape?: string,
 ): Promise<Page<Item>> {
   const { statement, parameters, order } = select(acting, oneMore(query), { shape, isCounted: true });
-  const { rows } = await run(acting, statement, parameters);
-  const count = Number((rows[0] as PlacedRow | undefined)?.at(-1) ?? 0);
-  const found = rows.filter((row) => (row as PlacedRow).at(-3) !== null);
-  return { ...pageFrom(found as readonly Row[] as readonly R[], -3, order, query, fromRow), count };
+  return answer(acting, statement, parameters, ({ rows }) => {
+    const count = Number((rows[0] as PlacedRow | undefined)?.at(-1) ?? 0);
+    const found = rows.filter((row) => (row as PlacedRow).at(-3) !== null);
+    return { ...pageFrom(found as readonly Row[] as readonly R[], -3, order, query, fromRow), count };
+  });
 }
 
 function oneMore<Filters>(query: Query<Filters>): Query<Filters> {

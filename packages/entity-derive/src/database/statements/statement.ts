@@ -120,7 +120,9 @@ export function withNamed(
   parameters: readonly Parameter[],
 ): readonly Parameter[] {
   if (names.length === 0) return parameters;
-  return [...parameters, ...names.map((name) => (name === "actor" ? actor : owner === allOwners ? null : owner.text))];
+  const all = [...parameters];
+  for (const name of names) all.push(name === "actor" ? actor : owner === allOwners ? null : owner.text);
+  return all;
 }
 
 /** At most this many texts of one template are kept: which columns a patch names is up to the client. */

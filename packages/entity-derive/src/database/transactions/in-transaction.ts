@@ -1,8 +1,8 @@
 // A repository into one that belongs to a transaction of its own.
 import { type Acting, withActing } from "../acting.ts";
 import type { Parameter, Queryable, Row, Transaction } from "../database.ts";
-import { type FromRow, rowOrNull, run } from "../statements/fetch.ts";
-import { formOf, type OwnableStatement } from "../statements/statement.ts";
+import { changedRows, type FromRow, rowOrNull } from "../statements/fetch.ts";
+import type { OwnableStatement } from "../statements/statement.ts";
 
 /**
  * Runs a function with a row, or null, that nobody else can change meanwhile, and with the same repository in the
@@ -36,7 +36,7 @@ export function afterLock<T>(
   write: (inside: Acting) => Promise<T>,
 ): Promise<T> {
   return inTransaction(acting, async (inside) => {
-    await run(inside, formOf(inside, statement), parameters);
+    await changedRows(inside, statement, parameters);
     return write(inside);
   });
 }

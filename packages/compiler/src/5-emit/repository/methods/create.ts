@@ -1,6 +1,5 @@
 // Methods that add rows: one, many, or one that may be there already.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
-import { insertParameters } from "../../../4-plan/sql/pieces.ts";
 import { isRows, self } from "../../../4-plan/statement.ts";
 import { type Code, list, nothing, ts } from "../../../text/code.ts";
 import { identifier, key, literal } from "../../../text/literal.ts";
@@ -12,7 +11,7 @@ import { namesOf, originals, withOwner } from "./inputs.ts";
 import { insertable, newId } from "./new-rows.ts";
 import { type BodyOf, rows, run } from "./template.ts";
 
-export function create({ statement, from }: BodyOf<"create">, { write }: RepositoryMethod, emission: Emission): Code {
+export function create({ statement, from }: BodyOf<"insert">, { write }: RepositoryMethod, emission: Emission): Code {
   const hook = write?.hook ?? null;
   const request = identifier(namesOf(from.input, hook).one);
   const row = (id: Code | null): Code => insertable(id, request, from, ts`values`, emission);
@@ -40,7 +39,7 @@ export function create({ statement, from }: BodyOf<"create">, { write }: Reposit
 }
 
 export function upsert(
-  { statement, from, presence }: BodyOf<"upsert">,
+  { statement, from, presence }: BodyOf<"insert-unless-there">,
   { result, write }: RepositoryMethod,
   emission: Emission,
 ): Code {
@@ -67,7 +66,7 @@ export function upsert(
 }
 
 export function createMany(
-  { statement, from }: BodyOf<"create-many">,
+  { statement, from }: BodyOf<"insert-many">,
   { parameters: asked, write }: RepositoryMethod,
   emission: Emission,
 ): Code {
@@ -102,9 +101,9 @@ export function createMany(
 }
 
 /** The ids among the parameters of new rows, which are in the order of the class. */
-function givenIds({ entity, many }: Emission): Code {
+function givenIds({ entity, many, plan }: Emission): Code {
   const [first] = entity.key.fields;
-  const position = insertParameters(entity).findIndex(({ field }) => field === first);
+  const position = plan.row.insert.findIndex(({ field }) => field === first);
   const name = key(first.name);
   if (position === 0) return ts`${many}.map(([id]) => ({ ${name}: id }))`;
   return ts`${many}.map((parameters) => ({ ${name}: parameters[${literal(position)}] }))`;

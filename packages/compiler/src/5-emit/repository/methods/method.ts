@@ -35,13 +35,13 @@ function lines(method: RepositoryMethod, emission: Emission): Code {
       return page(body, method, emission);
     case "list-filtered":
       return listFiltered();
-    case "create":
+    case "insert":
       return create(body, method, emission);
-    case "upsert":
+    case "insert-unless-there":
       return upsert(body, method, emission);
-    case "create-many":
+    case "insert-many":
       return createMany(body, method, emission);
-    case "update":
+    case "patch":
       return update(body, method, emission);
     case "change-one":
       return changeOne(body, method, emission);

@@ -8,7 +8,11 @@ import { keyParameters, keyText } from "../../values/key.ts";
 import { type BodyOf, rows } from "./template.ts";
 
 /** `return this.scopedTo(owner).findById(id);` */
-export function scoped({ method: name }: BodyOf<"scoped">, method: RepositoryMethod, emission: Emission): Code {
+export function scoped(
+  { method: name, isNullIfMissing }: BodyOf<"scoped">,
+  method: RepositoryMethod,
+  emission: Emission,
+): Code {
   const names = method.parameters.flatMap((parameter) => {
     switch (parameter.kind) {
       case "field":
@@ -23,7 +27,7 @@ export function scoped({ method: name }: BodyOf<"scoped">, method: RepositoryMet
     }
   });
   const call = list(ts`this.scopedTo(owner).${identifier(name)}(`, names, ")");
-  if (name !== "update") return ts`return ${call};`;
+  if (!isNullIfMissing) return ts`return ${call};`;
   const { type } = emission.entity.names;
   return ts`return ${list(ts`${runtime("nullIfMissing")}(`, [text(type), keyText(ts`id`, emission), call], ")")};`;
 }

@@ -15,7 +15,7 @@ import { type BodyOf, rows } from "./template.ts";
  * Whether a row that was not changed is missing or has another version is asked afterwards: to say it by itself costs the
  * statement as much again as the change. A request that sets nothing looks, too.
  */
-export function update(body: BodyOf<"update">, { write }: RepositoryMethod, emission: Emission): Code {
+export function update(body: BodyOf<"patch">, { write }: RepositoryMethod, emission: Emission): Code {
   const hook = write?.hook ?? null;
   const { one: request } = namesOf(body.from.input, hook);
   const key = keyParameters(ts`id`, emission);
