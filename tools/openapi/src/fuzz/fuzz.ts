@@ -34,7 +34,7 @@ const beyondAnySchema: readonly RegExp[] = [
   /`sort` names a field twice/,
   /a number is out of range/,
   // Where `If-Match` does not say it, the body has to.
-  /"path":"expectedVersion","message":"Invalid input: expected number, received undefined"/,
+  /"path":"expectedVersion","message":"is missing, and no `If-Match` says which version the change is based on"/,
 ];
 
 const batch = 100;
