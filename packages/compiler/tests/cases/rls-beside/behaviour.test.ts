@@ -81,14 +81,14 @@ describeBehaviour(
       }));
 
     test("a view shows what its database runs for, in hooks and transactions of an owner, too", () =>
-      within(async ({ db }, ours, theirs) => {
+      within(async ({ db, owner }, ours, theirs) => {
         const labels = async (on: Queryable): Promise<readonly string[]> =>
           (await NoticeView.list(on, 10, 0)).map(({ shelfLabel }) => shelfLabel);
         assert.deepEqual(await labels(db), []);
         assert.deepEqual(await labels(db.scoped({ owner: "ours" })), ["of ours"]);
         assert.equal(await NoticeView.findById(db.scoped({ owner: "ours" }), theirs.notice.id), null);
         // A role that no policy holds for sees the rows of all, and of one owner by `ownedBy` alone.
-        for (const on of [db, database.db]) {
+        for (const on of [db, owner]) {
           const own = NoticeView.ownedBy("ours");
           assert.deepEqual(await own.list(on, 10, 0), [await own.findById(on, ours.notice.id)]);
           assert.equal((await own.findById(on, ours.notice.id))?.shelfLabel, "of ours");
@@ -96,7 +96,7 @@ describeBehaviour(
           assert.deepEqual(await own.list(on, 10, 1), []);
           await assert.rejects(own.list(on, -1, 0), RangeError);
         }
-        assert.equal((await NoticeView.list(database.db, 10, 0)).length, 2);
+        assert.equal((await NoticeView.list(owner, 10, 0)).length, 2);
         const seen: unknown[] = [];
         const hooks = {
           beforeUpdate: async (_: Uuid, __: unknown, call: { readonly db: Queryable }) =>
