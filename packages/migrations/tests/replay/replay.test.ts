@@ -1,7 +1,7 @@
 // Files run one after the other in the transaction of one state, on PGlite and on a server's shadow.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { serverAddress } from "@entity-derive/test-databases";
+import { serverAddress, versionsOfServer } from "@entity-derive/test-databases";
 import type { Transaction } from "entity-derive/runtime";
 import { Client } from "pg";
 import { cacheFolder } from "../../src/replay/cache-folder.ts";
@@ -39,6 +39,7 @@ async function value(db: Transaction, text: string): Promise<string | null | und
 }
 
 const address = await serverAddress();
+const [newest = 18] = await versionsOfServer();
 const users = file("1_users", "CREATE TABLE public.users (id int PRIMARY KEY, name text)");
 
 const databases = {
@@ -82,7 +83,10 @@ for (const [title, open] of Object.entries(databases)) {
         file("2", "ALTER TYPE public.status ADD VALUE 'paid' AFTER 'new'"),
         file("3", "ALTER TABLE public.orders ALTER COLUMN status SET DEFAULT 'paid'"),
       ];
-      assert.equal(await state(embedded, files, (db) => value(db, "SELECT 'paid'::public.status")), "paid");
+      const label = (): Promise<unknown> => state(embedded, files, (db) => value(db, "SELECT 'paid'::public.status"));
+      // A server before 17 takes no label in the transaction that adds it, and the failure says so.
+      if (title === "on a server" && newest < 17) await assert.rejects(label, { code: "55P04" });
+      else assert.equal(await label(), "paid");
     });
 
     test("what a transaction or a session ends is ended by the end of a file", async () => {
