@@ -212,6 +212,26 @@ describeBehaviour("tenants", (database) => {
     assert.deepEqual(acting, ["ada"]);
   });
 
+  test("of a subclass it is that subclass, in transactions too", async () => {
+    const { ours, theirs } = await tenants();
+    class Counted extends PostgresIssueRepository {
+      static calls = 0;
+      override async findById(id: string): Promise<Issue | null> {
+        Counted.calls++;
+        return super.findById(id);
+      }
+    }
+    const all = new Counted(database.db);
+    const limited = all.ownedBy(ours.workspace.id);
+    assert.ok(limited instanceof Counted);
+    assert.equal(await limited.findById(theirs.issue.id), null);
+    assert.deepEqual(await all.findByIdScoped(ours.issue.id, ours.workspace.id), ours.issue);
+    await transaction(database.db, withIssues(Counted)).run(async ({ issues }) => {
+      assert.deepEqual(await issues.ownedBy(ours.workspace.id).findById(ours.issue.id), ours.issue);
+    });
+    assert.equal(Counted.calls, 3);
+  });
+
   test("a reference cannot leave the owner", async () => {
     const { all, ours, theirs } = await tenants();
     const made = { code: "x", title: "t", estimate: null };
