@@ -14,11 +14,11 @@ export interface RepositoryMethod {
   readonly parameters: readonly MethodParameter[];
   readonly result: ResultShape;
   readonly body: MethodBody;
-  /** What else happens when rows are written; null for a method that reads. */
+  /** The event and the hooks of a write; null for a method that reads. */
   readonly write: Write | null;
 }
 
-/** What a method does. */
+/** The kind of a method, with its statements. */
 export type MethodBody =
   /** Runs a statement with the parameters of the method, and returns what the result says. */
   | { readonly kind: "read"; readonly statement: Statement }
@@ -73,7 +73,7 @@ export type MethodBody =
   /** Calls the method of this name on the repository of an owner; null in place of the error of a missing row. */
   | { readonly kind: "scoped"; readonly method: string; readonly isNullIfMissing: boolean };
 
-/** What new rows and changes are made from. */
+/** The source of new rows and changes. */
 export interface NewRowSource {
   readonly input: Input;
   /** Whether the server's values stand beside the request. */
@@ -83,7 +83,7 @@ export interface NewRowSource {
 /** A request, or the server's values where no request can say anything. */
 export type Input = "request" | "values";
 
-/** What belongs to a write besides its statement. */
+/** The event and the hooks of a write. */
 export interface Write {
   /** The event that its statement publishes of each row; null where it publishes none. */
   readonly event: EventKind | null;
@@ -104,10 +104,10 @@ export type ResultShape =
   | ReadShape
   /** Rows one by one, as they are asked for. */
   | { readonly kind: "stream"; readonly of: RowShape }
-  /** What the function gives that the method runs. */
+  /** The result of the function that the method runs. */
   | { readonly kind: "of-run" };
 
-/** What is made of a statement's answer. */
+/** The value that a statement's answer becomes. */
 export type ReadShape =
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
   /** Rows of another entity by the key that these fields of theirs refer to: all of a key, or the one that there is at most. */

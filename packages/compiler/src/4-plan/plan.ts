@@ -1,6 +1,6 @@
 // The model into what is to be generated, as data: operations with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
-import { isServedToOwners, ownerInput, servedToOwner, withOwnerFilter } from "../2-model/data/ownership.ts";
+import { ownerInput, servedEntity, servedToOwner, withOwnerFilter } from "../2-model/data/ownership.ts";
 import type { Sql } from "../text/sql.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
 import { type ConditionPlan, planConditions } from "./lists/conditions.ts";
@@ -41,7 +41,7 @@ export interface Plan {
   readonly locking: readonly RepositoryMethod[];
   /** The methods that are others where the owner is known: they do not ask for it, or have to know it. */
   readonly owned: readonly RepositoryMethod[];
-  /** Which methods ask several nodes; null on one server. */
+  /** A remark on the methods that ask several nodes; null on one server. */
   readonly fanOut: string | null;
   /** The hooks around the methods that write; none if the entity has no hooks. */
   readonly hooks: readonly Hook[];
@@ -102,7 +102,7 @@ export function planEntity(entity: Entity): Plan {
     view: planView(filtered),
     snapshot: planSnapshot(filtered),
     migration: planMigration(entity),
-    routes: planRoutes(isServedToOwners(entity) ? servedToOwner(entity) : entity),
+    routes: planRoutes(servedEntity(entity)),
   };
 }
 

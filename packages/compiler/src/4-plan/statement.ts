@@ -1,4 +1,5 @@
 // A statement of the generated file as data: its SQL, its name, and what its rows hold.
+import { ownedName } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import type { Projection } from "../2-model/data/rules.ts";
@@ -57,11 +58,6 @@ function formOf(statement: Statement, isOwned: boolean): Statement {
     sql: form === "static" || form === "read" ? onOneLine(text) : text,
     samples: () => statement.samples(isOwned),
   };
-}
-
-/** `issues.owned.findById` */
-function ownedName(name: string): string {
-  return name.replace(/\.(?=[^.]*$)/, ".owned.");
 }
 
 /** What rows hold: this entity, another one, the view or a projection of this one, or some of its fields. */

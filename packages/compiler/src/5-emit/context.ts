@@ -33,7 +33,7 @@ export interface Emission {
   /** What the folder exports: imported, or as it is called where it is declared. */
   readonly types: Exports;
   readonly values: Exports;
-  /** What statements run on, and for whom: `this.acting`, or inside of hooks the write's own. */
+  /** The `Acting` of statements: `this.acting`, or inside of hooks that of the write. */
   readonly acting: Code;
   /** What variables and parameters are called that hold an entity, or several, or their repository. */
   readonly one: Code;

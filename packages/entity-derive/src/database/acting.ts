@@ -1,4 +1,4 @@
-// What a repository acts with: a database, the context of a request, an actor and an owner.
+// The database, context, actor and owner that a repository acts with.
 import { checkText } from "../codec/text.ts";
 import { OwnerError } from "../errors/owner-error.ts";
 import { alike } from "./alike.ts";
@@ -17,7 +17,7 @@ export interface ActingOwner {
   readonly mayGiveAway: boolean;
 }
 
-/** What the statements of a repository run on, and for whom. */
+/** The database of statements, and the context, actor and owner that they run for. */
 export interface Acting {
   readonly db: Queryable;
   /** The argument of `as`; undefined if it was not called. */
@@ -38,10 +38,10 @@ export function actingOn(db: Queryable): Acting {
   return Object.freeze({ db, context: undefined as never, actor: null, owner: allOwners });
 }
 
-/** Returns the same repository with these parts of what it acts with changed. */
-export function withActing<Repository extends object>(repository: Repository, change: Partial<Acting>): Repository {
-  const { acting } = repository as unknown as ActingRepository;
-  return alike(repository, { acting: Object.freeze({ ...acting, ...change }) });
+/** Returns the same repository with another `Acting`. */
+export function withActing<Repository extends object>(repository: Repository, acting: Acting): Repository {
+  if ((repository as unknown as ActingRepository).acting === acting) return repository;
+  return alike(repository, { acting: Object.freeze(acting) });
 }
 
 /**
@@ -59,10 +59,10 @@ export function actingAs<Repository extends object>(
   const isScoped = owner !== null && acting.owner === allOwners;
   const scope = { ...(session === null ? {} : { session }), ...(isScoped ? { owner } : {}) };
   const db = session === null && !isScoped ? acting.db : acting.db.scoped(scope);
-  return withActing(repository, { ...change, context: change.context as never, db });
+  return withActing(repository, { ...acting, ...change, context: change.context as never, db });
 }
 
-/** How a repository is limited to an owner. */
+/** The conversion of an owner, and whether policies ask for it. */
 export interface Ownership<Owner> {
   /** The table, for messages. */
   readonly table: string;

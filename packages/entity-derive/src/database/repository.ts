@@ -1,6 +1,14 @@
 // The base classes of generated repositories.
-import { type Acting, actingForOwner, actingOn, allOwners, checkOwner, limitedTo, type Ownership } from "./acting.ts";
-import { alike } from "./alike.ts";
+import {
+  type Acting,
+  actingForOwner,
+  actingOn,
+  allOwners,
+  checkOwner,
+  limitedTo,
+  type Ownership,
+  withActing,
+} from "./acting.ts";
 import type { Queryable } from "./database.ts";
 
 /** A repository on a database or in a transaction. */
@@ -40,12 +48,12 @@ export abstract class OwnableRepository<Owner, Owned> extends Repository {
   ownedBy(owner: Owner): Owned {
     const acting = actingForOwner(this.acting, owner, this.ownership);
     checkOwner(acting, this.ownership.table);
-    return (acting === this.acting ? this : alike(this, { acting })) as unknown as Owned;
+    return withActing(this, acting) as unknown as Owned;
   }
 
   /** The same repository, limited to the owner for one call; if it is limited to another one, it sees no rows. */
   protected scopedTo(owner: Owner): this {
     const acting = limitedTo(this.acting, owner, this.ownership);
-    return acting === this.acting ? this : alike(this, { acting });
+    return withActing(this, acting);
   }
 }

@@ -87,6 +87,11 @@ export function servedToOwner(entity: Entity): Entity {
   return { ...entity, knownOwner: ownerField(entity), links };
 }
 
+/** The entity as its handlers see it: they know the owner where a guard says who asks. */
+export function servedEntity(entity: Entity): Entity {
+  return isServedToOwners(entity) ? servedToOwner(entity) : entity;
+}
+
 /**
  * The entity whose statements have a condition on the owner, and with it the entities that it is related to, where they have
  * the same owners.

@@ -8,7 +8,7 @@ import type { Statement } from "../statement.ts";
 import { planConditions } from "./conditions.ts";
 import { orderSql, planOrders } from "./orders.ts";
 
-/** What the statements of an entity's queries have in common. */
+/** The properties that all statements of an entity's queries share. */
 export function queried(entity: Entity): Pick<Statement, "form" | "owners" | "samples"> {
   return {
     form: "query",

@@ -71,7 +71,7 @@ export function creation(entity: Entity, returned: RowShape): Write {
   return writeOf(entity, "created", { name: "Create", before: [input], after: returned });
 }
 
-/** What new rows are made from. */
+/** The source of new rows. */
 export function sourceOf(entity: Entity): NewRowSource {
   if (!canCreate(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: serverFields(entity).length > 0 };

@@ -42,7 +42,7 @@ function deletion(entity: Entity): Write {
   return writeOf(entity, "deleted", { name: "Delete", before: ["id"], after: null });
 }
 
-/** What a deletion does to the row. */
+/** The SQL command of a deletion. */
 export function deletionWrites({ deletion: { kind } }: Entity): Written {
   return kind === "hard" ? "DELETE" : "UPDATE";
 }

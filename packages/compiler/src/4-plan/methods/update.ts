@@ -45,7 +45,7 @@ export function planUpdate(entity: Entity): readonly RepositoryMethod[] {
   ];
 }
 
-/** What a change is made from. */
+/** The source of a change. */
 export function changeSource(entity: Entity): NewRowSource {
   if (!canUpdate(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: updateValueFields(entity).length > 0 };
@@ -61,7 +61,7 @@ export function valuesDoc({ hasValues }: NewRowSource): string {
   return hasValues ? " `values` are the columns that no request may change." : "";
 }
 
-/** What an update request has besides what it changes. */
+/** The member of an update request that is no change. */
 export function expectation({ version }: Entity): "expectedVersion" | null {
   return version === null ? null : "expectedVersion";
 }

@@ -3,7 +3,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { hasContext } from "../../2-model/data/known-writes.ts";
-import { isServedToOwners, ownerField, servedToOwner } from "../../2-model/data/ownership.ts";
+import { ownerField, servedEntity } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
@@ -167,7 +167,7 @@ export function needsOptions({ entity, routes }: Plan): boolean {
 
 /** Whether there are such options besides the owner and what streams events: an application says those once for all entities. */
 export function needsFurtherOptions({ entity, routes }: Plan): boolean {
-  return needsOthers(isServedToOwners(entity) ? servedToOwner(entity) : entity, routes);
+  return needsOthers(servedEntity(entity), routes);
 }
 
 function needsOthers(entity: Entity, routes: readonly Route[]): boolean {

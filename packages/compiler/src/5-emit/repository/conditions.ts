@@ -9,10 +9,10 @@ import { compared, comparedList } from "../values/codec.ts";
 
 const adding = local("addFilters", "addQueryFilters");
 
-/** What the entity's query statements are made with. */
+/** The name of the constant that all query statements take. */
 export const queriesName = local("queries", "queryParts");
 
-/** What the statements of queries have in common; null where there are no queries. */
+/** The constant that all query statements take; null if there are no queries. */
 export function queriesConstant({ entity, plan, values }: Emission): Code | null {
   const { conditions, live, ofOwner, orders } = plan;
   if (orders === null) return null;

@@ -11,7 +11,7 @@ import { shapeRow } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
 import { queriesName } from "./conditions.ts";
 
-/** How a repository is limited to an owner. */
+/** The name of the constant that limits a repository to an owner. */
 export const ownershipName = local("ownership", "ownershipOfRows");
 
 export function statementConstant(statement: Statement, emission: Emission): Code {

@@ -6,7 +6,7 @@ import type { Patch, PatchStatement } from "./patch.ts";
 import type { ListStatement } from "./query-statement.ts";
 import { formOf, type NamedStatement, type OwnableStatement, withNamed } from "./statement.ts";
 
-/** What makes an object of a row. */
+/** Makes an object of a row. */
 export type FromRow<R extends Row, T> = (row: R) => T;
 
 /**

@@ -64,7 +64,7 @@ export class Patch {
   }
 }
 
-/** What the text of an UPDATE is made with. */
+/** The parts that the text of an UPDATE is given. */
 export interface PatchSlots extends OwnerSlot {
   readonly set: string;
   /** The changes that an event publishes. */

@@ -37,7 +37,7 @@ export interface PageBounds {
  */
 const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100].flatMap((size) => [size, size + 1]));
 
-/** What the queries of an entity have in common. */
+/** The orders, filters and fixed conditions of an entity's queries. */
 export interface Queries<Filters> {
   readonly orders?: ListOrders;
   /** Adds the conditions of the filters that a query has; absent if there are no filters. */
@@ -51,11 +51,11 @@ export interface Queries<Filters> {
 /** A query as statements need it. */
 export type Query<Filters> = Filters & OrderedQuery & PageBounds & { readonly or?: readonly Filters[] | undefined };
 
-/** How a query is run. */
+/** Options of a query. */
 export interface QueryOptions {
   /** Whether deleted rows count, too. Default: false. */
   readonly withDeleted?: boolean | undefined;
-  /** What the rows are shown as, if that is not the entity. */
+  /** The shape of the rows, if that is not the entity. */
   readonly shape?: string | undefined;
   /** Whether the statement counts the rows of all pages, too: it reads them all, in one SELECT. Default: false. */
   readonly isCounted?: boolean | undefined;
@@ -145,7 +145,7 @@ function oneAfterAnother(selects: readonly string[], limit: string): string {
   return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
-/** What the text of a list is made with. */
+/** The parts that the text of a list is given. */
 export type ListSlots = OwnerSlot & Pick<QueryGaps, "limit" | "offset">;
 
 /** The SELECTs of one template, by the size of a page. */

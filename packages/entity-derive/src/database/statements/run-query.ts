@@ -74,7 +74,7 @@ export function anyRow<Filters>(
 /** A page of a list. */
 export interface Page<Item> {
   readonly items: Item[];
-  /** What `after` is for the next page; null if there is none. */
+  /** The `after` of the next page; null if there is none. */
   readonly next: string | null;
   /** The number of rows on all pages, if it was asked for. */
   readonly count?: number;

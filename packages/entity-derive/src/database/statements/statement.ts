@@ -13,7 +13,7 @@ export interface NamedStatement<R extends Row = Row> extends Statement<R> {
   readonly names: readonly ParameterName[];
 }
 
-/** What the text of a statement is made with. */
+/** The slot that the text of a statement is given. */
 export interface OwnerSlot {
   /** Returns the SQL in the statement for one owner, who is `$owner` in it, and nothing in that for all owners. */
   readonly owned: (sql: string) => string;
@@ -34,7 +34,7 @@ export interface OwnableStatement<R extends Row = Row> {
  * @throws {Error} if the text takes a slot, and has no condition on the owner
  *
  * @example
- * const deleteSql = statement("notes.delete", ({ owned }) => `
+ * const deleteSql = writeStatement("notes.delete", ({ owned }) => `
  *   DELETE FROM public.notes WHERE id = $1${owned(" AND owner_id = $owner")}`);
  */
 export function writeStatement<R extends Row = Row>(name: string, text: OwnableText): OwnableStatement<R> {

@@ -24,7 +24,7 @@ export interface ChangeHookCall<Context, Db extends Queryable, Entity> extends H
 
 /** What the method of a repository has while hooks surround it. */
 export interface HookedWrite {
-  /** What its statements run on, and for whom. */
+  /** The `Acting` of its statements. */
   readonly acting: Acting;
   /** Reads rows as they are before the write, in its transaction, for the hooks that are called for their ids. */
   look<R extends Row, Key extends string>(

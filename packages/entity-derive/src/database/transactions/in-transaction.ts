@@ -19,7 +19,7 @@ export function withLockedRow<Repository extends object, R extends Row, Entity, 
 ): Promise<T> {
   return inTransaction(acting, async (inside) => {
     const entity = await rowOrNull(inside, statement, parameters, fromRow);
-    return run(entity, withActing(repository, { db: inside.db }));
+    return run(entity, withActing(repository, inside));
   });
 }
 

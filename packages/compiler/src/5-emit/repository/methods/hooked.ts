@@ -46,7 +46,7 @@ function copyOf(given: Code, input: Input, { name }: Hook, { entity }: Emission)
   return ts`{ ...${name === "Create" ? withOwner(given, input, entity) : given} }`;
 }
 
-/** What a write is made from, if a hook is given it. */
+/** The request or the values that a hook is given; null for none. */
 function inputOf({ before: given }: Hook): Input | null {
   return given.find((parameter) => parameter !== "id") ?? null;
 }

@@ -1,4 +1,4 @@
-// What a write is made from: its names in methods, as it is given and as a hook has left it, and the owner in it.
+// The request of a write, or the values in its place: its names in methods, and the owner in it.
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { ownerField, ownerInput } from "../../../2-model/data/ownership.ts";
 import type { Hook, Input } from "../../../4-plan/method.ts";
@@ -26,7 +26,7 @@ export const copies: Readonly<Record<Input, Names>> = {
   values: { one: "given", many: "allGiven" },
 };
 
-/** What the statement is made from: a hook was given a copy, which it may have changed. */
+/** The names of what the statement is made from: a copy if there is a hook, which may have changed it. */
 export function namesOf(input: Input, hook: Hook | null): Names {
   return (hook === null ? originals : copies)[input];
 }

@@ -1,4 +1,4 @@
-// What the templates of methods share: their types, and the call that runs a statement.
+// Types of the templates of methods, and the call that runs a statement.
 import type { MethodBody, RepositoryMethod } from "../../../4-plan/method.ts";
 import type { RowShape, Statement } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
