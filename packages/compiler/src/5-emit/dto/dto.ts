@@ -13,7 +13,7 @@ import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
 import { objectSchema, schemaShape } from "./exported-schema.ts";
-import { createSchema, type DtoEmission, presentSchema, updateSchema } from "./field-schema.ts";
+import { createSchema, type DtoEmission, fieldSchema, presentSchema, updateSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
 import { valibot } from "./valibot.ts";
@@ -89,11 +89,6 @@ function createDto(name: Reference, doc: string, fields: readonly Field[], emiss
     ),
     objectSchema(name, fields, (field) => createSchema(field, emission), emission),
   ];
-}
-
-function responseSchema(field: Field, emission: DtoEmission): Code {
-  const schema = presentSchema(field, "response", emission);
-  return field.nullable ? emission.words.nullable(schema) : schema;
 }
 
 function updateRequest(emission: DtoEmission): Code[] {
@@ -172,7 +167,7 @@ function response(emission: DtoEmission): Code[] {
     name,
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
   );
-  const schema = objectSchema(name, fields, (field) => responseSchema(field, emission), emission);
+  const schema = objectSchema(name, fields, (field) => fieldSchema(field, "response", emission), emission);
   const copy = ts`
     export function ${values.toResponse}(${one}: ${self}): ${name} {
       return {

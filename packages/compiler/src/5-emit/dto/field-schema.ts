@@ -4,7 +4,7 @@ import { type Field, isRequired, memberName, noRules, type Rules } from "../../2
 import { limitsOf, limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import type { Direction, Limits } from "../../language/types/scalar-type.ts";
-import { type Code, type Reference, ts } from "../../text/code.ts";
+import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
 import { type Emission, importedCode } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import type { JsonSchemas } from "./json-schemas.ts";
@@ -38,13 +38,25 @@ export function updateSchema<Schema>(field: Field, emission: ValueEmission<Schem
 
 /** All that a command lists has to be there. */
 export function listedSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
-  const { words } = emission;
-  const schema = presentSchema(field, "request", emission);
-  return words.required(field, field.nullable ? words.nullable(schema) : schema);
+  return emission.words.required(field, fieldSchema(field, "request", emission));
+}
+
+/** The schema of a value that is there; null is one if the column may be NULL. */
+export function fieldSchema<Schema>(field: Field, direction: Direction, emission: ValueEmission<Schema>): Schema {
+  const schema = presentSchema(field, direction, emission);
+  return field.nullable ? emission.words.nullable(schema) : schema;
+}
+
+/** The schema of a value of a type, of which nothing else is known. */
+export function plainSchema<Schema>(type: ColumnType, { words, json }: ValueEmission<Schema>): Schema {
+  return typeSchema(type, nothing, { words, json, direction: "request", rules: noRules, limits: noLimits, parts: [] });
 }
 
 /** The payload of a command. */
-export function payloadSchema<Schema>({ json: type }: PayloadBody, { words, json }: ValueEmission<Schema>): Schema {
+export function payloadSchema<Schema>(
+  { json: type }: Pick<PayloadBody, "json">,
+  { words, json }: ValueEmission<Schema>,
+): Schema {
   return type.kind === "seen" ? json.schemaOf(type.shape) : words.unknown();
 }
 
@@ -58,9 +70,11 @@ export function presentSchema<Schema>(field: Field, direction: Direction, emissi
     direction,
     parts: (field.parts ?? []).map((member) => [member, part(member)] as const),
   };
-  if (direction === "response") return schemaOf(field, valueType, { ...reading, rules: noRules, limits: noLimits });
-  const schema = schemaOf(field, valueType, { ...reading, rules, limits: limitsOf(field, emission.entity) });
-  return rules.schema === null ? schema : emission.words.followedBy(schema, importedCode(rules.schema, emission));
+  const isRuled = direction === "request";
+  const limits = isRuled ? limitsOf(field, emission.entity) : noLimits;
+  const schema = schemaOf(field, valueType, { ...reading, rules: isRuled ? rules : noRules, limits });
+  if (rules.schema === null) return schema;
+  return emission.words[isRuled ? "followedBy" : "shown"](schema, importedCode(rules.schema, emission), field);
 }
 
 /** How a type is read: with the rules of the field, those of its elements, and the schemas of its members. */
@@ -77,7 +91,7 @@ function schemaOf<Schema>(
   reading: Reading<Schema>,
 ): Schema {
   if (spelling.kind === "opaque" && type.kind === "scalar" && type.json === undefined)
-    return reading.words.custom(ts`${valueType}`, type.scalar === "json" ? "anything" : "text");
+    return reading.words.custom(ts`${valueType}`, type.scalar, reading);
   return typeSchema(type, valueType, reading);
 }
 
@@ -107,7 +121,7 @@ function typeSchema<Schema>(type: ColumnType, valueType: Code | Reference, readi
       if (type.json?.kind === "seen") return reading.json.schemaOf(type.json.shape);
       // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
       if (type.json !== undefined)
-        return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "anything");
+        return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "json", reading);
       return words.scalar(type.scalar, reading);
   }
 }

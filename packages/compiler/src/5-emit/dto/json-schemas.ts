@@ -13,8 +13,8 @@ import {
   literalsOf,
 } from "../../2-model/data/json-shape.ts";
 import { noLimits } from "../../2-model/data/limits.ts";
-import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
-import { identifier, literal, text } from "../../text/literal.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
+import { literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { type Emission, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
@@ -65,16 +65,16 @@ export function jsonSchemas<Schema>(
   emission: Emission,
 ): JsonSchemas<Schema> {
   const named = new Map<JsonShape, Schema>();
-  const definitions = new Map<string, Code>();
+  const definitions = new Map<string, string>();
   const taken = new Set<string>();
   const constants: Code[] = [];
   const schemaOf = (shape: JsonShape): Schema => named.get(shape) ?? printed(shape);
-  const newName = (wanted: string): Code => {
-    const base = words.declared(`${wanted[0]?.toLowerCase() ?? ""}${wanted.slice(1)}`);
+  const newName = (wanted: string): string => {
+    const base = words.declared(wanted, emission.entity);
     let name = base;
     for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
     taken.add(name);
-    return identifier(name);
+    return name;
   };
 
   function printed(shape: JsonShape): Schema {
@@ -112,8 +112,8 @@ export function jsonSchemas<Schema>(
   }
 
   /** Each definition has its name before anything that refers to it is printed. */
-  function nameOf(definition: JsonDefinition): Code {
-    return definitions.get(keyOf(definition)) ?? nothing;
+  function nameOf(definition: JsonDefinition): string {
+    return definitions.get(keyOf(definition)) ?? definition.name;
   }
 
   function unionOf(shapes: readonly JsonShape[]): Schema {

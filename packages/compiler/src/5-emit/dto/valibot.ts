@@ -5,10 +5,10 @@ import { scalars } from "../../language/types/index.ts";
 import { piped, v, valibotLength } from "../../language/validators/valibot.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, list, ts } from "../../text/code.ts";
-import { key, literal, text } from "../../text/literal.ts";
+import { identifier, key, literal, text } from "../../text/literal.ts";
 import { runtimeType } from "../context.ts";
 import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
-import { calledFunctions, type Validator } from "./validator.ts";
+import { calledFunctions, schemaName, type Validator } from "./validator.ts";
 
 const schemaOutput = runtimeType("SchemaOutput");
 
@@ -26,7 +26,10 @@ export const valibot: Validator = {
   json: () => ts`${v}.pipe(${v}.unknown(), ${v}.transform((given) => given as ${runtimeType("Json")}))`,
   unknown: () => ts`${v}.unknown()`,
   null: () => ts`${v}.null()`,
-  custom,
+  custom(type, scalar) {
+    const condition = scalar !== "json" ? ts`typeof given === "string"` : ts`given !== undefined`;
+    return ts`${v}.custom<${type}>((given) => ${condition})`;
+  },
   array: (of, rules) => piped(ts`${v}.array(${of})`, valibotLength(rules)),
   tuple(items, rest) {
     const fixed = list("[", items, "]");
@@ -49,13 +52,13 @@ export const valibot: Validator = {
   nullish: (schema) => ts`${v}.nullish(${schema})`,
   orNull: (schema) => ts`${v}.nullish(${schema}, null)`,
   absent: (schema) => ts`${v}.exactOptional(${schema})`,
-  declared: (json) => `${json}Schema`,
+  declared: schemaName,
   declaration: (name, type, schema, isRecursive) =>
     isRecursive
-      ? ts`const ${name}: ${v}.GenericSchema<unknown, ${type}> = ${schema};`
-      : ts`const ${name} = ${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>;`,
-  named: (name) => name,
-  lazy: (name) => ts`${v}.lazy(() => ${name})`,
+      ? ts`const ${identifier(name)}: ${v}.GenericSchema<unknown, ${type}> = ${schema};`
+      : ts`const ${identifier(name)} = ${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>;`,
+  named: identifier,
+  lazy: (name) => ts`${v}.lazy(() => ${identifier(name)})`,
   dto(members, renaming) {
     const object = ts`
       ${v}.object({
@@ -78,6 +81,7 @@ export const valibot: Validator = {
   objectType: (members) => ts`${v}.ObjectSchema<${members}, undefined>`,
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
+  shown: (schema) => schema,
   support(fields, others) {
     const functions = calledFunctions("valibot", fields, others);
     return hasOwnSchema(fields) ? [...functions, followedByInValibot(v)] : functions;
@@ -88,9 +92,4 @@ export const valibot: Validator = {
 function one(schemas: readonly Code[]): Code {
   const [only] = schemas;
   return schemas.length === 1 && only !== undefined ? only : list(ts`${v}.union([`, schemas, "])");
-}
-
-function custom(type: Code, given: "text" | "anything"): Code {
-  const condition = given === "text" ? ts`typeof given === "string"` : ts`given !== undefined`;
-  return ts`${v}.custom<${type}>((given) => ${condition})`;
 }

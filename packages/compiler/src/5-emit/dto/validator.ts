@@ -1,5 +1,6 @@
 // What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
 import { type JsonLiteral, scalarsIn } from "../../2-model/data/json-shape.ts";
 import { everyScalar, type Scalar } from "../../language/types/index.ts";
@@ -24,8 +25,8 @@ export interface ValueWords<Schema> {
   readonly json: () => Schema;
   readonly unknown: () => Schema;
   readonly null: () => Schema;
-  /** A value of a type that only tsc understands: any text, or whatever is there. */
-  readonly custom: (type: Code, given: "text" | "anything") => Schema;
+  /** A value of a type that only tsc understands, which JSON has as this scalar: any text, or any JSON. */
+  readonly custom: (type: Code, scalar: Scalar, of: Requirements) => Schema;
   readonly array: (of: Schema, rules: Rules) => Schema;
   readonly tuple: (items: readonly Schema[], rest: Schema | null) => Schema;
   /**
@@ -46,16 +47,18 @@ export interface ValueWords<Schema> {
   readonly orNull: (schema: Schema) => Schema;
   /** A member that can be left out, but not be `undefined`. */
   readonly absent: (schema: Schema) => Schema;
-  /** What a declaration for this JSON is called. */
-  readonly declared: (json: string) => string;
+  /** The name of a declaration for this JSON of an entity. */
+  readonly declared: (json: string, entity: Entity) => string;
   /** The declaration; where the schema refers to itself, only this type says what its values are. */
-  readonly declaration: (name: Code, type: Code, schema: Schema, isRecursive: boolean) => Code;
+  readonly declaration: (name: string, type: Code, schema: Schema, isRecursive: boolean) => Code;
   /** A schema that is declared before. */
-  readonly named: (name: Code) => Schema;
+  readonly named: (name: string) => Schema;
   /** A schema that is declared further down, or around. */
-  readonly lazy: (name: Code) => Schema;
-  /** A value that passed the schema, then read by a schema of the user's own. */
-  readonly followedBy: (schema: Schema, own: Code) => Schema;
+  readonly lazy: (name: string) => Schema;
+  /** A value of a request that passed the schema, then read by a schema of the user's own. */
+  readonly followedBy: (schema: Schema, own: Code, field: Field) => Schema;
+  /** The same value in a response: the server has checked it. */
+  readonly shown: (schema: Schema, own: Code, field: Field) => Schema;
 }
 
 export interface Validator extends ValueWords<Code> {
@@ -78,6 +81,11 @@ export interface Validator extends ValueWords<Code> {
     others: readonly ColumnType[],
     required: readonly Field[],
   ) => readonly Code[];
+}
+
+/** The name of the schema of some JSON that has a name. */
+export function schemaName(json: string): string {
+  return `${json[0]?.toLowerCase() ?? ""}${json.slice(1)}Schema`;
 }
 
 /** The functions that the schemas of fields call, and those of other types without rules: each once. */

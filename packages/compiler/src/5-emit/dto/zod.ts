@@ -4,11 +4,11 @@ import { scalars } from "../../language/types/index.ts";
 import { z, zodLength } from "../../language/validators/zod.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { list, ts } from "../../text/code.ts";
-import { key, literal, text } from "../../text/literal.ts";
+import { identifier, key, literal, text } from "../../text/literal.ts";
 import { runtimeType } from "../context.ts";
 import { isSilentAboutMissing, presentInZod } from "./missing.ts";
 import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
-import { calledFunctions, type Validator } from "./validator.ts";
+import { calledFunctions, schemaName, type Validator } from "./validator.ts";
 
 const schemaOutput = runtimeType("SchemaOutput");
 
@@ -24,8 +24,8 @@ export const zod: Validator = {
   json: () => ts`${z}.json()`,
   unknown: () => ts`${z}.unknown()`,
   null: () => ts`${z}.null()`,
-  custom(type, given) {
-    const condition = given === "text" ? ts`typeof given === "string"` : ts`given !== undefined`;
+  custom(type, scalar) {
+    const condition = scalar !== "json" ? ts`typeof given === "string"` : ts`given !== undefined`;
     return ts`${z}.custom<${type}>((given) => ${condition})`;
   },
   array: (of, rules) => ts`${z}.array(${of})${zodLength(rules)}`,
@@ -51,13 +51,13 @@ export const zod: Validator = {
   nullish: (schema) => ts`${schema}.nullish()`,
   orNull: (schema) => ts`${schema}.nullable().default(null)`,
   absent: (schema) => ts`${schema}.exactOptional()`,
-  declared: (json) => `${json}Schema`,
+  declared: schemaName,
   declaration: (name, type, schema, isRecursive) =>
     isRecursive
-      ? ts`const ${name}: ${z}.ZodType<${type}> = ${schema};`
-      : ts`const ${name} = ${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>;`,
-  named: (name) => name,
-  lazy: (name) => ts`${z}.lazy(() => ${name})`,
+      ? ts`const ${identifier(name)}: ${z}.ZodType<${type}> = ${schema};`
+      : ts`const ${identifier(name)} = ${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>;`,
+  named: identifier,
+  lazy: (name) => ts`${z}.lazy(() => ${identifier(name)})`,
   dto: (members, renaming) => ts`
     ${z}.object({
       ${members}
@@ -67,6 +67,7 @@ export const zod: Validator = {
   objectType: (members) => ts`${z}.ZodObject<${members}>`,
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
+  shown: (schema) => schema,
   support(fields, others, required) {
     return [
       ...calledFunctions("zod", fields, others),

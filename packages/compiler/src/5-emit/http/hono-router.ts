@@ -11,8 +11,7 @@ import { listedOf } from "../values/listed.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyJson } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
-import { declaredInJson } from "./json-shape-types.ts";
-import { jsonTypes } from "./json-types.ts";
+import { declaredInJson, jsonTypes } from "./json-types.ts";
 import { serviceParameters } from "./route-options.ts";
 
 export function emitHonoRouter(whole: Emission): Code {
@@ -75,7 +74,7 @@ function input({ parameters, body }: Route, emission: Emission): Code {
 /** A payload is the body itself. */
 function sent(body: RequestBody, emission: Emission): Code {
   const json = ts`${bodyJson(body, emission)}`;
-  return body.dto === "payload" ? declaredInJson(body, json) : json;
+  return body.dto === "payload" ? declaredInJson(body, json, emission) : json;
 }
 
 function pathParameters({ entity }: Emission): Code {
@@ -102,5 +101,5 @@ function output(route: Route, emission: Emission): Code {
 
 function result(command: Command, emission: Emission): Code {
   const declared = resultType(command, emission);
-  return command.result.kind === "type" ? declaredInJson(command.result, declared) : declared;
+  return command.result.kind === "type" ? declaredInJson(command.result, declared, emission) : declared;
 }

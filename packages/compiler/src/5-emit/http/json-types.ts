@@ -1,21 +1,23 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
-import { type ColumnType, isFormatted } from "../../2-model/data/column-type.ts";
+import { isFormatted } from "../../2-model/data/column-type.ts";
+import type { CommandType } from "../../2-model/data/command.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
+import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
 import { responseFields, servedConditions, showsRows } from "../../2-model/data/served.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { scalars } from "../../language/types/index.ts";
-import { arrayType } from "../../text/array-type.ts";
-import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
+import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
 import { key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
+import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
+import { jsonSchemaEmission, objectType } from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
-import { objectType, scalarInJson } from "./json-shape-types.ts";
 import { streamEventType } from "./stream-event.ts";
 
 /** A DTO and its form in JSON. */
@@ -133,19 +135,15 @@ function isSame({ type, spelling }: Field): boolean {
 function fieldInJson(field: Field, emission: Emission): Code {
   const { type } = field;
   if (type.kind === "scalar" && type.scalar === "json") return fieldType(field, emission);
-  const bare = inJson(type);
-  return field.nullable ? ts`${bare} | null` : bare;
+  return fieldSchema(field, "response", jsonSchemaEmission(emission)).type;
 }
 
-/** What a value is in JSON: dates, decimals and bigints are strings. */
-function inJson(type: ColumnType): Code {
-  if (type.kind === "choice") return literalUnion(type.values);
-  if (type.kind === "array") return arrayType(inJson(type.of));
-  if (type.kind === "object") {
-    const members = type.members.map(
-      ({ jsonName, type: member, nullable }) => ts`${key(jsonName)}: ${inJson(member)}${nullable ? ts` | null` : null}`,
-    );
-    return ts`{ ${join(members, "; ")} }`;
-  }
-  return scalarInJson(type.scalar);
+/** The declared type itself, where all of its members are called in JSON what they are called there. */
+export function declaredInJson({ json }: Pick<CommandType, "json">, declared: Code, emission: Emission): Code {
+  if (json.kind === "unseen" || !hasRenamed(json.shape)) return declared;
+  return jsonSchemaEmission(emission).json.schemaOf(json.shape).type;
+}
+
+function hasRenamed(shape: JsonShape): boolean {
+  return (shape.kind === "object" && shape.members.some(isRenamed)) || partsOf(shape).some(hasRenamed);
 }

@@ -1,17 +1,23 @@
 // The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
 
-import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { responseFields, servedCommands, showsRows } from "../../2-model/data/served.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
-import { type Code, list, ts } from "../../text/code.ts";
-import { key, literal, text } from "../../text/literal.ts";
-import { type Emission, httpRuntime, httpRuntimeType, importedCode } from "../context.ts";
-import { describedSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
-import { type JsonComponents, jsonComponents, jsonOf } from "../values/json-shape-schema.ts";
+import { type Code, nothing, ts } from "../../text/code.ts";
+import { key, literal } from "../../text/literal.ts";
+import { type Emission, httpRuntime, httpRuntimeType } from "../context.ts";
+import { fieldSchema, payloadSchema, type ValueEmission } from "../dto/field-schema.ts";
+import { jsonUses } from "../dto/json-schemas.ts";
+import {
+  type JsonSchema,
+  jsonSchemaEmission,
+  type Keywords,
+  literalInJson,
+  schemaCode,
+} from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyType } from "./bodies.ts";
 import { streamEventSchema } from "./stream-event.ts";
@@ -46,14 +52,13 @@ function schemas(emission: Emission): readonly Code[] {
   );
   const listed = listedOf(emission);
   const ownJson = [...payloads, ...results];
-  const components = jsonComponents(
-    [...jsonOf([...new Set([...sent, ...shown, ...(listed?.fields ?? [])])]), ...ownJson.map(({ json }) => json)],
-    entity.names.type,
-  );
-  const jsonSchema = (json: JsonType): Code =>
-    literal(typeSchema({ kind: "scalar", scalar: "json", json }, "request", components.nameOf));
+  const uses = [
+    ...jsonUses([[...sent, ...shown, ...(listed?.fields ?? [])]], emission),
+    ...ownJson.map((own) => ({ ...own, type: nothing, count: 1 })),
+  ];
+  const values = jsonSchemaEmission(emission, uses);
   const properties = (fields: readonly Field[], dto: Dto): readonly Code[] =>
-    fields.map((field) => property(field, dto, components.nameOf, emission));
+    fields.map((field) => property(field, dto, values));
   return [
     ...bodies.map((body) => {
       if (body.dto === "payload") return null;
@@ -74,8 +79,8 @@ function schemas(emission: Emission): readonly Code[] {
           properties(listed.fields, "response"),
         ),
     streamEventSchema(emission, (fields) => properties(fields, "response")),
-    ...ownJson.map(({ name, json }) => ts`${key(name)}: ${jsonSchema(json)},`),
-    ...components.made.map(({ name, shape }) => ts`${key(name)}: ${jsonSchema({ kind: "seen", shape })},`),
+    ...ownJson.map(({ name, json }) => ts`${key(name)}: ${schemaCode(payloadSchema({ json }, values))},`),
+    ...values.json.constants,
   ].filter((schema) => schema !== null);
 }
 
@@ -87,38 +92,32 @@ function objectSchema(open: Code, properties: readonly Code[]): Code {
     }),`;
 }
 
-type Dto = Parameters<typeof propertySchema>[1];
+type Dto = "create" | "update" | "response";
 
-function property(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
-  return ts`${key(field.jsonName)}: ${propertyCode(field, dto, component, emission)},`;
+function property(field: Field, dto: Dto, values: ValueEmission<JsonSchema>): Code {
+  const schema = fieldSchema(field, dto === "response" ? "response" : "request", values);
+  const keywords = { ...schema.keywords, ...documentation(field, dto, values.entity) };
+  return ts`${key(field.jsonName)}: ${schemaCode({ ...schema, keywords })},`;
 }
 
-/** What a schema of the user's own says of a value it says in requests, too; what the compiler cannot see it says alone. */
-function propertyCode(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
-  const { rules, type, nullable } = field;
-  const ours = withMembers(field, dto, component, emission);
-  if (rules.schema === null) return ours;
-  if (jsonIn(type)?.kind !== "unseen") {
-    if (dto === "response" || !isSameInJson(type)) return ours;
-    const refined = [ours, importedCode(rules.schema, emission), literal({ nullable })];
-    return list(ts`${httpRuntime("refinedSchema")}(`, refined, ")");
-  }
-  const direction = text(dto === "response" ? "output" : "input");
-  const own = ts`${httpRuntime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
-  const schema = nullable ? ts`${httpRuntime("nullableSchema")}(${own})` : own;
-  const described = Object.entries(describedSchema(field, dto));
-  if (described.length === 0) return schema;
-  const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
-  return list("{ ", [ts`...${schema}`, ...items], " }");
+/** What is said of a property beside its type and its rules; `@schema` does not reach the update DTO. */
+function documentation(field: Field, dto: Dto, entity: Entity): Keywords {
+  return {
+    ...(dto === "response" ? {} : exampleSchema(field, entity)),
+    ...(field.doc === null ? {} : { description: field.doc }),
+    ...(dto === "create" ? defaultSchema(field) : {}),
+    ...(dto === "update" ? {} : field.schema),
+  };
 }
 
-/** The schema of a value; of an embedded object with the schemas that its members have of the user. */
-function withMembers(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
-  const ours = propertySchema(field, dto, component, emission.entity);
-  const parts = field.parts ?? [];
-  if (parts.every(({ rules }) => rules.schema === null)) return literal(ours);
-  const { properties: _, ...others } = ours;
-  const members = parts.map((part) => ts`${key(part.jsonName)}: ${propertyCode(part, dto, component, emission)}`);
-  const items = Object.entries(others).map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
-  return list("{ ", [...items, ts`${list("properties: { ", members, " }")}`], " }");
+/** Tools make up the id of a row that is not there. A request made from the example is valid without the reference. */
+function exampleSchema(field: Field, { parents }: Entity): Keywords {
+  const isReference = parents.some(({ pairs }) => pairs.some(({ own }) => own === field));
+  return isReference && field.nullable ? { examples: [null] } : {};
+}
+
+function defaultSchema({ supply }: Field): Keywords {
+  if (supply.kind !== "request" || supply.absent.kind !== "literal") return {};
+  const value = literalInJson(supply.absent.value);
+  return value === undefined ? {} : { default: value };
 }

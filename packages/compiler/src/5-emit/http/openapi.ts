@@ -154,12 +154,12 @@ function parameters(route: Route, emission: Emission): Code | null {
 }
 
 /** The segments of the path that are a key. */
-function pathParameters({ entity }: Emission): readonly Code[] {
-  const segments = keyInPath(entity);
+function pathParameters(emission: Emission): readonly Code[] {
+  const segments = keyInPath(emission.entity);
   const [{ field }] = segments;
   if (segments.length === 1 && isUuidPart(field)) return [ts`${httpRuntime("idParameter")}`];
   return segments.map((one) =>
-    list(ts`${httpRuntime("pathParameter")}(`, [text(one.name), literal(typeSchema(one.field.type))], ")"),
+    list(ts`${httpRuntime("pathParameter")}(`, [text(one.name), typeSchema(one.field.type, emission)], ")"),
   );
 }
 
@@ -175,19 +175,19 @@ function queryParameters(emission: Emission): readonly Code[] {
     ts`...${httpRuntime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
     entity.api?.list.count === true ? ts`${httpRuntime("countParameter")},` : null,
     plan.orders === null ? null : ts`${httpRuntime("sortParameter")}(${servedSorts(plan.orders, emission)}),`,
-    ...servedConditions(entity).map(conditionParameter),
+    ...servedConditions(entity).map((condition) => conditionParameter(condition, emission)),
   ].filter((parameter) => parameter !== null);
 }
 
-function conditionParameter(condition: Condition): Code {
+function conditionParameter(condition: Condition, emission: Emission): Code {
   const { comparison, field, jsonName: name } = condition;
   const isSeveral = comparison.takes === "values";
-  const schema = isSeveral ? typeSchema(elementOf(field.type)) : conditionSchema(condition);
-  const given = [text(name), text(conditionSentence(condition, "jsonName")), literal(schema)];
+  const schema = isSeveral ? typeSchema(elementOf(field.type), emission) : conditionSchema(condition, emission);
+  const given = [text(name), text(conditionSentence(condition, "jsonName")), schema];
   return ts`${httpRuntime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
 }
 
-function conditionSchema({ comparison: { takes }, field }: Condition): Literal {
-  if (takes === "absence") return { type: "boolean" };
-  return takes === "text" ? { type: "string" } : typeSchema(field.type);
+function conditionSchema({ comparison: { takes }, field }: Condition, emission: Emission): Code {
+  if (takes === "absence") return literal({ type: "boolean" });
+  return takes === "text" ? literal({ type: "string" }) : typeSchema(field.type, emission);
 }

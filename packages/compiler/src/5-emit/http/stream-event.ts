@@ -4,10 +4,9 @@ import { soleKey } from "../../2-model/data/key.ts";
 import type { EventShape } from "../../4-plan/methods/events.ts";
 import type { StreamedPlan } from "../../4-plan/methods/streamed.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
-import { key, literal, literalUnion, text } from "../../text/literal.ts";
+import { key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../context.ts";
-import { typeSchema } from "../values/json-schema.ts";
-import { objectType } from "./json-shape-types.ts";
+import { objectType, typeSchema } from "../values/json-schema.ts";
 
 /**
  * The schema of the document; null where no route streams.
@@ -52,12 +51,11 @@ function happeningSchema(
 }
 
 /** Of a composite key an object of its parts. */
-function idSchema({ entity }: Emission): Code {
+function idSchema(emission: Emission): Code {
+  const { entity } = emission;
   const sole = soleKey(entity);
-  if (sole !== null) return literal(typeSchema(sole.type, "response"));
-  const parts = entity.key.fields.map(
-    ({ jsonName, type }) => ts`${key(jsonName)}: ${literal(typeSchema(type, "response"))}`,
-  );
+  if (sole !== null) return typeSchema(sole.type, emission);
+  const parts = entity.key.fields.map(({ jsonName, type }) => ts`${key(jsonName)}: ${typeSchema(type, emission)}`);
   return list(ts`${httpRuntime("wholeObjectSchema")}({ `, parts, " })");
 }
 

@@ -1,113 +1,176 @@
-// A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
+// The words of values in JSON: their JSON Schema 2020-12 for documents, and their type in TypeScript for clients.
 
-import { type ColumnType, scalarOf } from "../../2-model/data/column-type.ts";
-import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, noRules, type Ruled } from "../../2-model/data/field.ts";
-import { limitsOf, limitsOfItems } from "../../2-model/data/limits.ts";
+import { type ColumnType, isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
 import { scalars } from "../../language/types/index.ts";
-import type { Limits } from "../../language/types/scalar-type.ts";
-import type { Literal } from "../../text/literal.ts";
-import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
+import { arrayType } from "../../text/array-type.ts";
+import { type Code, fitting, join, list, ts } from "../../text/code.ts";
+import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
+import { type Emission, httpRuntime } from "../context.ts";
+import { plainSchema, type ValueEmission } from "../dto/field-schema.ts";
+import { type JsonUse, jsonSchemas } from "../dto/json-schemas.ts";
+import type { ValueWords } from "../dto/validator.ts";
 
-/** A request may leave out what an object has as null; a response has all of it. */
-export function typeSchema(
-  type: ColumnType,
-  dto: "request" | "response" = "request",
-  component: JsonComponents["nameOf"] = ({ name }) => name,
-): Schema {
-  const inner = (of: ColumnType): Schema => typeSchema(of, dto, component);
-  if (type.kind === "choice") return { type: "string", enum: type.values };
-  if (type.kind === "array") return { type: "array", items: inner(type.of) };
-  if (type.kind === "scalar") {
-    if (type.json?.kind !== "seen") return scalars[type.scalar].schema;
-    return shapeSchema(type.json.shape, { scalar: (scalar) => scalars[scalar].schema, component });
+/** A value in JSON. */
+export interface JsonSchema {
+  readonly keywords: Keywords;
+  /** Its type in TypeScript. */
+  readonly type: Code;
+  readonly isNullable: boolean;
+  /** Whether an object can lack the value. */
+  readonly isOptional: boolean;
+  /** The part that a schema of the user's own states when the document is made: all of it, or rules beside the keywords. */
+  readonly own: { readonly kind: "whole" | "rules"; readonly schema: Code } | null;
+}
+
+export type Keywords = Readonly<Record<string, Keyword>>;
+
+/** The value of a keyword. */
+export type Keyword = Literal | CodedSchema | readonly Keyword[] | { readonly [name: string]: Keyword };
+
+/** A schema that code makes when the document is made. */
+class CodedSchema {
+  readonly code: Code;
+
+  constructor(code: Code) {
+    this.code = code;
   }
-  const required = type.members
-    .filter((member) => dto === "response" || !member.nullable)
-    .map((member) => member.jsonName);
-  const properties = type.members.map((member) => {
-    const schema = inner(member.type);
-    return [member.jsonName, member.nullable ? nullable(schema) : schema] as const;
-  });
-  return { type: "object", ...(required.length === 0 ? {} : { required }), properties: Object.fromEntries(properties) };
 }
 
-/** The schema of a property of a DTO; `@schema` does not reach the update DTO. */
-export function propertySchema(
-  field: Field,
-  dto: "create" | "update" | "response",
-  component: JsonComponents["nameOf"],
-  entity: Entity,
-): Schema {
-  return {
-    ...valueSchema(field, dto === "response" ? "response" : "request", component, entity),
-    ...(dto === "response" ? {} : exampleSchema(field, entity)),
-    ...describedSchema(field, dto),
-  };
+const jsonSchema: ValueWords<JsonSchema> = {
+  scalar(name, of) {
+    const { schema: keywords, ruledSchema } = scalars[name];
+    const { type = "unknown" } = keywords;
+    return schema({ ...keywords, ...ruledSchema?.(of) }, identifier(type === "integer" ? "number" : String(type)));
+  },
+  literals(values) {
+    const types = [...new Set(values.map((value) => typeof value))];
+    return schema(
+      { ...(types.length === 1 ? { type: types[0] ?? "" } : {}), enum: values },
+      unionType(values.map(literal)),
+    );
+  },
+  enumeration: (values) => jsonSchema.literals(values),
+  json: () => schema({}),
+  unknown: () => schema({}),
+  null: () => schema({ type: "null" }, ts`null`),
+  custom: (_type, scalar, of) => jsonSchema.scalar(scalar, of),
+  array(of, { length }) {
+    const [least, most] = [length?.equal?.value ?? length?.min?.value, length?.equal?.value ?? length?.max?.value];
+    const bounds = {
+      ...(least === undefined ? {} : { minItems: least }),
+      ...(most === undefined ? {} : { maxItems: most }),
+    };
+    return schema({ type: "array", items: completed(of), ...bounds }, arrayType(of.type));
+  },
+  tuple(items, rest) {
+    const others = rest === null ? { maxItems: items.length } : { items: completed(rest) };
+    const types = [...items.map(({ type }) => type), ...(rest === null ? [] : [ts`...${arrayType(rest.type)}`])];
+    const prefixItems = items.map(completed);
+    return schema({ type: "array", prefixItems, minItems: items.length, ...others }, ts`[${join(types, ", ")}]`);
+  },
+  object(members, rest) {
+    const required = members.filter((member) => !member.schema.isOptional).map(({ jsonName }) => jsonName);
+    const properties = members.map((member) => [member.jsonName, completed(member.schema)] as const);
+    const keywords = {
+      type: "object",
+      ...(required.length === 0 ? {} : { required }),
+      ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
+      ...(rest === null ? {} : { additionalProperties: completed(rest) }),
+    };
+    const types = members.map(
+      ({ jsonName, schema: { isOptional, type } }) => ts`${key(jsonName)}${isOptional ? ts`?` : null}: ${type}`,
+    );
+    return schema(keywords, objectType([...types, ...(rest === null ? [] : [ts`[key: string]: ${rest.type}`])]));
+  },
+  union: (of) => schema({ anyOf: of.map(completed) }, unionType(of.map(({ type }) => type))),
+  variant: (_member, of) => jsonSchema.union(of),
+  nullable({ keywords, type, ...others }) {
+    return { ...others, keywords: withNull(keywords), type: ts`${type} | null`, isNullable: true };
+  },
+  required: (_field, value) => value,
+  optional: (value) => ({ ...value, isOptional: true }),
+  nullish: (value) => jsonSchema.optional(jsonSchema.nullable(value)),
+  orNull: (value) => jsonSchema.nullish(value),
+  absent: (value) => jsonSchema.optional(value),
+  declared: (name, { names }) => `${names.type}${name}Json`,
+  declaration: (name, _type, value) => ts`${key(name)}: ${printed(completed(value))},`,
+  named: (name) => schema({ $ref: `#/components/schemas/${name}` }),
+  lazy: (name) => jsonSchema.named(name),
+  followedBy(value, own, { type }) {
+    if (jsonIn(type)?.kind === "unseen") return described(own, "input");
+    return isSameInJson(type) ? { ...value, own: { kind: "rules", schema: own } } : value;
+  },
+  shown: (value, own, { type }) => (jsonIn(type)?.kind === "unseen" ? described(own, "output") : value),
+};
+
+/** What JSON Schemas are made with; the types that refer to themselves in `uses` are components of the document. */
+export function jsonSchemaEmission(emission: Emission, uses: readonly JsonUse[] = []): ValueEmission<JsonSchema> {
+  return { ...emission, words: jsonSchema, json: jsonSchemas(uses, jsonSchema, emission) };
 }
 
-/** Tools make up the id of a row that is not there. A request made from the example is valid without the reference. */
-function exampleSchema(field: Field, { parents }: Entity): Schema {
-  const isReference = parents.some(({ pairs }) => pairs.some(({ own }) => own === field));
-  return isReference && field.nullable ? { examples: [null] } : {};
+function schema(keywords: Keywords, type: Code = ts`unknown`): JsonSchema {
+  return { keywords, type, isNullable: false, isOptional: false, own: null };
 }
 
-/** What a value can be: in a request it keeps the rules of the field, of its elements and of its members. */
-function valueSchema(
-  field: Field,
-  dto: "request" | "response",
-  component: JsonComponents["nameOf"],
-  entity: Entity,
-): Schema {
-  const { type, rules, parts, nullable: isNullable } = field;
-  const schema = { ...typeSchema(type, dto, component), ...membersSchema(parts, dto, component, entity) };
-  const limits = limitsOf(field, entity);
-  const kept = dto === "response" ? {} : ruleSchema(field, limits);
-  const items =
-    dto === "response" || type.kind !== "array"
-      ? {}
-      : {
-          items: {
-            ...typeSchema(type.of, dto, component),
-            ...ruleSchema({ type: type.of, rules: rules.items ?? noRules }, limitsOfItems(limits)),
-          },
-        };
-  return { ...(isNullable ? nullable(schema) : schema), ...kept, ...items };
+function unionType(types: readonly Code[]): Code {
+  return fitting(join(types, " | "), join(types, "\n| "));
 }
 
-function membersSchema(
-  parts: Field["parts"],
-  dto: "request" | "response",
-  component: JsonComponents["nameOf"],
-  entity: Entity,
-): Schema {
-  if (parts === null) return {};
-  const members = parts.map((part) => [part.jsonName, valueSchema(part, dto, component, entity)] as const);
-  return { properties: Object.fromEntries(members) };
+/** `{ count?: boolean }`, several a line each where one has no room for all. */
+export function objectType(members: readonly Code[]): Code {
+  const broken = ts`
+    {
+      ${members.map((member) => ts`${member};`)}
+    }`;
+  const flat = ts`{ ${join(members, "; ")} }`;
+  return members.length === 1 ? flat : fitting(flat, broken);
 }
 
-/** What is said of a property beside its type and its rules. */
-export function describedSchema(field: Field, dto: "create" | "update" | "response"): Schema {
-  return {
-    ...(field.doc === null ? {} : { description: field.doc }),
-    ...(dto === "create" ? defaultSchema(field) : {}),
-    ...(dto === "update" ? {} : field.schema),
-  };
+/** The schema of a value that the compiler cannot see. */
+function described(own: Code, direction: "input" | "output"): JsonSchema {
+  const code = ts`${httpRuntime("jsonSchemaOf")}(${own}, ${text(direction)})`;
+  return { ...schema({}), own: { kind: "whole", schema: code } };
 }
 
-function ruleSchema({ type, rules }: Ruled, limits: Limits): Schema {
-  if (type.kind === "array") {
-    const { min, max, equal } = rules.length ?? {};
-    const [least, most] = [equal?.value ?? min?.value, equal?.value ?? max?.value];
-    return { ...(least === undefined ? {} : { minItems: least }), ...(most === undefined ? {} : { maxItems: most }) };
+/** JSON Schema says null as a type of its own. */
+function withNull(keywords: Keywords): Keywords {
+  const { type, enum: values, anyOf } = keywords;
+  if (typeof type === "string")
+    return { ...keywords, type: [type, "null"], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
+  if (Array.isArray(anyOf)) return { ...keywords, anyOf: [...anyOf, { type: "null" }] };
+  if (Array.isArray(values)) return { ...keywords, enum: [...values, null] };
+  return "$ref" in keywords ? { anyOf: [keywords, { type: "null" }] } : keywords;
+}
+
+/** The schema together with that of the user. */
+function completed({ keywords, own, isNullable }: JsonSchema): Keyword {
+  if (own === null) return keywords;
+  if (own.kind === "rules") {
+    const refined = [printed(keywords), own.schema, literal({ nullable: isNullable })];
+    return new CodedSchema(list(ts`${httpRuntime("refinedSchema")}(`, refined, ")"));
   }
-  return scalarOf(type)?.ruledSchema?.({ rules, limits, direction: "request" }) ?? {};
+  const whole = isNullable ? ts`${httpRuntime("nullableSchema")}(${own.schema})` : own.schema;
+  const others = membersOf(keywords);
+  return new CodedSchema(others.length === 0 ? whole : list("{ ", [ts`...${whole}`, ...others], " }"));
 }
 
-function defaultSchema({ supply }: Field): Schema {
-  if (supply.kind !== "request" || supply.absent.kind !== "literal") return {};
-  const value = literalInJson(supply.absent.value);
-  return value === undefined ? {} : { default: value };
+export function schemaCode(value: JsonSchema): Code {
+  return printed(completed(value));
+}
+
+/** The schema of a value of a type, of which nothing else is known. */
+export function typeSchema(type: ColumnType, emission: Emission): Code {
+  return schemaCode(plainSchema(type, jsonSchemaEmission(emission)));
+}
+
+function printed(value: Keyword): Code {
+  if (value instanceof CodedSchema) return value.code;
+  if (Array.isArray(value)) return list("[", value.map(printed), "]");
+  return typeof value === "object" && value !== null ? list("{ ", membersOf(value as Keywords), " }") : literal(value);
+}
+
+function membersOf(keywords: Keywords): readonly Code[] {
+  return Object.entries(keywords).map(([name, value]) => ts`${key(name)}: ${printed(value)}`);
 }
 
 /** Bigints are decimal strings in JSON; what it has no word for is left out. */

@@ -6,7 +6,7 @@ import { scalars } from "../../../language/types/index.ts";
 import { call, lengthBounds } from "../../../language/validators/reader.ts";
 import { arrayType } from "../../../text/array-type.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { key, literal, text } from "../../../text/literal.ts";
+import { identifier, key, literal, text } from "../../../text/literal.ts";
 import { pascalCase } from "../../../text/names.ts";
 import type { Member, ValueWords } from "../../dto/validator.ts";
 import { asFunction, calling, expressionOf, type Reader, reader, scalarReader } from "./reader.ts";
@@ -22,8 +22,8 @@ export const reading: ValueWords<Reader | null> = {
   json: () => calling(httpRuntime("asJson"), "anything"),
   unknown: () => calling(ts`${httpRuntime("asSent")}<unknown>`, "anything"),
   null: () => calling(httpRuntime("asNull"), "scalars"),
-  custom(type, given) {
-    if (given === "text") return calling(ts`${httpRuntime("asTextOf")}<${type}>`, "scalars");
+  custom(type, scalar) {
+    if (scalar !== "json") return calling(ts`${httpRuntime("asTextOf")}<${type}>`, "scalars");
     return calling(ts`${httpRuntime("asSent")}<${type}>`, "anything");
   },
   array(of, rules) {
@@ -67,13 +67,14 @@ export const reading: ValueWords<Reader | null> = {
   absent: (schema) => schema && { ...schema, absent: "left out" },
   declared: (json) => `as${pascalCase(json)}`,
   declaration: (name, type, schema, isRecursive) => ts`
-    function ${name}(value: unknown)${isRecursive ? ts`: ${type}` : null} {
+    function ${identifier(name)}(value: unknown)${isRecursive ? ts`: ${type}` : null} {
       return ${schema === null ? call("asNothing", ts`value`) : expressionOf(schema, ts`value`)};
     }`,
-  named: (name) => calling(name, "anything"),
-  lazy: (name) => calling(name, "anything"),
+  named: (name) => calling(identifier(name), "anything"),
+  lazy: (name) => calling(identifier(name), "anything"),
   // It is the user's own, and may load the very library that is not to be loaded.
   followedBy: () => null,
+  shown: (schema) => schema,
 };
 
 /** A member of what was sent. */
