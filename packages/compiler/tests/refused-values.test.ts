@@ -72,7 +72,7 @@ eachDatabase(
       const box = { unit: wrong<"mm">("mile"), sides: [], heavy: true, packedAt: null, lot: null };
       await refused("RangeError", /parcels\.box_unit/, () => parcels.update(id, { box }));
       const patients = new PostgresPatientRepository(db);
-      const patient: CreatePatientRequest = { reference: "r", note: "n" };
+      const patient: CreatePatientRequest = { reference: "r", note: "n", passphrase: "passphrase" };
       await refused("RangeError", /patients\.blood/, () =>
         patients.create(patient, {
           doctorId: id,

@@ -16,6 +16,7 @@ import { checkJsonNames } from "./entity/json-names.ts";
 import { checkOwnNames } from "./entity/names.ts";
 import { checkOwner } from "./entity/owner.ts";
 import { checkScope } from "./entity/scope.ts";
+import { checkSecrets } from "./entity/secret.ts";
 import { checkSoftDelete } from "./entity/soft-delete.ts";
 import { checkSql } from "./entity/sql.ts";
 import { checkThrough } from "./entity/through.ts";
@@ -45,6 +46,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkJoins(entity, report);
   checkJsonNames(entity, report);
   checkScope(entity, report);
+  checkSecrets(entity, report);
   checkSoftDelete(entity, report);
   checkSql(entity, report);
   checkThrough(entity, report);

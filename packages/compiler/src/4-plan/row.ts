@@ -52,7 +52,7 @@ export function planRow(entity: Entity): RowPlan {
 
 /** A skipped value travels in no event. */
 function patchField(entity: Entity, field: Field, from: PatchField["from"]): PatchField {
-  const isShown = isPublished(entity) && !field.isSkipped;
+  const isShown = isPublished(entity) && !field.isHidden;
   return {
     field,
     from,

@@ -107,6 +107,16 @@ export const rowMessages = {
     "its rows keep the former labels: rename them with an UPDATE in a migration of your own",
   ),
   "backfill-idle": error("ED218", "`backfill` on `%field%` has nothing to fill: %reason%", "%suggestion%"),
+  "secret-without-request": error(
+    "ED220",
+    "no request carries the secret `%field%`",
+    'name the requests, `@field("create", "secret")`, or write `@field("skip")` if your code alone sets it',
+  ),
+  "secret-compared": error(
+    "ED220",
+    "`%field%` is a secret and cannot be used by %use%",
+    "remove one of them: a value that is compared, ordered or indexed can be guessed, or is shown by page tokens and errors",
+  ),
   "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is not a field", "%suggestion%"),
   "conflict-missing": missingOption("ED301"),
   "upsert-without-conflict": error(

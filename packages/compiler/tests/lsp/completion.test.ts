@@ -96,7 +96,7 @@ test("on a field: kinds, options with what they mean, keys of both sides", async
   const vim = await opened(context);
   const on = (annotation: string): string => orderFile.replace("@field", `${annotation} @field`);
   assert.ok((await labels(vim, order, on('@filter("│'))).includes("range"));
-  assert.deepEqual(await labels(vim, order, on('@field("create", "│"')), ["response", "skip", "update"]);
+  assert.deepEqual(await labels(vim, order, on('@field("create", "│"')), ["response", "secret", "skip", "update"]);
   const options = await offers(vim, order, on("@column({ unique: true, │"));
   const names = options.map(({ label }) => label);
   assert.ok(names.includes("varchar") && !names.includes("unique"));

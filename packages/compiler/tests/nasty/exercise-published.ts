@@ -143,7 +143,7 @@ async function assertLogged(entity: Entity, db: Database, id: string, events: re
   assert.ok(rows.length <= events.length && rows.length > 1, `${names.type}: ${rows.length} entries`);
   const columns = (json: string | null | undefined): string[] => Object.keys(JSON.parse(json ?? "{}")).sort();
   const logged = storedFields(entity)
-    .filter(({ isSkipped }) => !isSkipped)
+    .filter(({ isHidden }) => !isHidden)
     .map(({ column }) => column.name)
     .sort();
   assert.deepEqual(columns(rows[0]?.[2]), logged, names.type);

@@ -1,10 +1,18 @@
-// An error into the statement that failed with it: noted beside the error, which itself passes on unchanged.
+// Finds the statement that an error comes from, and removes the values of rows from the server's errors.
+import { showsRowInDetail } from "./server-failures.ts";
+import { serverErrorIn } from "./sql-state.ts";
 
 const failed: WeakMap<object, string> = new WeakMap();
 
-/** Notes which statement of generated code an error is from. */
+/**
+ * Notes which statement of generated code an error is from. A violated constraint loses PostgreSQL's `detail`
+ * (`Failing row contains (…)`, `Key (token)=(…) already exists.`): hooks and logs would show hidden columns by it.
+ */
 export function noteFailedStatement(error: unknown, statement: { readonly name: string }): void {
-  if (typeof error === "object" && error !== null && !failed.has(error)) failed.set(error, statement.name);
+  if (typeof error !== "object" || error === null || failed.has(error)) return;
+  failed.set(error, statement.name);
+  const cause = serverErrorIn(error);
+  if (cause !== null && showsRowInDetail(cause.code)) Reflect.deleteProperty(cause, "detail");
 }
 
 /** A statement's name in its two parts. */

@@ -1,6 +1,6 @@
 // A statement that the database refuses because generated code and the schema no longer agree: drift.
 import { failedStatement } from "./failed-statement.ts";
-import { isServerError, type ServerError } from "./sql-state.ts";
+import { type ServerError, serverErrorIn } from "./sql-state.ts";
 
 /**
  * What no value that generated code lets through should lead to: text that is no value of the column's type, such as an
@@ -33,14 +33,4 @@ export function schemaDrift(error: unknown): SchemaDriftError | null {
   const cause = serverErrorIn(error);
   if (statement === null || cause === null || !shapeStates.has(cause.code)) return null;
   return new SchemaDriftError(statement.table, statement.name, cause);
-}
-
-/** The server's error behind others. */
-export function serverErrorIn(error: unknown): ServerError | null {
-  let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
-    if (isServerError(cause)) return cause;
-    cause = cause.cause;
-  }
-  return null;
 }

@@ -14,6 +14,11 @@ export const constraintKinds: ReadonlyMap<string, ConstraintKind> = new Map([
   ["23514", "check"],
 ]);
 
+/** True for integrity_constraint_violation (class 23) and with_check_option_violation: the detail has values of the row. */
+export function showsRowInDetail(state: string): boolean {
+  return state.startsWith("23") || state === "44000";
+}
+
 /** True for serialization_failure and deadlock_detected: the same transaction may work at once. */
 export function isCollision(state: string | null): boolean {
   return collisions.has(state);

@@ -30,6 +30,16 @@ export function isServerError(error: unknown): error is ServerError {
   return ("severity" in error || "severity_local" in error) && "code" in error && typeof error.code === "string";
 }
 
+/** The first error of the server in a chain of causes; null if there is none. */
+export function serverErrorIn(error: unknown): ServerError | null {
+  let cause = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
+    if (isServerError(cause)) return cause;
+    cause = cause.cause;
+  }
+  return null;
+}
+
 /** The name of the constraint that was violated, or null: for a distributed table of Citus the table's own, not the shard's. */
 export function violatedConstraint(error: unknown): string | null {
   return isServerError(error) ? violationOf(error).constraint : null;

@@ -1,5 +1,6 @@
 // A generated handler into a route: what its schema accepted and the database refuses is never the client's mistake.
-import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
+import { schemaDrift } from "../errors/schema-drift-error.ts";
+import { serverErrorIn } from "../errors/sql-state.ts";
 import { authenticate } from "./guard.ts";
 import { sentAmong } from "./input/sent-values.ts";
 import { type Ownable, type OwnerOf, ownedRepositoryFor, type RepositoryFor, repositoryFor } from "./owned.ts";

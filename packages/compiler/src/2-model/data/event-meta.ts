@@ -12,6 +12,6 @@ export function eventMeta(entity: Entity): readonly {
   const { version } = entity;
   return [
     { name: "owner", field: shownOwner(entity), isText: true },
-    { name: "version", field: version === null || version.isSkipped ? null : version, isText: false },
+    { name: "version", field: version === null || version.isHidden ? null : version, isText: false },
   ];
 }

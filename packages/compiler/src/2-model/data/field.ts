@@ -24,8 +24,8 @@ export interface Field {
   readonly isOfNullable: boolean;
   /** Where the value of a new row comes from. */
   readonly supply: Supply;
-  /** Kept out of every DTO, event and diff. */
-  readonly isSkipped: boolean;
+  /** Whether it is kept out of every response, event and diff: `"skip"`, or a secret, which requests carry. */
+  readonly isHidden: boolean;
   /** The DTOs that carry it. The key is in the response by itself. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
@@ -241,6 +241,11 @@ export function isRequired(field: Field): boolean {
 /** Whether a SQL expression stands in where the field is left out. */
 export function hasSqlDefault(field: Field): boolean {
   return absentOf(field)?.kind === "expression";
+}
+
+/** Whether requests carry a value that nothing shows: `@field("create", "secret")`. */
+export function isSecret({ isHidden, supply, inUpdate }: Field): boolean {
+  return isHidden && (supply.kind === "request" || inUpdate);
 }
 
 /** Whether PostgreSQL makes every value of the column: `@auto`, with whose default or without one. */

@@ -31,7 +31,7 @@ export function auditor(entity: Entity): "trigger" | "statement" | null {
 
 /** What events show: the key, and all that is not skipped. */
 export function eventFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
+  return entity.fields.filter((field) => isInKey(entity, field) || !field.isHidden);
 }
 
 /** The SQL command that changes the rows. */

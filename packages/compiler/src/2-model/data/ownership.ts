@@ -40,7 +40,7 @@ export function readBeside({ parents, children, links, joined }: Entity): readon
 /** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
 export function shownOwner(entity: Entity): Field | null {
   const owner = ownerField(entity);
-  return owner === null || (owner.isSkipped && owner !== soleKey(entity)) ? null : owner;
+  return owner === null || (owner.isHidden && owner !== soleKey(entity)) ? null : owner;
 }
 
 /** Where a new row's owner comes from, so that it need not be said where the owner is known; null where it is in neither. */

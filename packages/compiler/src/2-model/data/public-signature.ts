@@ -52,7 +52,7 @@ function nameOf(field: Field | null): string | null {
 function fieldSignature(field: Field): unknown {
   const { column, parts, type, supply } = field;
   return [
-    [field.name, field.path, field.nullable, field.isOfNullable, field.isSkipped, field.inUpdate, field.inResponse],
+    [field.name, field.path, field.nullable, field.isOfNullable, field.isHidden, field.inUpdate, field.inResponse],
     [column.name, column.type?.value, column.varchar?.value, column.ci, column.pgEnum?.value, column.unique],
     [column.uniqueInOwner, column.defaultValue?.kind],
     typeSignature(type),

@@ -68,5 +68,5 @@ export function sortFields(entity: Entity): readonly Field[] {
 
 /** The filters that a request can name: of a skipped field there is none. */
 export function servedConditions({ conditions }: Entity): readonly Condition[] {
-  return conditions.filter(({ field }) => !field.isSkipped);
+  return conditions.filter(({ field }) => !field.isHidden);
 }

@@ -93,7 +93,7 @@ function checkList(entity: Entity, { operations, list, places, span }: Api, repo
   const shown = shape?.kind === "projection" ? shape.projection.fields : responseFields(entity);
   const what = shape?.kind === "projection" ? `the projection \`${shape.projection.name.value}\`` : "the response";
   for (const field of entity.fields) {
-    if (field.sortable === null || field.isSkipped || shown.includes(field)) continue;
+    if (field.sortable === null || field.isHidden || shown.includes(field)) continue;
     const suggestion =
       shape?.kind === "projection"
         ? "add the field to it, or remove `@sort`"

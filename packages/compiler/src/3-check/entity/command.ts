@@ -2,6 +2,7 @@
 
 import type { Command } from "../../2-model/data/command.ts";
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import { isSecret } from "../../2-model/data/field.ts";
 import { contentFields } from "../../2-model/data/inputs.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { isInKey } from "../../2-model/data/key.ts";
@@ -63,7 +64,7 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
         fields.length > 1 ? "remove it from the list" : "for the id alone write `{ requiresId: true }`";
       const fixes = fields.length > 1 ? [withoutItem(field.name, span, true)] : [];
       report.add("command-id-field", span, { command, field: field.name, suggestion }, { fixes });
-    } else if (field.isSkipped) {
+    } else if (field.isHidden && !isSecret(field)) {
       const fixes = fields.length > 1 ? [withoutItem(field.name, span)] : [];
       report.add("command-skipped-field", span, { command, field: field.name }, { fixes });
     }

@@ -19,7 +19,7 @@ export function checkJsonNames(entity: Entity, report: Report): void {
   const expected = versionExpectation(entity);
   const reported = new Set<Span>();
   const check = (members: readonly Member[]): void => checkMembers(members, reported, report);
-  const shown = fields.filter(({ isSkipped }) => !isSkipped);
+  const shown = fields.filter(({ isHidden }) => !isHidden);
   check([...(expected === null ? [] : [{ ...expected, column: { name: "" } }]), ...shown]);
   check([
     ...fields.filter(({ inResponse }) => inResponse),

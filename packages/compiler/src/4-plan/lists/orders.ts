@@ -40,7 +40,7 @@ export function planOrders(entity: Entity): Orders | null {
   const fields = sortFields(entity);
   const created = timeField(entity.fields, "createdAt");
   // The token of a page has the values that it ends with: none of a skipped field may be in it.
-  const first = created === null || created.isSkipped ? entity.key.fields[0] : created;
+  const first = created === null || created.isHidden ? entity.key.fields[0] : created;
   return {
     named: fields.flatMap((field) => {
       const keys = orderKeys(field);
@@ -56,7 +56,7 @@ export function planOrders(entity: Entity): Orders | null {
 
 /** The orders that a request can name: by a skipped field there is none. */
 export function servedOrders({ named }: Orders): readonly Order[] {
-  return named.filter(({ field }) => !field.isSkipped);
+  return named.filter(({ field }) => !field.isHidden);
 }
 
 function rising({ jsonName }: Field): string {

@@ -16,7 +16,7 @@ export interface EventPlan {
   /** Those of them that the server alone changes. */
   readonly serverChanges: readonly Field[];
   /** What an update request has besides those. */
-  readonly notChanges: "expectedVersion" | null;
+  readonly notChanges: readonly string[];
   /** Where they are notified; null without `streams`. */
   readonly channel: string | null;
 }
@@ -30,7 +30,8 @@ export interface EventShape {
 export function planEvents(entity: Entity): EventPlan | null {
   if (entity.events === null) return null;
   const server = entity.sql === "none" ? [] : updateValueFields(entity);
-  const serverChanges = server.filter(({ isSkipped }) => !isSkipped);
+  const serverChanges = server.filter(({ isHidden }) => !isHidden);
+  const expected = expectation(entity);
   const kinds: readonly EventKind[] = [
     "created",
     ...(canUpdate(entity) || server.length > 0 ? ["updated" as const] : []),
@@ -40,9 +41,12 @@ export function planEvents(entity: Entity): EventPlan | null {
   return {
     kinds: kinds.map((kind) => ({ kind, content: eventContent[kind] })),
     shown: eventFields(entity),
-    changes: [...updateFields(entity), ...serverChanges],
+    changes: [...updateFields(entity).filter(({ isHidden }) => !isHidden), ...serverChanges],
     serverChanges,
-    notChanges: expectation(entity),
+    notChanges: [
+      ...updateFields(entity).flatMap(({ isHidden, name }) => (isHidden ? [name] : [])),
+      ...(expected === null ? [] : [expected]),
+    ],
     channel: entity.events.channel,
   };
 }

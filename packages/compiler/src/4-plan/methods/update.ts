@@ -92,6 +92,6 @@ function patchSamples(entity: Entity, leading: number): ReturnType<Statement["sa
     set: columnsOf(fields)
       .map((field, index) => `${quoteIdentifier(field.column.name)} = $${index + leading + 1}`)
       .join(", "),
-    changes: sqlText(jsonObject(fields.filter(({ isSkipped }) => !isSkipped).map(eventProperty))),
+    changes: sqlText(jsonObject(fields.filter(({ isHidden }) => !isHidden).map(eventProperty))),
   }));
 }

@@ -126,11 +126,15 @@ function isNew(entity: Entity, lock: InsertLock | null): IsNew {
 
 /** What the request has, as an event says it. */
 function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>): Sql {
-  const always = overwritten.filter((field) => !presence.has(field)).map(eventProperty);
-  const maybe = [...presence].map(
-    ([field, { parameter }]) => sql`CASE WHEN ${parameter} THEN ${jsonObject([eventProperty(field)])} ELSE '{}' END`,
-  );
-  return joinSql([...(always.length === 0 ? [] : [jsonObject(always)]), ...maybe], "\n       || ");
+  const shown = overwritten.filter(({ isHidden }) => !isHidden);
+  const always = shown.filter((field) => !presence.has(field)).map(eventProperty);
+  const maybe = shown.flatMap((field) => {
+    const present = presence.get(field);
+    const change = jsonObject([eventProperty(field)]);
+    return present === undefined ? [] : [sql`CASE WHEN ${present.parameter} THEN ${change} ELSE '{}' END`];
+  });
+  const parts = [...(always.length === 0 && maybe.length > 0 ? [] : [jsonObject(always)]), ...maybe];
+  return joinSql(parts, "\n       || ");
 }
 
 /**

@@ -17,7 +17,7 @@ import { lockSql } from "./select.ts";
 /** The columns of the id, of soft deletion and of the owner, and those that no entry shows: the arguments of both functions. */
 export function auditArguments(entity: Entity): Sql {
   const { key, deletion } = entity;
-  const skipped = storedFields(entity).filter((field) => field.isSkipped);
+  const skipped = storedFields(entity).filter((field) => field.isHidden);
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
   const whose = shownOwner(entity)?.column.name ?? "";
   const names = [keyArgument(key), deletedAt, whose, ...skipped.map((field) => field.column.name)];

@@ -80,7 +80,8 @@ function contentType(content: EventShape["content"], events: EventPlan, emission
 
 /** What a request changes, and what the server changes of that which events show. */
 function changesType({ notChanges, serverChanges }: EventPlan, { entity, types }: Emission): Code {
-  const whole = (type: Reference): Code => (notChanges === null ? ts`${type}` : ts`Omit<${type}, ${text(notChanges)}>`);
+  const whole = (type: Reference): Code =>
+    notChanges.length === 0 ? ts`${type}` : ts`Omit<${type}, ${literalUnion(notChanges)}>`;
   const isAll = serverChanges.length === updateValueFields(entity).length;
   const names = literalUnion(serverChanges.map(({ name }) => name));
   const changed = isAll ? ts`${types.updateValues}` : ts`Pick<${types.updateValues}, ${names}>`;

@@ -1,7 +1,7 @@
 // The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { type Field, isSecret } from "../../2-model/data/field.ts";
 import { responseFields, servedCommands, showsRows } from "../../2-model/data/served.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
@@ -105,6 +105,7 @@ function documentation(field: Field, dto: Dto, entity: Entity): Keywords {
   return {
     ...(dto === "response" ? {} : exampleSchema(field, entity)),
     ...(field.doc === null ? {} : { description: field.doc }),
+    ...(dto !== "response" && isSecret(field) ? { writeOnly: true } : {}),
     ...(dto === "create" ? defaultSchema(field) : {}),
     ...(dto === "update" ? {} : field.schema),
   };

@@ -128,7 +128,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     supply: { kind: "database" },
     inUpdate: false,
     inResponse: false,
-    isSkipped: false,
+    isHidden: false,
     filters: [],
     sortable: null,
     rules: noRules,

@@ -18,6 +18,6 @@ export function listedOf({ entity, types }: Emission): Listed | null {
   const shape = entity.api?.list.shape ?? null;
   if (shape === null || entity.api?.operations.includes("list") !== true) return null;
   if (shape.kind === "view") return { type: types.view, fields: [...responseFields(entity), ...joinedFields(entity)] };
-  const fields = shape.projection.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
+  const fields = shape.projection.fields.filter((field) => isInKey(entity, field) || !field.isHidden);
   return { type: siblingType(projectionNames(entity, shape.projection).type), fields };
 }

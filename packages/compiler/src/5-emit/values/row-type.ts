@@ -66,7 +66,7 @@ export function fromRowFunction(
 /** Statements that read a row, so that the error about a value that cannot be read names the row. */
 function namingRow(reading: Code, fields: readonly Field[], { entity }: Emission): Code {
   const columns = columnsOf(fields);
-  const isNamed = entity.key.fields.every((field) => columns.includes(field) && !field.isSkipped);
+  const isNamed = entity.key.fields.every((field) => columns.includes(field) && !field.isHidden);
   if (!isNamed || !fields.some(mayBeUnreadable)) return reading;
   const parts = entity.key.fields.map((field) => ts`${key(field.name)}: row[${literal(columns.indexOf(field))}]`);
   return ts`

@@ -40,7 +40,6 @@ export const otherValues: ReadonlyMap<string, string> = new Map([
     edit: "update",
     none: "skip",
     hidden: "skip",
-    secret: "skip",
     private: "skip",
     exclude: "skip",
     setNull: "set null",

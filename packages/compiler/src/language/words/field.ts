@@ -8,5 +8,8 @@ export const field = word({
   example: '@field("create", "update", "response")',
   on: "field",
   form: "called",
-  arguments: some(choice(["create", "update", "response", "skip"]), '`"create"`, `"update"`, `"response"` or `"skip"`'),
+  arguments: some(
+    choice(["create", "update", "response", "secret", "skip"]),
+    '`"create"`, `"update"`, `"response"`, `"secret"` or `"skip"`',
+  ),
 });

@@ -1,6 +1,7 @@
 // Secrets: no value of a column that is skipped is in anything that a write, a reader or an error gives away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
 import { ConflictError, ConstraintError, migrate, onQuery, onTransaction, transaction } from "entity-derive/runtime";
@@ -9,6 +10,7 @@ import {
   type AdmitPatient,
   type AmendPatient,
   type AnnotatePatient,
+  type CreatePatientRequest,
   PatientApi,
   type PatientCommandContext,
   PatientCommandHandler,
@@ -18,6 +20,7 @@ import {
   PatientSubscriber,
   PostgresPatientRepository,
   patientRouter,
+  type RekeyPatient,
   withPatients,
 } from "./patient.derived/index.ts";
 import type { Patient } from "./patient.entity.ts";
@@ -36,6 +39,12 @@ class Patients extends PatientCommandHandler<PatientCommandContext> {
 
   amend({ id, ...patch }: AmendPatient, { repositories }: PatientCommandContext): Promise<Patient> {
     return repositories.patients.update(id, patch);
+  }
+
+  async rekey({ id, passphrase }: RekeyPatient, { repositories }: PatientCommandContext): Promise<Patient> {
+    const found = await repositories.patients.findById(id);
+    assert.ok(found !== null);
+    return repositories.patients.update(id, { passphrase, expectedVersion: found.revision });
   }
 }
 
@@ -62,6 +71,11 @@ function secrets(changed: Partial<PatientServerValues> = {}): PatientServerValue
   };
 }
 
+/** A request, which carries one of the secrets. */
+function request(reference: string, note = ""): CreatePatientRequest {
+  return { reference, note, passphrase: "secret passphrase" };
+}
+
 /** What the secrets look like as JSON, as PostgreSQL's text and in messages; one for each column. */
 const traces = [
   /5ec2e700-1111/i,
@@ -72,11 +86,13 @@ const traces = [
   /198\.51\.100\.77/,
   /5ec2e7aabbcc|XsLnqrvM|94,194,231/i,
   /1931-07-13/,
-  /2001-09-09|1000000001/,
+  /2001-09-09|\b1000000001/,
   /secret nuts/,
   /secret file/,
   /secret question/,
   /secret answer/,
+  /secret pa/,
+  /secret hint/,
 ];
 
 /** What untyped code or a form may hand in for a secret: the message is ours, and the value is not in it. */
@@ -103,13 +119,13 @@ describeBehaviour("secrets", (database) => {
     const subscriber = await PatientSubscriber.connect(db);
     const patients = new PostgresPatientRepository(db);
 
-    const first = await patients.create({ reference: "1", note: "short" }, secrets());
-    const { token, deletedAt } = await patients.create({ reference: "2", note: "long ".repeat(2000) }, secrets());
+    const first = await patients.create(request("1", "short"), secrets());
+    const { token, deletedAt } = await patients.create(request("2", "long ".repeat(2000)), secrets());
     assert.match(token, /secret token/);
     assert.equal(deletedAt, null);
-    await patients.createMany([{ reference: "3", note: "" }], () => secrets());
-    await patients.upsert({ reference: "3", note: "again" }, secrets());
-    await patients.update(first.id, { note: "changed", expectedVersion: 0 });
+    await patients.createMany([request("3")], () => secrets());
+    await patients.upsert(request("3", "again"), secrets());
+    await patients.update(first.id, { note: "changed", hint: "secret hint", expectedVersion: 0 });
     await patients.updateScoped(first.id, doctor, { note: "long ".repeat(2000), expectedVersion: 1 });
     await transaction(db, withPatients).run(({ patients }) => patients.delete(first.id));
     await patients.restore(first.id);
@@ -120,8 +136,10 @@ describeBehaviour("secrets", (database) => {
       await db.query({ name: sql, text: sql }, []);
 
     const failures = [
-      patients.create({ reference: "4", note: "" }, secrets({ token: `${token}!` })),
-      patients.create({ reference: "4", note: "" }, secrets({ pin: -918273645 })),
+      patients.create(request("4"), secrets({ token: `${token}!` })),
+      patients.create(request("4"), secrets({ pin: -918273645 })),
+      patients.create({ ...request("4"), passphrase: "secret passphrase: weak" }, secrets()),
+      patients.update(first.id, { passphrase: "secret passphrase: weak", expectedVersion: 2 }),
       patients.update(first.id, { note: "", expectedVersion: 77 }),
     ];
     for (const failure of await Promise.allSettled(failures)) {
@@ -130,7 +148,7 @@ describeBehaviour("secrets", (database) => {
       record("error", failure.reason);
     }
     for (const values of malformed) {
-      const [failure] = await Promise.allSettled([patients.create({ reference: "4", note: "" }, secrets(values))]);
+      const [failure] = await Promise.allSettled([patients.create(request("4"), secrets(values))]);
       assert.ok(failure?.status === "rejected", Object.keys(values).join());
       assert.ok(failure.reason instanceof RangeError, Object.keys(values).join());
       record("error", failure.reason);
@@ -139,16 +157,28 @@ describeBehaviour("secrets", (database) => {
     const createValues = () => secrets({ token: `${token}!` });
     const router = patientRouter(patients, { commands, createValues, owner: (id) => id });
     const app = withHeaders(router, { "x-owner": doctor });
-    const conflict = await send(app, "POST", "/patients", { reference: "5", note: "" });
+    const conflict = await send(app, "POST", "/patients", request("5"));
     assert.equal(conflict.status, 409);
-    for (const { text } of [
+    const path = `/patients/${first.id}`;
+    const rekeyed = await send(app, "PUT", `${path}/rekey`, { passphrase: "secret passphrase, changed" });
+    const expectedVersion = rekeyed.json.revision;
+    const answers = [
       conflict,
       await send(app, "GET", "/patients"),
-      await send(app, "GET", `/patients/${first.id}`),
-      await send(app, "POST", "/patients/admit", { reference: "6", note: "" }),
-      await send(app, "PUT", `/patients/${first.id}/annotate`, { note: "" }),
-    ])
-      record("answer", text);
+      await send(app, "GET", path),
+      await send(app, "POST", "/patients/admit", request("6")),
+      await send(app, "PUT", `${path}/annotate`, { note: "" }),
+      rekeyed,
+      await send(app, "PATCH", path, { hint: "secret hint, changed", expectedVersion }),
+      await send(app, "PATCH", path, { passphrase: "secret passphrase: weak", expectedVersion: expectedVersion + 1 }),
+      await send(app, "PATCH", path, { passphrase: ["secret passphrase"] }),
+      await send(app, "POST", "/patients", { ...request("7"), passphrase: "secret pa" }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [409, 200, 200, 201, 200, 200, 200, 422, 400, 400],
+    );
+    for (const { text } of answers) record("answer", text);
     const { headers } = await send(app, "GET", "/patients?limit=1");
     const after = /after=([\w-]+)/.exec(headers.get("link") ?? "")?.[1] ?? "";
     record("page token", Buffer.from(after, "base64url").toString());
@@ -200,14 +230,9 @@ describeBehaviour("secrets", (database) => {
   }
 });
 
-/** A value as text: of an error its name and message, which a log would show. */
+/** A value as text: of an error all that a log would show, its causes included. */
 function text(value: unknown): string {
-  if (value instanceof Error) return `${value.name}: ${value.message} ${JSON.stringify(value, withoutCause)}`;
+  if (value instanceof Error) return inspect(value, { depth: 9, showHidden: true });
   if (typeof value === "string") return value;
   return JSON.stringify(value, (_name, part) => (typeof part === "bigint" ? String(part) : part));
-}
-
-/** What led to it is the driver's. */
-function withoutCause(name: string, part: unknown): unknown {
-  return name === "cause" ? undefined : part;
 }

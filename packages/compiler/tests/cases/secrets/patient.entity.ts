@@ -12,6 +12,7 @@ import {
   type Json,
   owner,
   type Uuid,
+  validate,
   version,
 } from "entity-derive";
 import { requireOwner } from "./guards.ts";
@@ -33,6 +34,7 @@ import { requireOwner } from "./guards.ts";
 @command("Admit")
 @command("Annotate", ["note"], { kind: "update" })
 @command("Amend", { source: "update", kind: "update" })
+@command("Rekey", ["passphrase"], { kind: "update" })
 export class Patient {
   @id id!: Uuid;
   @field("create", "response") @column({ unique: "owner" }) reference!: string;
@@ -51,6 +53,11 @@ export class Patient {
   @field("skip")
   @embed<{ question: string; answer: string }>({ prefix: "recovery_" })
   recovery!: { question: string; answer: string };
+  @field("create", "update", "secret")
+  @validate({ length: { min: 10 } })
+  @column({ check: "passphrase NOT LIKE '%weak%'" })
+  passphrase!: string;
+  @field("update", "secret") hint!: string | null;
   @field("skip") deletedAt!: Date | null;
   @version @auto @field("response") revision!: i32;
   @auto @field("response") updatedAt!: Date;

@@ -244,17 +244,21 @@ export class Classes {
 export class Fields {
   // error: Argument of type '"lik"' is not assignable to parameter of type '"eq" | "in" | "like" | "not" | "range" | "search"'.
   @filter("lik") a!: string;
-  // error: Argument of type '"crate"' is not assignable to parameter of type '"skip" | FieldUse'.
+  // error: Argument of type '"crate"' is not assignable to parameter of type '"secret" | "skip" | FieldUse'.
   @field("crate") b!: string;
-  // error: Argument of type '"skip"' is not assignable to parameter of type 'FieldUse'.
+  // error: Argument of type '"skip"' is not assignable to parameter of type '"secret" | FieldUse'.
   @field("create", "skip") c!: string;
   // error: Argument of type '"create"' is not assignable to parameter of type 'never'.
   @field("skip", "create") d!: string;
+  // error: Argument of type '"secret"' is not assignable to parameter of type 'FieldUse'.
+  @field("response", "secret") secret!: string;
+  // error: Argument of type '"response"' is not assignable to parameter of type '"create" | "update"'.
+  @field("secret", "response") shown!: string;
   // error: Expected at least 1 arguments, but got 0.
   @field() e!: string;
-  // error(standard): Argument of type 'undefined' is not assignable to parameter of type '"skip" | FieldUse'.
+  // error(standard): Argument of type 'undefined' is not assignable to parameter of type '"secret" | "skip" | FieldUse'.
   // error(standard): Target signature provides too few arguments. Expected 2 or more, but got 1.
-  // error(experimental): Argument of type 'Fields' is not assignable to parameter of type '"skip" | FieldUse'.
+  // error(experimental): Argument of type 'Fields' is not assignable to parameter of type '"secret" | "skip" | FieldUse'.
   // error(experimental): Decorator function return type is 'FieldDecorator' but is expected to be 'void' or 'any'.
   @field f!: string;
   // error: Object literal may only specify known properties, but 'ondelete' does not exist in type 'BelongsToOptions<Api>'. Did you mean to write 'onDelete'?

@@ -13,6 +13,8 @@ export class Note {
   @field("create", "response") @column({ unique: "live", ci: true }) slug!: string;
   @field("update", "response") pinned: boolean = false;
   @field("skip") editToken!: string;
+  @field("create", "secret") pin!: string;
+  @field("secret", "update") hint!: string | null;
   @auto @field("response") createdAt!: Date;
   @field("skip") deletedAt!: Date | null;
 }

@@ -7,7 +7,7 @@ import type { Located, Span } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { camelCase, pascalCase } from "../../../text/names.ts";
 import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
-import type { Field } from "../../data/field.ts";
+import { type Field, isSecret } from "../../data/field.ts";
 import { addOption } from "../../resolve/annotations/add-option.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/asked.ts";
@@ -152,7 +152,7 @@ function listedField(name: Located<string>, known: KnownFields, report: Report):
   if (field !== undefined) return { value: field, span: name.span };
   if (known.isBroken(name.value)) return null;
   const names = fields.flatMap((candidate) =>
-    candidate.isSkipped || candidate.supply.kind === "generator" ? [] : [candidate.name],
+    (candidate.isHidden && !isSecret(candidate)) || candidate.supply.kind === "generator" ? [] : [candidate.name],
   );
   const all = names.map((choice) => `\`${choice}\``).join(", ");
   const { suggestion, fixes } = didYouMean(name, names, `the fields are ${all}`);

@@ -124,7 +124,7 @@ function idField(name: string, span: Span): Field {
     nullable: false,
     isOfNullable: false,
     supply: { kind: "generator" },
-    isSkipped: false,
+    isHidden: false,
     inUpdate: false,
     inResponse: true,
     filters: [],

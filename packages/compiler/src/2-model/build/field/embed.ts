@@ -22,13 +22,13 @@ import type { Source } from "../../resolve/source.ts";
 import { memberEvolution, membersNamed } from "./embed-members.ts";
 import { checkDeclared } from "./embed-shape.ts";
 import { written } from "./initializer.ts";
-import { isSkipped, readPlaces } from "./places.ts";
+import { isHidden, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { readRules, rulesOf } from "./validate.ts";
 import { withoutNothing } from "./without-nothing.ts";
 
 /** What the annotations beside `@embed` say of the whole. */
-type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isSkipped" | "schema" | "rules">;
+type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isHidden" | "schema" | "rules">;
 
 export function buildEmbed(
   syntax: FieldSyntax,
@@ -185,7 +185,7 @@ function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Anno
   const supply: Supply = { kind: places.has("create") ? "request" : "server", absent };
   return {
     supply,
-    isSkipped: isSkipped(annotations),
+    isHidden: isHidden(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
     schema: readSchema(annotations),

@@ -21,7 +21,7 @@ import { buildEmbed } from "./embed.ts";
 import { readFilters } from "./filter.ts";
 import { readInitializer } from "./initializer.ts";
 import { checkName } from "./name.ts";
-import { isSkipped, readPlaces } from "./places.ts";
+import { isHidden, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { supplyOf } from "./supply.ts";
 import { readRules } from "./validate.ts";
@@ -54,7 +54,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     nullable: resolved.nullable,
     isOfNullable: false,
     supply: supplyOf(resolved, column, places.has("create"), annotations),
-    isSkipped: isSkipped(annotations),
+    isHidden: isHidden(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
     filters: readFilters(annotations, syntax.name.value, report),

@@ -1,14 +1,15 @@
 // `@field(…)` into the DTOs that carry the field.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
-import { possible, withoutItem } from "../../../diagnostics/fixes/change.ts";
+import { possible, replace, withoutItem } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { givenOnce } from "./given-once.ts";
 
-export function isSkipped(annotations: Annotations): boolean {
-  return annotations.one("field")?.reading.some((place) => place.value === "skip") === true;
+/** Whether no response, event, log or error may have the field: `"skip"`, and `"secret"`, which requests carry. */
+export function isHidden(annotations: Annotations): boolean {
+  return annotations.one("field")?.reading.some(({ value }) => value === "skip" || value === "secret") === true;
 }
 
 export type Place = "create" | "update" | "response";
@@ -32,6 +33,8 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
     );
   } else if (skip !== undefined) checkAlone(skip, given, target, annotations, report);
   if (skip !== undefined) return new Set();
+  const secret = given.find((place) => place.value === "secret");
+  if (secret !== undefined) checkSecret(secret, given, target, report);
   const places = new Set(given.map((place) => place.value as Place));
   for (const { word, place } of impossiblePlaces(given, annotations)) {
     const reason = reasons[word];
@@ -85,13 +88,32 @@ function checkAlone(
     {
       labels: [{ span: skip.span, message: "the other one" }],
       fixes: [
-        ...(impossiblePlaces(given, annotations).length === 0
+        ...(impossiblePlaces(given, annotations).length === 0 && others.some(({ value }) => value !== "secret")
           ? [withoutItem(JSON.stringify(skip.value), skip.span)]
           : []),
         possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
       ],
     },
   );
+}
+
+/** A secret comes with requests, and leaves with no response. */
+function checkSecret(secret: Located<string>, given: readonly Located<string>[], target: string, report: Report): void {
+  const response = given.find(({ value }) => value === "response");
+  if (response !== undefined) {
+    report.add(
+      "conflicting-annotations",
+      response.span,
+      { first: '"secret"', second: '"response"', target, reason: "no response has a secret" },
+      {
+        labels: [{ span: secret.span, message: "the other one" }],
+        fixes: [withoutItem(JSON.stringify(response.value), response.span)],
+      },
+    );
+  }
+  if (given.some(({ value }) => value === "create" || value === "update")) return;
+  const fixes = [possible('change it to `"skip"`', replace(secret.span, '"skip"'))];
+  report.add("secret-without-request", secret.span, { field: target }, { fixes });
 }
 
 const reasons = {

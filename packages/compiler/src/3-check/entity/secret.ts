@@ -1,0 +1,49 @@
+// ED220: a secret that filters, orders, indexes or relations would reveal.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { type Field, isSecret } from "../../2-model/data/field.ts";
+import { isInKey } from "../../2-model/data/key.ts";
+import { type Proposal, withoutAnnotation } from "../../diagnostics/fixes/change.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
+
+interface Use {
+  readonly use: string;
+  readonly span: Span;
+  readonly fixes?: readonly Proposal[];
+}
+
+export function checkSecrets(entity: Entity, report: Report): void {
+  for (const field of entity.fields.filter(isSecret)) {
+    const reported = new Set<Span>();
+    for (const { use, span, fixes = [] } of usesOf(field, entity)) {
+      if (!reported.has(span)) report.add("secret-compared", span, { field: field.name, use }, { fixes });
+      reported.add(span);
+    }
+  }
+}
+
+/** What compares the values of a field, orders rows by them, or indexes them. */
+function usesOf(field: Field, entity: Entity): readonly Use[] {
+  if (isInKey(entity, field)) return [{ use: "`@id`", span: field.span }];
+  const { owner, version, parents, scopes, upsert, indexes } = entity;
+  const columns = field.parts ?? [field];
+  const holds = (fields: readonly Field[]): boolean => columns.some((column) => fields.includes(column));
+  return [
+    ...field.filters.map(({ span }) => ({ use: "`@filter`", span })),
+    ...[field.sortable]
+      .filter((span) => span !== null)
+      .map((span) => ({ use: "`@sort`", span, fixes: [withoutAnnotation("sort", span)] })),
+    ...(field === owner ? [{ use: "`@owner`", span: field.span }] : []),
+    ...(field === version ? [{ use: "`@version`", span: field.span }] : []),
+    ...parents
+      .filter(({ pairs }) => holds(pairs.map(({ own }) => own)))
+      .map(({ span }) => ({ use: "`@belongsTo`", span })),
+    ...scopes.flatMap((scope) =>
+      scope.fields.filter(({ value }) => holds([value])).map(({ span }) => ({ use: "`@scope`", span })),
+    ),
+    ...(upsert?.conflict ?? [])
+      .filter(({ value }) => holds([value]))
+      .map(({ span }) => ({ use: "`upsert.conflict`", span })),
+    ...indexes.filter(({ fields }) => holds(fields)).map(({ span }) => ({ use: "an index", span })),
+  ];
+}
