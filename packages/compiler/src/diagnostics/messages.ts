@@ -87,7 +87,7 @@ export const messages = {
   "class-default-export": error(
     "ED106",
     "the entity class `%entity%` is a default export",
-    "export it by its name: `export class %entity%`",
+    "remove `default`, and import the class as `import { %entity% } from …`: generated code does the same",
   ),
   "class-abstract": error(
     "ED106",

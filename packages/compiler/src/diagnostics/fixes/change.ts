@@ -5,8 +5,8 @@ import type { Span } from "../span.ts";
 export type Change =
   /** `expected` is what the span has to hold: what stands elsewhere, behind a constant say, is left alone. */
   | { readonly kind: "replace"; readonly span: Span; readonly expected: string | null; readonly text: string }
-  /** A name that is expected there, bare or as a string, whose quotes stay as they are. */
-  | { readonly kind: "word"; readonly span: Span; readonly expected: string; readonly text: string }
+  /** A name that is expected there, bare or as a string, whose quotes stay as they are; a shorthand `key` keeps its value. */
+  | { readonly kind: "word" | "key"; readonly span: Span; readonly expected: string; readonly text: string }
   /** An item of a list, an argument, or a property with its key. */
   | { readonly kind: "remove-item"; readonly span: Span }
   /** The option whose value stands at `span`. */

@@ -9,15 +9,25 @@ export interface Suggested {
 }
 
 /** `did you mean …?` with its fix; `otherwise`, which lists what there is, where nothing is near enough. */
-export function didYouMean(given: Located<string>, known: readonly string[], otherwise: string): Suggested {
+export function didYouMean(
+  given: Located<string>,
+  known: readonly string[],
+  otherwise: string,
+  kind: "word" | "key" = "word",
+): Suggested {
   const meant = nearest(given.value, known);
   if (meant === null) return { suggestion: otherwise, fixes: [] };
-  return { suggestion: `did you mean \`${meant}\`?`, fixes: [changeWord(given, meant, known)] };
+  return { suggestion: `did you mean \`${meant}\`?`, fixes: [changeWord(given, meant, known, kind)] };
 }
 
 /** The change of a misspelt word to the one that is meant: certain where it can be no other. */
-export function changeWord({ value, span }: Located<string>, meant: string, known: readonly string[]): Proposal {
-  const change: Change = { kind: "word", span, expected: value, text: meant };
+export function changeWord(
+  { value, span }: Located<string>,
+  meant: string,
+  known: readonly string[],
+  kind: "word" | "key" = "word",
+): Proposal {
+  const change: Change = { kind, span, expected: value, text: meant };
   const title = `change \`${value}\` to \`${meant}\``;
   return isSlip(value, meant, known) ? certain(title, change) : possible(title, change);
 }

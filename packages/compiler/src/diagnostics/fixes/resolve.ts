@@ -35,6 +35,7 @@ function resolveChange(change: Exclude<Change, { kind: "import" }>, text: string
       return isExpected ? { span, text: change.text } : null;
     }
     case "word":
+    case "key":
       return changedWord(change, text);
     case "remove-item":
       return removal(span, removalOfArgument(text, span) ?? removalOfItem(text, span));
@@ -59,9 +60,13 @@ function resolveChange(change: Exclude<Change, { kind: "import" }>, text: string
   }
 }
 
-function changedWord({ span, expected, text: word }: Extract<Change, { kind: "word" }>, text: string): TextEdit | null {
+function changedWord(
+  { kind, span, expected, text: word }: Extract<Change, { readonly kind: "word" | "key" }>,
+  text: string,
+): TextEdit | null {
   const written = text.slice(span.start, span.end);
-  if (written === expected) return { span, text: word };
+  const isShorthand = kind === "key" && /^\s*[,}]/.test(text.slice(span.end));
+  if (written === expected) return { span, text: isShorthand ? `${word}: ${expected}` : word };
   if (![`"${expected}"`, `'${expected}'`, `\`${expected}\``].includes(written)) return null;
   return { span: { ...span, start: span.start + 1, end: span.end - 1 }, text: word };
 }

@@ -1,9 +1,10 @@
 // What is meant where an option has a value of a form that other tools give it.
 
-/** By what messages call the option or argument: what is said after "it takes …". */
+/** By what messages call the annotation, option or argument: what is said after "it takes …" or "write …". */
 export const otherForms: ReadonlyMap<string, string> = new Map([
   ["`hooks`", "the functions are given to the repository: `new PostgresUserRepository(db, { hooks: { … } })`"],
   ["`events`", "every write has its event, and which broker receives it is said where the outbox is drained"],
+  ["`outbox`", '`events: "outbox"` stores each event in the statement of its write'],
   ["`migrations`", 'further statements are asked for by `{ touchUpdatedAt: true, extensions: ["citext"] }`'],
   ["`softDelete`", "the time of deletion is stored in a field `deletedAt: Date | null`"],
   ["`default`", "it is SQL, and a value is written as the field's initializer, `active: boolean = true`"],
@@ -14,5 +15,7 @@ export const otherForms: ReadonlyMap<string, string> = new Map([
   ],
   ["the argument of `@filter`", 'they are listed one by one, `@filter("eq", "range")`'],
   ["the argument of `@field`", 'they say which DTOs carry the field, as in `@field("create", "update", "response")`'],
+  ["`@sort`", "each request chooses the order: `?sort=name_asc`, `?sort=name_desc`"],
+  ["`@scope`", "it finds rows that have one value in any of the fields; for a condition on one field use `@filter`"],
   ["`@command`", 'its arguments are a name and the fields that it carries, `@command("Publish", ["title"])`'],
 ]);

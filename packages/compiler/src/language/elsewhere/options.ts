@@ -7,6 +7,8 @@ export interface OtherOption {
   readonly option?: string;
   /** A number in the value of one of our options: `maxLength: 80` is `max` of `length: { max: 80 }`. */
   readonly partOf?: Part | ByType;
+  /** What is written in place of the whole object. */
+  readonly whole?: string;
   /** The value of it with which the column may be null: the type says so here. */
   readonly nullWhen?: boolean;
 }
@@ -199,8 +201,11 @@ const indexed: Others = {
   columns: { help: "the fields of an index are `fields`", option: "fields" },
   on: { help: "the fields of an index are `fields`", option: "fields" },
 };
-const allEvents = { help: "every write has its event: `events: true`" };
-const delivered = { help: "which broker receives the events is said where the outbox is drained" };
+const allEvents = { help: "write `events: true`: every write has its event", whole: "true" };
+const delivered = {
+  help: '`events: "outbox"` stores the events, and the `OutboxDrainer` is given the broker',
+  whole: '"outbox"',
+};
 
 /** By what messages call the options. */
 export const otherOptions: ReadonlyMap<string, Others> = new Map([

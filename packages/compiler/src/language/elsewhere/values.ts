@@ -3,8 +3,10 @@
 import { filterNames, filters } from "../filters/index.ts";
 import type { operations } from "../words/api.ts";
 
-/** The methods of HTTP, which the operations are named otherwise than: what they can mean. */
-export const operationsOfMethods: ReadonlyMap<string, readonly (typeof operations)[number][]> = new Map([
+type Operations = readonly (typeof operations)[number][];
+
+/** The operations that each method of HTTP has. */
+export const operationsOfMethods: ReadonlyMap<string, Operations> = new Map<string, Operations>([
   ["POST", ["create"]],
   ["GET", ["get", "list"]],
   ["PATCH", ["update"]],
@@ -12,24 +14,29 @@ export const operationsOfMethods: ReadonlyMap<string, readonly (typeof operation
   ["DELETE", ["delete"]],
 ]);
 
-/** What other tools and people call the operations of `handlers`. */
-export const otherOperations: ReadonlyMap<string, (typeof operations)[number]> = new Map(
-  Object.entries({
+/** The operations that other tools and people call by another name. */
+export const otherOperations: ReadonlyMap<string, Operations> = new Map<string, Operations>([
+  ["read", ["get", "list"]],
+  ["write", ["create", "update", "delete"]],
+  ...Object.entries({
     create: "post insert add new store",
-    get: "read find findById findOne show retrieve fetch one",
+    get: "find findById findOne show retrieve fetch one",
     update: "patch edit put modify change",
     delete: "remove destroy del",
     list: "index all query search findAll getAll findMany getMany",
     events: "stream subscribe sse watch changes",
   } as const).flatMap(([operation, names]) =>
-    names.split(" ").map((name) => [name, operation as (typeof operations)[number]] as const),
+    names.split(" ").map((name) => [name, [operation as (typeof operations)[number]]] as const),
   ),
-);
+]);
 
-/** Only what can mean one thing, in whatever option it stands. */
-export const otherValues: ReadonlyMap<string, string> = new Map([
+/** Values that mean the same in whatever option they stand: one value of ours, or several. */
+export const otherValues: ReadonlyMap<string, readonly string[]> = new Map([
+  ["write", ["create", "update"]],
+  ["input", ["create", "update"]],
+  ["all", ["create", "update", "response"]],
   ...filterNames.flatMap((name) =>
-    (filters[name].synonyms ?? "").split(" ").map((synonym) => [synonym, name] as const),
+    (filters[name].synonyms ?? "").split(" ").map((synonym): readonly [string, readonly string[]] => [synonym, [name]]),
   ),
   ...Object.entries({
     read: "response",
@@ -47,5 +54,5 @@ export const otherValues: ReadonlyMap<string, string> = new Map([
     setDefault: "set default",
     noAction: "no action",
     NoAction: "no action",
-  }),
+  }).map(([value, meant]): readonly [string, readonly string[]] => [value, [meant]]),
 ]);

@@ -1,7 +1,6 @@
 // The option `api` into routes, guards and words for the OpenAPI document.
-import { type Change, certain, possible, withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { type Change, certain, possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
-import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { operationsOfMethods, otherOperations } from "../../../language/elsewhere/values.ts";
 import type { Reading } from "../../../language/shape.ts";
@@ -21,6 +20,7 @@ import type { Command } from "../../data/command.ts";
 import type { Table } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { importedValue } from "../../resolve/imported.ts";
+import type { Source } from "../../resolve/source.ts";
 import type { Subject } from "../subject.ts";
 import { buildList, type ListShapes } from "./list.ts";
 
@@ -35,7 +35,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
   } = subject;
   if (api.kind !== "value") return null;
   const options = api.value;
-  const { operations: served, named, meant } = readHandlers(options, known.fields, source.report);
+  const { operations: served, named, meant } = readHandlers(options, known.fields, source);
   const { guards, commandGuard, openPlaces } = readGuards(options, [...served, ...meant], subject);
   return {
     span: api.span,
@@ -86,7 +86,7 @@ function collectionPath(options: ApiOptions, table: Table): string {
 function readHandlers(
   { handlers, owner }: ApiOptions,
   fields: readonly Field[],
-  report: Report,
+  source: Source,
 ): Pick<Api, "operations" | "named"> & { readonly meant: readonly Operation[] } {
   const named = byOperation<Span>();
   // One that could not be read may be the one that has a guard.
@@ -100,7 +100,7 @@ function readHandlers(
     };
   const meant: Operation[] = [];
   for (const item of handlers.value)
-    if (isOperation(item, "handlers", report)) named[operationOf(item)] = item.span;
+    if (isOperation(item, "handlers", source)) named[operationOf(item)] = item.span;
     else meant.push(...meantBy(item));
   return { operations: operations.filter((operation) => named[operation] !== null), named, meant };
 }
@@ -124,52 +124,58 @@ function isPossible(operation: Operation, fields: readonly Field[], isOwner: boo
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
 
-function wordChange({ span, value }: Located<string>, text: string): Change {
-  return { kind: "word", span, expected: value, text };
-}
-
 const guardOfAll: Suggested = { suggestion: "one guard for all operations is `guard: requireUser`", fixes: [] };
 
-function isOperation(item: Located<string>, option: string, report: Report): boolean {
+function isOperation(item: Located<string>, option: string, source: Source, value?: Located<unknown>): boolean {
   if (words.some((word) => word === item.value)) return true;
   const all = words.map((name) => `\`${name}\``).join(", ");
   const ofAll = option === "guard" && /^(?:all|any|default|\\*)$/.test(item.value) ? guardOfAll : null;
   const { suggestion, fixes } =
-    ofAll ?? ofMethod(item) ?? ofOther(item) ?? didYouMean(item, words, `the operations are ${all}`);
-  report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
+    ofAll ??
+    namedOtherwise(item, value, source) ??
+    didYouMean(item, words, `the operations are ${all}`, value === undefined ? "word" : "key");
+  source.report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
   return false;
 }
 
 /** The operations that a word which is none can stand for: all of them where nothing is near. */
 function meantBy({ value, span }: Located<string>): readonly Operation[] {
-  const other = otherOperations.get(value);
   const near = nearest(value, words);
-  const meant = operationsOfMethods.get(value.toUpperCase()) ?? [other ?? near].filter((one) => one !== null);
+  const meant = operationsBehind(value) ?? (near === null ? [] : [near]);
   return meant.length === 0 ? operations : meant.map((one) => operationOf({ value: one, span }));
 }
 
 /** `"POST"`; in lower case it may as well be one of our own words, `"delete"`. */
-function ofMethod(item: Located<string>): Suggested | null {
-  const meant = operationsOfMethods.get(item.value.toUpperCase());
+function operationsBehind(name: string): readonly string[] | undefined {
+  return operationsOfMethods.get(name.toUpperCase()) ?? otherOperations.get(name);
+}
+
+/** @param value what the operation is the key of, in an object */
+function namedOtherwise(item: Located<string>, value: Located<unknown> | undefined, source: Source): Suggested | null {
+  const meant = operationsBehind(item.value);
   if (meant === undefined) return null;
-  const names = listing(
-    meant.map((one) => `\`${one}\``),
-    "or",
-  );
-  const proposal = meant.length === 1 ? certain : possible;
+  const names = listing(meant.map((one) => `\`${one}\``));
+  const proposal = meant.length === 1 && operationsOfMethods.has(item.value.toUpperCase()) ? certain : possible;
+  const change = renamed(item, meant, value, source);
   return {
     suggestion: `operations are named by what they do: \`${item.value}\` is ${names}`,
-    fixes: meant.map((one) => proposal(`change \`${item.value}\` to \`${one}\``, wordChange(item, one))),
+    fixes: change === null ? [] : [proposal(`change \`${item.value}\` to ${names}`, change)],
   };
 }
 
-function ofOther(item: Located<string>): Suggested | null {
-  const meant = otherOperations.get(item.value);
-  if (meant === undefined) return null;
-  return {
-    suggestion: `what is called so elsewhere is \`${meant}\` here`,
-    fixes: [possible(`change \`${item.value}\` to \`${meant}\``, wordChange(item, meant))],
-  };
+function renamed(
+  { value: name, span }: Located<string>,
+  meant: readonly string[],
+  value: Located<unknown> | undefined,
+  { file: { path, syntax } }: Source,
+): Change | null {
+  const [only] = meant;
+  if (only !== undefined && meant.length === 1)
+    return { kind: value === undefined ? "word" : "key", span, expected: name, text: only };
+  if (value === undefined) return replace(span, meant.map((one) => `"${one}"`).join(", "));
+  if (value.span.path !== path) return null;
+  const given = syntax.text.slice(value.span.start, value.span.end);
+  return replace({ ...span, end: value.span.end }, meant.map((one) => `${one}: ${given}`).join(", "));
 }
 
 /** The guard of each operation, the one that all commands have, and where operations say that they have none. */
@@ -200,7 +206,7 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
       if (!annotations.has("command"))
         report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
       commandGuard = given;
-    } else if (isOperation(key, "guard", report)) {
+    } else if (isOperation(key, "guard", source, value)) {
       const operation = operationOf(key);
       if (!served.includes(operation))
         report.add(

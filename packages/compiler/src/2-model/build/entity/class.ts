@@ -1,6 +1,7 @@
 // A class that is meant to be an entity: whether its form lets it be one.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
-import { type Change, certain, insert, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { certain, insert, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 import { isTypeKeyword } from "../../../text/literal.ts";
 import type { Source } from "../../resolve/source.ts";
 
@@ -14,14 +15,16 @@ export function checkClass(syntax: ClassSyntax, { file, report }: Source): boole
   else if (isTypeKeyword(entity)) report.add("class-name", span, { entity });
   else if (syntax.exported === "default") {
     // Files that import the default would have to import the name.
-    const fixes = [possible(`export \`${entity}\` by its name`, ...changedHead(syntax, text, /\bdefault\s+/, ""))];
-    report.add("class-default-export", span, { entity }, { fixes });
+    const modifier = modifierOf(syntax, text, /\bdefault\b\s*/);
+    const fixes = [possible("remove `default`", replace(modifier, ""))];
+    const keyword = { ...modifier, end: modifier.start + "default".length };
+    report.add("class-default-export", keyword, { entity }, { fixes });
   } else if (syntax.exported === "none") {
     const fixes = [certain(`export \`${entity}\``, insert(syntax.head, "export "))];
     report.add("class-not-exported", span, { entity }, { fixes });
   }
   if (syntax.abstract) {
-    const fixes = [possible("remove `abstract`", ...changedHead(syntax, text, /\babstract\s+/, ""))];
+    const fixes = [possible("remove `abstract`", replace(modifierOf(syntax, text, /\babstract\b\s*/), ""))];
     report.add("class-abstract", span, { entity }, { fixes });
   }
   if (syntax.generic) report.add("class-generic", span, { entity });
@@ -30,10 +33,9 @@ export function checkClass(syntax: ClassSyntax, { file, report }: Source): boole
   );
 }
 
-/** The modifiers before the name with one of them changed. */
-function changedHead({ head }: ClassSyntax, text: string, modifier: RegExp, to: string): readonly Change[] {
-  const found = modifier.exec(text.slice(head.start, head.end));
-  if (found === null) return [];
-  const start = head.start + found.index;
-  return [replace({ ...head, start, end: start + found[0].length }, to)];
+/** The place of a modifier before the name, with the blanks behind it. */
+function modifierOf({ head }: ClassSyntax, text: string, modifier: RegExp): Span {
+  const { index = 0, 0: found = "" } = modifier.exec(text.slice(head.start, head.end)) ?? {};
+  const start = head.start + index;
+  return { ...head, start, end: start + found.length };
 }

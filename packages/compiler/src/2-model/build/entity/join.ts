@@ -84,7 +84,7 @@ function joinedColumns(
     misplaced.add(isReversed ? value.value : (meant[0] ?? ""));
     const { suggestion, fixes } = isReversed
       ? reversed(key, value)
-      : didYouMean(key, meant, "name the same properties in both");
+      : didYouMean(key, meant, "name the same properties in both", "key");
     report.add("join-fields-differ", key.span, { ...parameters, suggestion }, { fixes });
   }
   const columns = shape.members.map((member): JoinedColumn | null => {

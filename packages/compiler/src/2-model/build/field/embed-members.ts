@@ -23,7 +23,7 @@ export function membersNamed(
   return [...(given ?? [])].flatMap(([name, { key }]) => {
     if (names.includes(name)) return [name];
     const otherwise = `the members are ${listing(names.map((one) => `\`${one}\``))}`;
-    const { suggestion, fixes } = didYouMean(key, names, otherwise);
+    const { suggestion, fixes } = didYouMean(key, names, otherwise, "key");
     report.add("unknown-member", key.span, { name, suggestion }, { fixes });
     return [];
   });

@@ -178,6 +178,7 @@ function readOptions(
   const { what, file, report, type } = asked;
   const read = new Map<string, Read>();
   const misspelt = new Map<string, Span>();
+  let replaced: Span | undefined;
   for (const property of expression.properties) {
     const { key, value } = property;
     const { value: name, span } = key;
@@ -189,9 +190,10 @@ function readOptions(
     } else if (option === undefined) {
       const isValueOf = (other: string, given: Expression): boolean => canBe(options[other], given, asked);
       const unknown = { property, within: expression, options, what, type, text: file.syntax.text, isValueOf };
-      const { suggestion, fixes, meant } = suggestOption(unknown);
+      const { suggestion, fixes, meant, isWhole } = suggestOption(unknown);
       report.add("unknown-option", span, { word: what, name, suggestion }, { fixes });
       misspelt.set(meant ?? "", span);
+      if (isWhole === true) replaced = span;
     } else if (read.has(name)) report.add("repeated-option", ...repeated(property, expression, file));
     else {
       const shape = option.kind === "required" ? option.of : option;
@@ -199,7 +201,7 @@ function readOptions(
     }
   }
   const all = Object.entries(options).map(([name, option]) => {
-    const place = misspelt.get(name);
+    const place = misspelt.get(name) ?? replaced;
     const found =
       read.get(name) ??
       (place === undefined

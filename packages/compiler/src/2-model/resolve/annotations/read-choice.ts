@@ -28,13 +28,12 @@ export function readChoice(
   if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
   const meant = nearest(expression.value, texts);
   const elsewhere = otherValues.get(expression.value);
-  if (elsewhere !== undefined && texts.includes(elsewhere))
-    return refuse(`what is called so elsewhere is ${quoted(elsewhere)} here`, [
-      possible(
-        `change \`${expression.value}\` to \`${elsewhere}\``,
-        replace(expression.span, quoted(elsewhere).replaceAll("`", "")),
-      ),
+  if (elsewhere?.every((value) => texts.includes(value)) === true) {
+    const written = elsewhere.map((value) => `"${value}"`).join(", ");
+    return refuse(`write \`${written}\``, [
+      possible(`change \`"${expression.value}"\` to \`${written}\``, replace(expression.span, written)),
     ]);
+  }
   if (meant === null) return refuse(otherwise, valueInObject(either?.shapes ?? [], expression, file));
   return refuse(`did you mean ${quoted(meant)}?`, [changeWord(expression, meant, texts)]);
 }

@@ -1,6 +1,7 @@
 // One decorator into the reading of its word: none, one, several by position, or any number of arguments.
 import type { DecoratorSyntax, Expression } from "../../../1-syntax/syntax.ts";
 import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { otherForms } from "../../../language/elsewhere/forms.ts";
 import { absent, type Shape } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
 import { knownArguments } from "../known-expression.ts";
@@ -13,13 +14,15 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): u
   const { name } = word;
   const { report } = asked;
   if (word.arguments.kind === "none" && decorator.called) {
-    const expected = `no arguments and no parentheses: \`@${name}\``;
+    const isEmpty = decorator.arguments.length === 0;
+    const expected = isEmpty ? "no parentheses" : "no arguments";
     const call = { ...decorator.span, start: decorator.name.end };
     // What is between the parentheses may say something of another annotation.
-    const proposal = decorator.arguments.length === 0 ? certain : possible;
-    const what = decorator.arguments.length === 0 ? "`()`" : "the arguments";
-    const fixes = [proposal(`remove ${what}`, replace(call, ""))];
-    const parameters = { word: name, expected, suggestion: "remove the parentheses" };
+    const proposal = isEmpty ? certain : possible;
+    const fixes = [proposal(`remove ${isEmpty ? "`()`" : "the arguments"}`, replace(call, ""))];
+    const form = isEmpty ? undefined : otherForms.get(`\`@${name}\``);
+    const suggestion = `write \`@${name}\`${form === undefined ? "" : `; ${form}`}`;
+    const parameters = { word: name, expected, suggestion };
     report.add("too-many-arguments", decorator.span, parameters, { fixes });
     return undefined;
   }
@@ -93,7 +96,9 @@ function readPositions(
   if (given.length < required.length) {
     // Each field is a column, with or without an annotation that says nothing.
     const isIdle = on === "field" && given.length === 0 && decorator.called;
-    const suggestion = isIdle ? `say something in it, \`${example}\`, or remove it` : `write \`${example}\``;
+    const form = given.length === 0 ? undefined : otherForms.get(`\`@${word}\``);
+    const written = `write \`${example}\`${form === undefined ? "" : `; ${form}`}`;
+    const suggestion = isIdle ? `say something in it, \`${example}\`, or remove it` : written;
     const removal = possible(`remove \`@${word}()\``, { kind: "remove-annotation", span: decorator.span });
     const fixes = isIdle ? [removal] : [];
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion }, { fixes });

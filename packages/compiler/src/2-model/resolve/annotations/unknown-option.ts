@@ -26,14 +26,26 @@ export interface Unknown {
   readonly isValueOf: (option: string, value: Expression) => boolean;
 }
 
-/** `meant`: the option that is not missing, since it is there under another name. */
-export function suggestOption(unknown: Unknown): Suggested & { readonly meant: string | null } {
+/** What is said of an unknown option. */
+interface SuggestedOption extends Suggested {
+  /** The option that is not missing, since it is there under another name. */
+  readonly meant: string | null;
+  /** Whether the help replaces the whole object, in which nothing is missing then. */
+  readonly isWhole?: boolean;
+}
+
+export function suggestOption(unknown: Unknown): SuggestedOption {
   const { property, within, options, what } = unknown;
   const { key } = property;
   const other = otherOptions.get(what);
   const found = other !== undefined && Object.hasOwn(other, key.value) ? other[key.value] : undefined;
   if (found !== undefined)
-    return { suggestion: found.help, fixes: translated(found, unknown), meant: found.option ?? null };
+    return {
+      suggestion: found.help,
+      fixes: translated(found, unknown),
+      meant: found.option ?? null,
+      isWhole: found.whole !== undefined,
+    };
   const home = homeOf(key.value, options);
   if (home !== null)
     return { suggestion: `\`${key.value}\` is an option of \`${home}\``, fixes: moved(home, unknown), meant: null };
@@ -42,7 +54,7 @@ export function suggestOption(unknown: Unknown): Suggested & { readonly meant: s
     return { suggestion: `\`${key.value}\` is an option of \`@${elsewhere}\``, fixes: [], meant: null };
   const names = Object.keys(options);
   const all = names.map((name) => `\`${name}\``);
-  const { suggestion, fixes } = didYouMean(key, names, `it has ${listing(all, "or")}`);
+  const { suggestion, fixes } = didYouMean(key, names, `it has ${listing(all, "or")}`, "key");
   const meant = nearest(key.value, names);
   // Under its right name the option would be there twice.
   const isThere = within.properties.some((given) => given.key.value === meant);
@@ -51,15 +63,26 @@ export function suggestOption(unknown: Unknown): Suggested & { readonly meant: s
 }
 
 /** What says the same here. */
-function translated({ option, partOf, nullWhen }: OtherOption, unknown: Unknown): readonly Proposal[] {
-  const { property, within } = unknown;
+function translated({ option, partOf, nullWhen, whole }: OtherOption, unknown: Unknown): readonly Proposal[] {
+  const { property, within, what } = unknown;
   const { key, value } = property;
   const isThere = (name: string): boolean => within.properties.some((given) => given.key.value === name);
   if (option !== undefined) {
-    const change: Change = { kind: "word", span: key.span, expected: key.value, text: option };
+    const change: Change = { kind: "key", span: key.span, expected: key.value, text: option };
     if (isThere(option)) return [possible(`remove \`${key.value}\``, removal(property))];
     return !unknown.isValueOf(option, value) ? [] : [certain(`change \`${key.value}\` to \`${option}\``, change)];
   }
+  if (whole !== undefined)
+    return within.properties.length === 1
+      ? [
+          possible(`change ${what} to \`${whole}\``, {
+            kind: "replace",
+            span: within.span,
+            expected: null,
+            text: whole,
+          }),
+        ]
+      : [];
   if (partOf !== undefined) return asParts(unknown);
   return nullWhen === undefined ? [] : nullability(value, nullWhen, unknown);
 }
