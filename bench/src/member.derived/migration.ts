@@ -13,7 +13,7 @@ export const MemberMigration: MigrationWith<"EXTENSIONS" | "TYPES" | "OUTBOX"> =
       email TEXT NOT NULL CONSTRAINT members_email_key UNIQUE,
       age INTEGER,
       active BOOLEAN NOT NULL DEFAULT true,
-      role TEXT NOT NULL,
+      role TEXT NOT NULL CONSTRAINT members_role_check CHECK (role IN ('admin', 'member')),
       balance NUMERIC NOT NULL,
       settings JSONB NOT NULL,
       bio TEXT,

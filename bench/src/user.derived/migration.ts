@@ -13,7 +13,7 @@ export const UserMigration: MigrationWith<"EXTENSIONS" | "TYPES" | "TRIGGERS"> =
       email TEXT NOT NULL CONSTRAINT users_email_key UNIQUE,
       age INTEGER,
       active BOOLEAN NOT NULL DEFAULT true,
-      role TEXT NOT NULL,
+      role TEXT NOT NULL CONSTRAINT users_role_check CHECK (role IN ('admin', 'member')),
       balance NUMERIC NOT NULL,
       settings JSONB NOT NULL,
       bio TEXT,

@@ -76,13 +76,16 @@ export async function listUser(users: UserRepository, request: HttpRequest): Pro
   return page(request, await users.queryPage(query), userJson);
 }
 
+/** The CHECK constraints that keep columns to the values of their unions. */
+const unionChecks: readonly string[] = ["users_role_check"];
+
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/users", createUser, users, options),
+    entityRoute("POST", "/users", createUser, users, options, { unionChecks }),
     entityRoute("GET", "/users/{id}", getUser, users, options),
-    entityRoute("PATCH", "/users/{id}", updateUser, users, options),
-    entityRoute("DELETE", "/users/{id}", deleteUser, users, options),
+    entityRoute("PATCH", "/users/{id}", updateUser, users, options, { unionChecks }),
+    entityRoute("DELETE", "/users/{id}", deleteUser, users, options, { unionChecks }),
     entityRoute("GET", "/users", listUser, users, options),
   ];
 }

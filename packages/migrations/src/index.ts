@@ -2,6 +2,7 @@
 
 export { type BeyondObject, readBeyond } from "./catalog/beyond.ts";
 export type * from "./catalog/catalog.ts";
+export { checkedValues } from "./catalog/checked-values.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { readDistributions } from "./catalog/distributed-tables.ts";
 export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";

@@ -1,4 +1,4 @@
-// The part of the catalogue that speaks of fields and of what an entity says of its rows: ED201–ED209, ED216–ED218, ED3xx.
+// The part of the catalogue that speaks of fields and of what an entity says of its rows: ED201–ED209, ED216–ED220, ED3xx.
 import { error, missingOption, note, warning } from "./template.ts";
 
 export const rowMessages = {
@@ -116,6 +116,11 @@ export const rowMessages = {
     "ED220",
     "`%field%` is a secret and cannot be used by %use%",
     "remove one of them: a value that is compared, ordered or indexed can be guessed, or is shown by page tokens and errors",
+  ),
+  "union-check-impossible": error(
+    "ED219",
+    "`unionCheck` is on `%field%`, which is `%type%`",
+    "remove it: the CHECK of its values is for unions of texts, value objects and arrays of them",
   ),
   "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is not a field", "%suggestion%"),
   "conflict-missing": missingOption("ED301"),

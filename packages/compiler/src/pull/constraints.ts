@@ -1,5 +1,5 @@
 // Constraints and indexes of a table into what `@entity` and `@column` say of them.
-import type { Index, Table } from "@entity-derive/migrations";
+import { type Constraint, checkedValues, type Index, type Table } from "@entity-derive/migrations";
 import { quoteIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { type Origins, options, type Unsaid } from "./pulled.ts";
@@ -21,6 +21,8 @@ export interface SaidConstraints {
   readonly columns: ReadonlyMap<string, Options>;
   readonly uniqueIndex: readonly Literal[];
   readonly index: readonly Literal[];
+  /** The values of unions, by the column. */
+  readonly unions: ReadonlyMap<string, readonly string[]>;
   readonly unsaid: readonly Unsaid[];
   /** The columns that no two rows share a value of. */
   readonly unique: ReadonlySet<string>;
@@ -44,6 +46,7 @@ export function readConstraints(
   const listed: Literal[] = [];
   const unsaid: Unsaid[] = [];
   const unique = new Set<string>();
+  const unions = new Map<string, readonly string[]>();
   const trace = (column: string, option: string, key: string): void => {
     const there = origins.columns.get(column) ?? new Map<string, string[]>();
     origins.columns.set(column, there.set(option, [...(there.get(option) ?? []), key]));
@@ -77,6 +80,11 @@ export function readConstraints(
       uniqueIndex.push({ fields: named(over), ...(isPattern ? {} : { name }), constraint: true });
     } else if (over.length === 0) unsaid.push({ object: objectName(table, name), reason: "it reads no column" });
     else {
+      const union = unionOf(constraint, table);
+      if (union !== null && name === patternName(table, over, "check")) {
+        unions.set(first, union);
+        continue;
+      }
       addCheck(columns, table, over.at(-1) ?? first, name, checkExpression(constraint));
       trace(over.at(-1) ?? first, "check", key);
     }
@@ -119,7 +127,7 @@ export function readConstraints(
     origins.index.push(key);
     listed.push(name === undefined && said === null ? named(over) : { fields: named(over), ...said });
   }
-  return { columns, uniqueIndex, index: listed, unsaid, unique, origins };
+  return { columns, uniqueIndex, index: listed, unions, unsaid, unique, origins };
 }
 
 export function columnLeftOut(column: string): string {
@@ -131,6 +139,22 @@ function plainly(said: Options | null): Literal {
   if (said === null) return true;
   const { method, ...others } = said;
   return method !== undefined && Object.keys(others).length === 0 ? method : said;
+}
+
+/** The values of a CHECK that a union of texts has by itself; null for any other CHECK. */
+function unionOf({ definition, columns: over }: Constraint, table: Table): readonly string[] | null {
+  const checked = checkedValues(definition);
+  const [only = "", second] = over;
+  const column = table.columns.find(({ name }) => name === only);
+  if (checked === null || column === undefined || second !== undefined || column.collation !== null) return null;
+  if (column.type !== (checked.isArray ? "text[]" : "text")) return null;
+  // Keys have the type of what they lead to, and `ci` is for any text.
+  const isKey = table.constraints.some(
+    ({ kind, columns }) => (kind === "primary key" || kind === "foreign key") && columns.includes(only),
+  );
+  const isRepeated = new Set(checked.values).size < checked.values.length;
+  const isFolded = table.indexes.some((index) => foldedColumn(index) === only);
+  return isKey || isRepeated || isFolded ? null : checked.values;
 }
 
 function addCheck(

@@ -9,6 +9,10 @@ import type { PulledType } from "./pulled.ts";
  */
 export function literalDefault({ defaultValue, base, type: sqlType }: Column, type: PulledType): Literal | undefined {
   if (defaultValue === null || base.kind === "domain") return undefined;
+  if (type.union !== undefined && !type.isArray) {
+    const value = text(defaultValue);
+    return value !== undefined && type.union.includes(value) ? value : undefined;
+  }
   if (type.isArray) return type.name === "string" && defaultValue === "'{}'::text[]" ? [] : undefined;
   if (type.kind === "value-object" && base.schema !== "public") return undefined;
   switch (type.name) {

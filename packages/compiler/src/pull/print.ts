@@ -72,7 +72,11 @@ function printField(field: PulledField, enums: readonly PulledEnum[]): Code {
     ${fitting(join(parts, " "), lines(parts))}`;
 }
 
-function printType({ kind, name, isArray }: PulledType, enums: readonly PulledEnum[]): Code {
+function printType({ kind, name, isArray, union }: PulledType, enums: readonly PulledEnum[]): Code {
+  if (union !== undefined) {
+    const texts = join(union.map(text), " | ");
+    return isArray ? ts`(${texts})[]` : texts;
+  }
   const module = enums.find((one) => one.name === name)?.module;
   const reference: Slot =
     kind === "global"

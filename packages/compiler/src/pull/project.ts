@@ -196,7 +196,9 @@ function readEntity(
     },
     fields: inKeyOrder(table).map((column) => {
       const isLarge = large.has(`${table.schema}.${table.name}.${column.name}`);
-      const { type, options: typeOptions } = readType(column, catalog, names, isLarge);
+      const { type: read, options: typeOptions } = readType(column, catalog, names, isLarge);
+      const union = said.unions.get(column.name);
+      const type = union === undefined ? read : { ...read, union };
       const key = keys.find((one) => one.child === chosen && one.column === column.name);
       return readField(
         {

@@ -63,6 +63,8 @@ export interface PulledType {
   readonly kind: "global" | "vocabulary" | "value-object";
   readonly name: string;
   readonly isArray: boolean;
+  /** The texts of a union, which stands in place of the name. */
+  readonly union?: readonly string[];
 }
 
 /** An enum type as a value object. */

@@ -59,6 +59,8 @@ export interface ColumnOptions {
   readonly varchar?: number;
   /** A condition for every row, as a SQL expression over column names: `"price >= 0"`; or several. */
   readonly check?: string | CheckOptions | readonly (string | CheckOptions)[];
+  /** Whether a CHECK keeps a union of texts, or an array of them, to its values. Default: `true`. */
+  readonly unionCheck?: boolean;
   /** PostgreSQL makes every value of this column, of others: `"price * quantity"`. No request and no INSERT has it. */
   readonly generated?: string | GeneratedOptions;
   /** With `@auto` on an integer: whether an INSERT could give the number. Default: `"by default"`. */

@@ -1,6 +1,6 @@
 // A statement that the database refuses because generated code and the schema no longer agree: drift.
 import { failedStatement } from "./failed-statement.ts";
-import { type ServerError, serverErrorIn } from "./sql-state.ts";
+import { type ServerError, serverErrorIn, violatedConstraint } from "./sql-state.ts";
 
 /**
  * What no value that generated code lets through should lead to: text that is no value of the column's type, such as an
@@ -27,10 +27,15 @@ export class SchemaDriftError extends Error {
   }
 }
 
-/** The drift that an error, or what caused it, shows; null where it is about something else. */
-export function schemaDrift(error: unknown): SchemaDriftError | null {
+/**
+ * The drift that an error, or what caused it, shows; null where it is about something else.
+ * @param unionChecks the CHECK constraints that keep columns to the values of their unions
+ */
+export function schemaDrift(error: unknown, unionChecks: readonly string[] = []): SchemaDriftError | null {
   const statement = failedStatement(error);
   const cause = serverErrorIn(error);
-  if (statement === null || cause === null || !shapeStates.has(cause.code)) return null;
+  if (statement === null || cause === null) return null;
+  const isForeignValue = cause.code === "23514" && unionChecks.includes(violatedConstraint(cause) ?? "");
+  if (!isForeignValue && !shapeStates.has(cause.code)) return null;
   return new SchemaDriftError(statement.table, statement.name, cause);
 }

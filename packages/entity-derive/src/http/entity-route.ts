@@ -18,6 +18,11 @@ export interface RouteFacts {
    * with their text, and a request that has sent one is answered with 400.
    */
   readonly unchecked?: readonly string[];
+  /**
+   * The CHECK constraints that keep columns to the values of their unions: what the schema accepted and one of them
+   * refuses is drift.
+   */
+  readonly unionChecks?: readonly string[];
   /** The header that the security scheme names. */
   readonly vary?: string;
 }
@@ -115,20 +120,20 @@ function judgedRoute(
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
   options: RouteOptions,
-  { unchecked = [] }: RouteFacts,
+  facts: RouteFacts,
 ): Route {
-  return answeringRoute(method, path, handler, options, (thrown, request) => judged(thrown, unchecked, request));
+  return answeringRoute(method, path, handler, options, (thrown, request) => judged(thrown, facts, request));
 }
 
 /** invalid_text_representation, and what types of extensions say instead: syntax_error, invalid_name. */
 const malformed: ReadonlySet<string> = new Set(["22P02", "42601", "42602"]);
 
-function judged(thrown: unknown, unchecked: readonly string[], request: HttpRequest): unknown {
+function judged(thrown: unknown, { unchecked = [], unionChecks }: RouteFacts, request: HttpRequest): unknown {
   if (malformed.has(serverErrorIn(thrown)?.code ?? "")) {
     const sent = sentAmong(unchecked, request);
     if (sent.length > 0) return unreadable(sent);
   }
-  const drift = schemaDrift(thrown);
+  const drift = schemaDrift(thrown, unionChecks);
   return drift === null ? thrown : new Problem(500, undefined, { cause: drift });
 }
 

@@ -14,6 +14,8 @@ export interface PlannedFile {
 export interface PlannedStatement {
   /** Without the semicolon at its end. */
   readonly sql: string;
+  /** Comments above it, a line each. */
+  readonly notes: readonly string[];
 }
 
 /** The IDs of what is found in migrations: each has a page that `explain` shows, and a case. */

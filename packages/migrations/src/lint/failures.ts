@@ -1,4 +1,5 @@
 // ED802: what succeeds on empty tables, and could fail on rows that are there or when it is run a second time.
+import { isWithin, rowsOutside } from "../catalog/checked-values.ts";
 import { conversionOf } from "../catalog/conversion.ts";
 import type { FilledColumns } from "./filled-columns.ts";
 import { type Observation, withHeirs } from "./observation.ts";
@@ -33,6 +34,7 @@ export class FailureFinder {
       ...required,
       ...this.#uniqueIndexes(observation),
       ...(required.length > 0 ? [] : this.#constraints(observation)),
+      ...this.#valueChecks(observation),
       ...this.#conversions(observation),
       ...this.#partitions(observation),
       ...secondRun(observation),
@@ -120,6 +122,7 @@ export class FailureFinder {
     const tables = this.#tables(after);
     const isScanned = (table: Oid): boolean => scanned.some(({ oid }) => withHeirs(table, after).has(oid));
     return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
+      if (isImplied(constraint, before)) return [];
       if (!constraint.isValidated || before.constraints.get(oid)?.isValidated === true) return [];
       if (this.#filled.areRequired(oid, constraint, after)) return [];
       if (constraint.kind === "primary key" || constraint.kind === "unique" || constraint.kind === "trigger") return [];
@@ -140,6 +143,26 @@ export class FailureFinder {
           severity: "warning",
           message: `${constraint.name} fails where ${violation(constraint, place)}`,
           help: "look for such rows first, and mend them in a migration of its own",
+        },
+      ];
+    });
+  }
+
+  /** A CHECK of values refuses foreign ones as soon as it is there, validated or not. */
+  #valueChecks({ before, after }: Observation): readonly StatementFinding[] {
+    const tables = this.#tables(after);
+    return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
+      const { name, values } = constraint;
+      const table = tables.find((one) => one.oid === constraint.table);
+      if (values === null || table === undefined || before.constraints.has(oid)) return [];
+      if (this.#isOfNewColumns(table, constraint)) return [];
+      if (isImplied(constraint, before)) return [];
+      return [
+        {
+          id: "ED802",
+          severity: "warning",
+          message: `${name} refuses every UPDATE of a row of ${table.name} whose ${values.column} has another value`,
+          help: `look for such rows first, and correct them in a migration of its own: \`${rowsOutside(table.name, values)}\``,
         },
       ];
     });
@@ -185,6 +208,14 @@ export class FailureFinder {
         help: "add a CHECK of the bounds NOT VALID and validate it in a further file: ATTACH PARTITION then reads nothing",
       }));
   }
+}
+
+/** Whether the values of a CHECK are among those that another one has proven for all rows. */
+function isImplied({ table, values }: SeenConstraint, { constraints }: Snapshot): boolean {
+  if (values === null) return false;
+  return [...constraints.values()].some(
+    (one) => one.table === table && one.isValidated && one.values !== null && isWithin(one.values, values),
+  );
 }
 
 /** A column of another type has its indexes and constraints made anew; where no value changes they hold as before. */

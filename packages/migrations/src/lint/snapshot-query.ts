@@ -24,14 +24,14 @@ const columns = `SELECT json_build_array(
 /** Before PostgreSQL 18, NOT NULL is no constraint of the catalog: it is given the one that it has from then on. */
 const constraints = `SELECT json_build_array(
     c.oid::text, c.conname, nullif(c.conrelid, 0)::text, c.contype, c.convalidated, c.conkey,
-    nullif(c.conindid, 0)::text) AS row
+    nullif(c.conindid, 0)::text, CASE WHEN c.contype = 'c' THEN pg_get_constraintdef(c.oid) END) AS row
   FROM pg_catalog.pg_constraint c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.connamespace
   WHERE ${ours}
   UNION ALL
   SELECT json_build_array(
     'not null ' || a.attrelid || ' ' || a.attnum, c.relname || '_' || a.attname || '_not_null', a.attrelid::text, 'n', true,
-    ARRAY[a.attnum], NULL)
+    ARRAY[a.attnum], NULL, NULL)
   FROM pg_catalog.pg_attribute a
   JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

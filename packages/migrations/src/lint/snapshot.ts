@@ -1,5 +1,6 @@
 // What a transaction sees of its database at one moment: relations by their OIDs, what they consist of, locks and scans.
 import type { Queryable } from "entity-derive/runtime";
+import { type CheckedValues, checkedValues } from "../catalog/checked-values.ts";
 import { type LockMode, lockModeOf } from "./lock-modes.ts";
 import { snapshotQuery } from "./snapshot-query.ts";
 
@@ -58,6 +59,8 @@ export interface SeenConstraint {
   readonly isValidated: boolean;
   readonly columns: readonly number[];
   readonly index: Oid | null;
+  /** The values that a CHECK keeps a column to; null for any other constraint. */
+  readonly values: CheckedValues | null;
 }
 
 export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
@@ -90,9 +93,17 @@ export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
       ]),
     ),
     constraints: new Map(
-      read.constraints.map(([oid, name, table, kind, isValidated, numbers, index]) => [
+      read.constraints.map(([oid, name, table, kind, isValidated, numbers, index, check]) => [
         oid,
-        { name, table, kind: constraintKinds[kind] ?? "trigger", isValidated, columns: numbers ?? [], index },
+        {
+          name,
+          table,
+          kind: constraintKinds[kind] ?? "trigger",
+          isValidated,
+          columns: numbers ?? [],
+          index,
+          values: check === null ? null : checkedValues(check),
+        },
       ]),
     ),
     enums: new Map(read.enums.map(([oid, name, labels]) => [oid, { name, labels }])),
@@ -137,6 +148,7 @@ interface ReadSnapshot {
     isValidated: boolean,
     columns: readonly number[] | null,
     index: Oid | null,
+    check: string | null,
   ])[];
   readonly enums: readonly (readonly [oid: Oid, name: string, labels: readonly string[]])[];
   readonly locks: readonly (readonly [relation: Oid, mode: string])[];

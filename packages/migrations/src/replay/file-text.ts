@@ -8,7 +8,9 @@ export function migrationText({ isTransaction, isAfterDeployment, statements }: 
     ...(isTransaction ? [] : ["-- entity-derive: no transaction\n"]),
     ...(isAfterDeployment ? ["-- entity-derive: after deployment\n"] : []),
   ].join("");
-  const body = statements.map(({ sql }) => `${sql};\n`).join("\n");
+  const body = statements
+    .map(({ sql, notes }) => `${[...notes.map((note) => `-- ${note}`), sql].join("\n")};\n`)
+    .join("\n");
   return [head, body].filter((part) => part !== "").join("\n");
 }
 

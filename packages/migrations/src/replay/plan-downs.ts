@@ -141,7 +141,7 @@ async function asOneFile(planned: readonly PlannedFile[]): Promise<PlannedFile> 
     name: first.name,
     isTransaction: true,
     isAfterDeployment: false,
-    statements: statements.flatMap((sql) => (sql === null ? [] : { sql })),
+    statements: statements.flatMap((sql) => (sql === null ? [] : { sql, notes: [] })),
   };
 }
 

@@ -49,6 +49,11 @@ const statusRows = `INSERT INTO public.orders VALUES (gen_random_uuid(), 'new'),
 const newStatus =
   "NOT NULL DEFAULT 'new' CONSTRAINT orders_status_check CHECK (status IS NOT NULL AND status <> 'done')";
 
+const states = (list: string, type = "text"): string =>
+  `CREATE TABLE public.tickets (id uuid PRIMARY KEY, note text, state ${type} NOT NULL CONSTRAINT tickets_state_check CHECK (${list}))`;
+const ticket = (state: string): string =>
+  `INSERT INTO public.tickets (id, state) VALUES (gen_random_uuid(), '${state}');`;
+
 export const tableChanges: readonly Change[] = [
   {
     name: "tables are created in the order of their references, in a circle too",
@@ -179,6 +184,46 @@ export const tableChanges: readonly Change[] = [
     after: `${users}, UNIQUE (id, name)); CREATE TABLE public.posts (id uuid PRIMARY KEY, user_id uuid, name text NOT NULL,
       CONSTRAINT fk FOREIGN KEY (user_id, name) REFERENCES public.users (id, name) ON DELETE SET NULL (user_id))`,
     rows,
+  },
+  {
+    name: "values that come are there before the deployment",
+    before: states("state IN ('open', 'it''s')"),
+    after: states("state IN ('open', 'it''s', 'closed')"),
+    rows: ticket("it''s"),
+    meanwhile: ticket("closed"),
+    back: {},
+    isOneWay: "a row has the new value",
+    files: ["add_state_check", "validate_tickets", "change_state_check"],
+  },
+  {
+    name: "values that go leave after the deployment",
+    before: states("state IN ('open', 'closed')"),
+    after: states("state IN ('open')"),
+    rows: ticket("open"),
+    meanwhile: `${ticket("closed")} DELETE FROM public.tickets WHERE state = 'closed'`,
+    files: ["add_state_check", "validate_tickets", "change_state_check"],
+  },
+  {
+    name: "between the deployment's two sides both versions can write their values",
+    before: states("state IN ('open', 'closed')"),
+    after: states("state IN ('open', 'done')"),
+    rows: ticket("open"),
+    meanwhile: `${ticket("closed")} ${ticket("done")} DELETE FROM public.tickets WHERE state <> 'open'`,
+    files: [
+      "add_state_check",
+      "validate_tickets",
+      "change_state_check",
+      "add_state_check_2",
+      "validate_tickets_2",
+      "change_state_check_2",
+    ],
+  },
+  {
+    name: "values of the elements of an array",
+    before: states("state <@ ARRAY['a', 'b']", "text[]"),
+    after: states("state <@ ARRAY['b', 'c']", "text[]"),
+    rows: ticket("{b}"),
+    meanwhile: `${ticket("{a,b}")} ${ticket("{b,c}")} DELETE FROM public.tickets WHERE state <> '{b}'`,
   },
   {
     name: "what was left unvalidated is validated",

@@ -44,6 +44,11 @@ ALTER TABLE public.notes DROP COLUMN token, ADD COLUMN other int NOT NULL;
 UPDATE public.notes SET other = 1;
 DELETE FROM public.notes;`,
   ],
+  // A new column has no values yet.
+  [
+    `ALTER TABLE public.users ADD COLUMN role text;
+ALTER TABLE public.users ADD CONSTRAINT known CHECK (role IN ('admin', 'editor')) NOT VALID;`,
+  ],
   // ED801
   [
     `${later}ALTER TABLE public.users DROP COLUMN name, DROP COLUMN age;`,
@@ -73,6 +78,10 @@ DELETE FROM public.notes;`,
     "2 ED803 warning: public.users is rewritten while nobody can read or write it",
   ],
   // ED802
+  [
+    "ALTER TABLE public.users ADD CONSTRAINT known CHECK (name IN ('Ann', 'Bob')) NOT VALID;",
+    "1 ED802 warning: known refuses every UPDATE of a row of public.users whose name has another value",
+  ],
   [
     "ALTER TABLE public.users ADD COLUMN phone text NOT NULL;",
     "1 ED802 error: public.users.phone is required, and rows that are there have no value for it",

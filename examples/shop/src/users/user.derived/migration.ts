@@ -13,7 +13,7 @@ export const UserMigration: MigrationWith<"EXTENSIONS" | "TYPES" | "TRIGGERS"> =
       updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       name TEXT NOT NULL,
       email VARCHAR(320) NOT NULL,
-      role TEXT NOT NULL DEFAULT 'customer',
+      role TEXT NOT NULL DEFAULT 'customer' CONSTRAINT users_role_check CHECK (role IN ('customer', 'staff')),
       security_stamp TEXT NOT NULL,
       deleted_at TIMESTAMPTZ
     );

@@ -120,6 +120,7 @@ const whileLockedSql = writeStatement<UserRow>("users.whileLocked", `
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "users_pkey", field: "id" },
   { kind: "unique", constraint: "users_email_lower_key", field: "email" },
+  { kind: "check", constraint: "users_role_check", field: "role" },
 ];
 
 /** Users in the table `users` of a PostgreSQL database. */

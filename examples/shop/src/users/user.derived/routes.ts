@@ -113,16 +113,35 @@ export async function listUser(
   return page(request, await users.queryPage(query), userJson);
 }
 
+/** The CHECK constraints that keep columns to the values of their unions. */
+const unionChecks: readonly string[] = ["users_role_check"];
+
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes<Repositories = UserCommandContext["repositories"]>(
   users: RepositoryFor<Principal<typeof requireStaff> | undefined, UserRepository>,
   options: UserRouteOptions<Repositories> & RepositoriesFor<UserCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
   return [
-    entityRoute("POST", "/users/register", registerUserCommand, users, options),
+    entityRoute("POST", "/users/register", registerUserCommand, users, options, { unionChecks }),
     guardedRoute("GET", "/users/{id}", requireStaff, getUser, users, options, { vary: "Authorization" }),
-    guardedRoute("PATCH", "/users/{id}", requireStaff, updateUser, users, options, { vary: "Authorization" }),
-    guardedRoute("DELETE", "/users/{id}", requireStaff, deleteUser, users, options, { vary: "Authorization" }),
+    guardedRoute(
+      "PATCH",
+      "/users/{id}",
+      requireStaff,
+      updateUser,
+      users,
+      options,
+      { vary: "Authorization", unionChecks },
+    ),
+    guardedRoute(
+      "DELETE",
+      "/users/{id}",
+      requireStaff,
+      deleteUser,
+      users,
+      options,
+      { vary: "Authorization", unionChecks },
+    ),
     guardedRoute("GET", "/users", requireStaff, listUser, users, options, { vary: "Authorization" }),
   ];
 }

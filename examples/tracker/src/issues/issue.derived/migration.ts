@@ -16,7 +16,7 @@ export const IssueMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPES"
       assignee_id UUID,
       title TEXT NOT NULL,
       body TEXT,
-      status TEXT NOT NULL DEFAULT 'open',
+      status TEXT NOT NULL DEFAULT 'open' CONSTRAINT issues_status_check CHECK (status IN ('open', 'doing', 'done')),
       priority SMALLINT NOT NULL DEFAULT 5,
       labels TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
       updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),

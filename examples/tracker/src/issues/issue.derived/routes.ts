@@ -153,16 +153,35 @@ export async function closeIssueCommand<Repositories>(
   return noContent();
 }
 
+/** The CHECK constraints that keep columns to the values of their unions. */
+const unionChecks: readonly string[] = ["issues_status_check"];
+
 /** The routes of issues; what a handler throws is answered with problem details (RFC 9457). */
 export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
   issues: RepositoryFor<Principal<typeof requireMember>, IssueRepository>,
   options: IssueRouteOptions<Repositories> & RepositoriesFor<IssueCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
   return [
-    ownedRoute("POST", "/issues", requireMember, createIssue, issues, options, { vary: "Authorization" }),
+    ownedRoute("POST", "/issues", requireMember, createIssue, issues, options, { vary: "Authorization", unionChecks }),
     ownedRoute("GET", "/issues/{id}", requireMember, getIssue, issues, options, { vary: "Authorization" }),
-    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, issues, options, { vary: "Authorization" }),
-    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, issues, options, { vary: "Authorization" }),
+    ownedRoute(
+      "PATCH",
+      "/issues/{id}",
+      requireMember,
+      updateIssue,
+      issues,
+      options,
+      { vary: "Authorization", unionChecks },
+    ),
+    ownedRoute(
+      "DELETE",
+      "/issues/{id}",
+      requireMember,
+      deleteIssue,
+      issues,
+      options,
+      { vary: "Authorization", unionChecks },
+    ),
     ownedRoute("GET", "/issues", requireMember, listIssue, issues, options, { vary: "Authorization" }),
     ownedRoute(
       "PUT",
@@ -171,7 +190,7 @@ export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
       assignIssueCommand,
       issues,
       options,
-      { vary: "Authorization" },
+      { vary: "Authorization", unionChecks },
     ),
     ownedRoute(
       "POST",
@@ -180,7 +199,7 @@ export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
       closeIssueCommand,
       issues,
       options,
-      { vary: "Authorization" },
+      { vary: "Authorization", unionChecks },
     ),
   ];
 }

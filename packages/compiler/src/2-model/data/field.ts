@@ -58,6 +58,10 @@ export interface Column {
   /** Whether an index keeps it unique where a constraint could. */
   readonly isUniqueByIndex: boolean;
   readonly checks: readonly Check[];
+  /** Whether a CHECK keeps the column to the values of its union. */
+  readonly hasUnionCheck: boolean;
+  /** The place of `unionCheck`; null if it is not written. */
+  readonly unionCheckSpan: Span | null;
   readonly index: ColumnIndex | null;
   /** What the database called it before. */
   readonly was: Located<string> | null;
@@ -137,6 +141,8 @@ export function plainColumn(name: string): Column {
     uniqueName: null,
     isUniqueByIndex: false,
     checks: [],
+    hasUnionCheck: false,
+    unionCheckSpan: null,
     index: null,
     was: null,
     backfill: null,

@@ -1,6 +1,7 @@
 // Constraints and indexes into their names: PostgreSQL's own pattern, shortened with a hash where it would be cut.
+import type { Located } from "../../diagnostics/span.ts";
 import { fitIdentifier } from "../../text/identifier.ts";
-import type { Check, Field } from "./field.ts";
+import type { Field } from "./field.ts";
 
 type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "gin_idx" | "check" | "fkey";
 
@@ -18,13 +19,24 @@ export function primaryKeyName(table: string): string {
   return fitIdentifier(`${table}_pkey`);
 }
 
-/** The constraints of `@column({ check })`: `users_age_check`, `users_age_check1`, as PostgreSQL counts them. */
-export function columnChecks(table: string, field: Field): readonly (Check & { readonly name: string })[] {
-  const unnamed = field.column.checks.filter(({ name }) => name === null);
-  return field.column.checks.map((check) => {
+/** A CHECK of a column; the one that keeps it to the values of its union has no SQL of the user's. */
+export interface NamedCheck {
+  readonly name: string;
+  readonly sql: Located<string> | null;
+}
+
+/**
+ * The CHECK constraints of a column: `users_age_check`, `users_age_check1`, as PostgreSQL counts them. That of the values
+ * of a union comes first.
+ */
+export function columnChecks(table: string, field: Field): readonly NamedCheck[] {
+  const { checks, hasUnionCheck } = field.column;
+  const all = [...(hasUnionCheck ? [{ sql: null, name: null }] : []), ...checks];
+  const unnamed = all.filter(({ name }) => name === null);
+  return all.map((check) => {
     const count = unnamed.indexOf(check);
     const made = count <= 0 ? checkName(table, field) : fitIdentifier(`${checkName(table, field)}${count}`);
-    return { ...check, name: check.name ?? made };
+    return { sql: check.sql, name: check.name ?? made };
   });
 }
 

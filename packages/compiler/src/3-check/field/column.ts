@@ -1,6 +1,6 @@
 // ED103: options of `@column` that cannot apply to the field's type.
 
-import { isText } from "../../2-model/data/column-type.ts";
+import { choiceIn, isText } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { withoutOption } from "../../diagnostics/fixes/change.ts";
@@ -11,6 +11,7 @@ const longestVarchar = 10_485_760;
 
 export function checkColumn(field: Field, report: Report): void {
   checkIndex(field, report);
+  checkUnionCheck(field, report);
   const { ci, pgEnum, varchar, type } = field.column;
   if (ci && !isText(field.type)) {
     report.add("ci-impossible", field.span, { field: field.name, type: describeType(field.type) });
@@ -58,4 +59,16 @@ function checkIndex({ column, type, name }: Field, report: Report): void {
   };
   const { method, span } = column.index;
   if (!possible[method]) report.add("index-impossible", span, { method, field: name, type: describeType(type) });
+}
+
+function checkUnionCheck({ column: { unionCheckSpan: span, pgEnum }, type, name }: Field, report: Report): void {
+  if (span === null) return;
+  const fixes = [withoutOption("unionCheck", span)];
+  if (choiceIn(type) === null)
+    report.add("union-check-impossible", span, { field: name, type: describeType(type) }, { fixes });
+  else if (pgEnum !== null) {
+    const reason = "an enum type has no other labels";
+    const parameters = { first: "unionCheck", second: "pgEnum", target: name, reason };
+    report.add("conflicting-annotations", span, parameters, { fixes });
+  }
 }

@@ -10,10 +10,11 @@ import {
   type ServedCommand,
 } from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/command.ts";
-import type { Entity } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
+import { columnChecks } from "../../2-model/data/relation-names.ts";
 import { revisionOf, servedConditions, sortFields } from "../../2-model/data/served.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
@@ -43,6 +44,8 @@ interface Served {
   readonly body: RequestBody | null;
   /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
   readonly unchecked: readonly string[];
+  /** The CHECK constraints that keep columns to the values of their unions, where it writes. */
+  readonly unionChecks: readonly string[];
   /** What rises with every change of a row, and with the id is its entity tag; null where the tag is made from what is shown. */
   readonly revision: Field | null;
   /** The header on which the answers depend; null where they do on none, or nothing says which. */
@@ -96,7 +99,8 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const isOwned = guard !== null && entity.knownOwner !== null;
     const failures = failuresOf(operation, guard, entity);
     const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
-    return { operation, path, guard, isOwned, ...form, unchecked, revision, vary, failures };
+    const unionChecks = form.method === "GET" ? [] : unionChecksOf(entity);
+    return { operation, path, guard, isOwned, ...form, unchecked, unionChecks, revision, vary, failures };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const isBefore = ({ path }: Route): boolean => !path.includes("{");
@@ -125,6 +129,7 @@ function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity
     isOwned: guard !== null && entity.knownOwner !== null,
     ...form,
     unchecked: uncheckedIn(form, entity),
+    unionChecks: unionChecksOf(entity),
     revision: revisionOf(entity),
     vary: varyOf(guard, api),
     failures: commandFailures(command, guard),
@@ -223,6 +228,12 @@ function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly strin
   const isPlaced = parameters === "list" && sortFields(entity).some(hasOwnType);
   const sent = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);
   return [...[...asked, ...sent].map(({ jsonName }) => jsonName), ...(isPlaced ? ["after"] : [])];
+}
+
+function unionChecksOf(entity: Entity): readonly string[] {
+  return storedFields(entity).flatMap((field) =>
+    columnChecks(entity.table.name, field).flatMap(({ name, sql }) => (sql === null ? [name] : [])),
+  );
 }
 
 function hasOwnType({ column, parts }: Field): boolean {

@@ -1,5 +1,6 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
 
+import { choiceIn } from "../../2-model/data/column-type.ts";
 import { isAddedLast, primaryKeyFields } from "../../2-model/data/distribution.ts";
 import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
@@ -63,12 +64,25 @@ export function columnDefinition(entity: Entity, field: Field): Sql {
     parts.push(` CONSTRAINT ${quoteIdentifier(name)} UNIQUE`);
   }
   for (const { name, sql } of columnChecks(entity.table.name, field))
-    parts.push(` CONSTRAINT ${quoteIdentifier(name)} CHECK (`, ...verbatimSql(sql.value).parts, ")");
+    parts.push(
+      ` CONSTRAINT ${quoteIdentifier(name)} CHECK (`,
+      ...(sql === null ? unionCheck(field) : verbatimSql(sql.value)).parts,
+      ")",
+    );
   const parent = entity.parents.find(
     (candidate) => candidate.field === field && !isAddedLast(entity, candidate) && isOfColumn(candidate),
   );
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
+}
+
+/** `status IN ('open', 'closed')`; of an array all elements are among the values. */
+function unionCheck(field: Field): Sql {
+  const column = quoteIdentifier(field.column.name);
+  const values = (choiceIn(field.type)?.values ?? []).map(quoteText).join(", ");
+  return rawSql(
+    field.type.kind === "array" ? `${column} <@ ARRAY[${values}]::${postgresType(field)}` : `${column} IN (${values})`,
+  );
 }
 
 /** An embedded object that may be null is there as a whole, or not at all. */

@@ -1,7 +1,7 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
 import type { OperationRoute, Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, ts } from "../../text/code.ts";
+import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType, importedCode, servedEmission } from "../context.ts";
 import { resultWriters } from "../values/command-results.ts";
@@ -21,6 +21,7 @@ export function emitRoutes(whole: Emission): Code {
     commandContextType(emission),
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
+    unionChecks(emission),
     routesFunction(emission),
     shownEvents(emission),
     ...dtos.declarations,
@@ -30,12 +31,23 @@ export function emitRoutes(whole: Emission): Code {
 }
 
 /** What the route knows besides its handler, where that is anything. */
-function facts({ unchecked, vary }: Route): readonly Code[] {
-  const known = {
-    ...(vary === null ? {} : { vary }),
-    ...(unchecked.length === 0 ? {} : { unchecked }),
-  };
-  return Object.keys(known).length === 0 ? [] : [literal(known)];
+function facts({ unchecked, unionChecks, vary }: Route): readonly Code[] {
+  const known = [
+    ...(vary === null ? [] : [ts`vary: ${text(vary)}`]),
+    ...(unchecked.length === 0 ? [] : [ts`unchecked: ${literal(unchecked)}`]),
+    ...(unionChecks.length === 0 ? [] : [ts`unionChecks`]),
+  ];
+  return known.length === 0 ? [] : [list("{ ", known, " }")];
+}
+
+/** What several routes know: the CHECK constraints whose violation means that code and schema have come apart. */
+function unionChecks({ plan }: Emission): Code {
+  const [names = []] = plan.routes.map((route) => route.unionChecks).filter(({ length }) => length > 0);
+  if (names.length === 0) return nothing;
+  return documented(
+    "The CHECK constraints that keep columns to the values of their unions.",
+    ts`const unionChecks: readonly string[] = ${literal(names)};`,
+  );
 }
 
 function streamItem({ path, guard, vary, ...route }: OperationRoute, emission: Emission): Code {

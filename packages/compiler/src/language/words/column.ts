@@ -51,6 +51,7 @@ export const column = word({
           options({ name: string, method: choice(indexMethods), where: string }),
         ),
         ci: boolean,
+        unionCheck: boolean,
         pgEnum: string,
       }),
       insteadOf: (value: string | boolean) => (typeof value === "string" ? `{ type: ${JSON.stringify(value)} }` : null),

@@ -410,6 +410,7 @@ describeBehaviour(
         await assert.rejects(
           database.db.transaction(async (transaction) => {
             const value = column === "history" || column === "labels" ? "ARRAY['foreign']" : "'foreign'";
+            await transaction.execute(`ALTER TABLE tickets DROP CONSTRAINT tickets_${column}_check`);
             await transaction.execute(`UPDATE tickets SET ${column} = ${value}`);
             await new PostgresTicketRepository(transaction).findById(created.id);
           }),

@@ -137,6 +137,8 @@ describeBehaviour("value-object", (database) => {
       await assert.rejects(repository.query({ status }), refused);
     }
     await assert.rejects(database.db.execute(`UPDATE orders SET status = 'lost'`), { code: "22P02" });
+    await assert.rejects(database.db.execute(`UPDATE orders SET plain = 'lost'`), { code: "23514" });
+    await database.db.execute("ALTER TABLE orders DROP CONSTRAINT orders_plain_check");
     await database.db.execute(`UPDATE orders SET plain = 'lost'`);
     await assert.rejects(repository.findById(id), { name: "UnknownValueError", message: /orders\.plain/ });
   });

@@ -54,7 +54,10 @@ CREATE INDEX people_tags ON people USING gin (tags);
 -- a key that is another table's, one to one
 CREATE TABLE profiles (
   person_id integer PRIMARY KEY REFERENCES people ON DELETE CASCADE,
-  bio text NOT NULL
+  bio text NOT NULL,
+  mood text NOT NULL DEFAULT 'fine' CHECK (mood IN ('fine', 'it''s bad')),
+  marks text[] CHECK (marks <@ ARRAY['red', 'blue']),
+  origin text CONSTRAINT known_origin CHECK (origin IN ('web', 'mail'))
 );
 
 -- identity, foreign names, deferrable, an enum, generated columns, a version

@@ -44,17 +44,19 @@ function statementsOf(group: readonly Step[]): readonly PlannedStatement[] {
     const step = group[at];
     if (step === undefined) continue;
     if (step.sql.kind === "statement" || step.table === null) {
-      statements.push({ sql: step.sql.text });
+      statements.push({ sql: step.sql.text, notes: step.notes });
       continue;
     }
     const actions = [step.sql.text];
+    const notes = [...step.notes];
     for (let next = group[at + 1]; next?.sql.kind === "action"; next = group[at + 1]) {
       actions.push(next.sql.text);
+      notes.push(...next.notes);
       at++;
     }
     const [only] = actions;
     const text = actions.length === 1 ? ` ${only}` : `\n  ${actions.join(",\n  ")}`;
-    statements.push({ sql: `${alterTable(step.table)}${text}` });
+    statements.push({ sql: `${alterTable(step.table)}${text}`, notes });
   }
   return statements;
 }

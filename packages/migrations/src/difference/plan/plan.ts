@@ -3,7 +3,7 @@
 import { becomesDistributed } from "./becoming-distributed.ts";
 import { besideTables, ownedSequences, schemaSteps } from "./beside-tables.ts";
 import { columnSteps, dropIdentities, finishIdentities } from "./columns.ts";
-import { addConstraints, settleConstraints, validateConstraints } from "./constraints.ts";
+import { addConstraints, narrowChecks, settleConstraints, validateConstraints } from "./constraints.ts";
 import { distributeTables, oneByOne } from "./distribution.ts";
 import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
 import { addLabels, replaceTypes } from "./enums.ts";
@@ -45,6 +45,7 @@ export function plan(scope: Scope): readonly Step[] {
     ...releaseTables(scope),
     // What the version before cannot bear.
     ...each((pair) => lateValues(scope, pair)),
+    ...each((pair) => narrowChecks(scope, pair)),
     ...each(tightenSecurity),
     ...distributeTables(scope, (pair) => [
       ...buildIndexes(pair),

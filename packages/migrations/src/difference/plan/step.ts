@@ -16,6 +16,8 @@ export interface Step {
   /** An action of ALTER TABLE, or a statement of its own. */
   readonly sql: { readonly kind: "action" | "statement"; readonly text: string };
   readonly isAfterDeployment: boolean;
+  /** Comments above the statement, a line each. */
+  readonly notes: readonly string[];
   /**
    * `together`: in a file with its neighbours, unless they lock another table. `apart`: in a file with those of the same
    * name alone. `alone`: outside a transaction, in a file of its own.
@@ -23,9 +25,9 @@ export interface Step {
   readonly company: "together" | "apart" | "alone";
 }
 
-type Options = Partial<Pick<Step, "isAfterDeployment" | "company" | "isAside">>;
+type Options = Partial<Pick<Step, "isAfterDeployment" | "company" | "isAside" | "notes">>;
 
-const usual = { isAfterDeployment: false, company: "together", isAside: false } as const;
+const usual = { isAfterDeployment: false, company: "together", isAside: false, notes: [] } as const;
 
 /** A part of ALTER TABLE. */
 export function action(name: string, table: Place, text: string, options: Options = {}): Step {

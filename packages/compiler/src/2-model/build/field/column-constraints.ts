@@ -1,5 +1,6 @@
 // What `@column` says of uniqueness, checks and an index into constraints and indexes of the column, with their names.
 import type { Report } from "../../../diagnostics/report.ts";
+import { type ColumnType, choiceIn } from "../../data/column-type.ts";
 import type { Check, Column } from "../../data/field.ts";
 import { readable } from "../../resolve/annotations/asked.ts";
 import { givenName } from "../given-name.ts";
@@ -27,6 +28,14 @@ export function checksOf({ check }: ColumnOptions, report: Report): readonly Che
     if (typeof one === "string") return { sql: { value: one, span: place }, name: null };
     return { sql: one.sql, name: givenName(one.name, "constraint", report) };
   });
+}
+
+/** Columns of text have the CHECK: an enum type has its labels, and the values of the user's own types are not known. */
+export function hasUnionCheck(type: ColumnType, { unionCheck, pgEnum, type: written }: ColumnOptions): boolean {
+  if (choiceIn(type) === null || pgEnum.kind !== "absent") return false;
+  return (
+    unionCheck.value ?? (written.value === undefined || /^(?:text|varchar|character varying)\b/i.test(written.value))
+  );
 }
 
 export function indexOf({ index }: ColumnOptions, report: Report): Column["index"] {

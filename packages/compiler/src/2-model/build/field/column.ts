@@ -11,7 +11,7 @@ import { numericOf } from "../../data/numeric.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/asked.ts";
 import { formerName } from "../former-name.ts";
-import { checksOf, indexOf, uniquenessOf } from "./column-constraints.ts";
+import { checksOf, hasUnionCheck, indexOf, uniquenessOf } from "./column-constraints.ts";
 import type { ColumnOptions } from "./column-options.ts";
 import type { Initial } from "./initializer.ts";
 
@@ -44,6 +44,8 @@ export function buildColumn(
     ci: options.ci.value ?? false,
     pgEnum: readable(options.pgEnum),
     checks: checksOf(options, report),
+    hasUnionCheck: hasUnionCheck(type.type, options),
+    unionCheckSpan: readable(options.unionCheck)?.span ?? null,
     index: indexOf(options, report),
     was: formerName(readable(options.was), report),
     backfill: readable(options.backfill),

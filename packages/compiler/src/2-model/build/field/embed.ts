@@ -3,6 +3,7 @@
 import type { FieldSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
+import { choiceIn } from "../../data/column-type.ts";
 import {
   type Absent,
   type Column,
@@ -137,7 +138,7 @@ function partOf(
     parts: null,
     span: syntax.name.span,
     doc: null,
-    column: plainColumn(fitIdentifier(column)),
+    column: { ...plainColumn(fitIdentifier(column)), hasUnionCheck: choiceIn(resolved.type) !== null },
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,

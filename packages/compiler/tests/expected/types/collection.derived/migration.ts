@@ -21,7 +21,7 @@ export const CollectionMigration: MigrationWith<"EXTENSIONS" | "TYPES"> = {
       days DATE[] NOT NULL,
       blobs BYTEA[] NOT NULL,
       addresses INET[] NOT NULL,
-      sizes TEXT[] NOT NULL,
+      sizes TEXT[] NOT NULL CONSTRAINT collections_sizes_check CHECK (sizes <@ ARRAY['small', 'large']::TEXT[]),
       optional TEXT[]
     );`,
 };

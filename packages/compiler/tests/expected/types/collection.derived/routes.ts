@@ -73,16 +73,19 @@ export async function listCollection(collections: CollectionRepository, request:
   return page(request, await collections.queryPage(query), collectionJson);
 }
 
+/** The CHECK constraints that keep columns to the values of their unions. */
+const unionChecks: readonly string[] = ["collections_sizes_check"];
+
 /** The routes of collections; what a handler throws is answered with problem details (RFC 9457). */
 export function collectionRoutes(
   collections: CollectionRepository,
   options: CollectionRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("POST", "/collections", createCollection, collections, options),
+    entityRoute("POST", "/collections", createCollection, collections, options, { unionChecks }),
     entityRoute("GET", "/collections/{id}", getCollection, collections, options),
-    entityRoute("PATCH", "/collections/{id}", updateCollection, collections, options),
-    entityRoute("DELETE", "/collections/{id}", deleteCollection, collections, options),
+    entityRoute("PATCH", "/collections/{id}", updateCollection, collections, options, { unionChecks }),
+    entityRoute("DELETE", "/collections/{id}", deleteCollection, collections, options, { unionChecks }),
     entityRoute("GET", "/collections", listCollection, collections, options),
   ];
 }

@@ -82,13 +82,21 @@ export async function listBooking(bookings: BookingRepository, request: HttpRequ
   return page(request, await bookings.queryPage(query), bookingJson);
 }
 
+/** The CHECK constraints that keep columns to the values of their unions. */
+const unionChecks: readonly string[] = [
+  "bookings_room_check",
+  "bookings_meals_check",
+  "bookings_season_check",
+  "bookings_only_check",
+];
+
 /** The routes of bookings; what a handler throws is answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/bookings", createBooking, bookings, options, { unchecked: ["discount"] }),
+    entityRoute("POST", "/bookings", createBooking, bookings, options, { unchecked: ["discount"], unionChecks }),
     entityRoute("GET", "/bookings/{id}", getBooking, bookings, options),
-    entityRoute("PATCH", "/bookings/{id}", updateBooking, bookings, options, { unchecked: ["discount"] }),
-    entityRoute("DELETE", "/bookings/{id}", deleteBooking, bookings, options),
+    entityRoute("PATCH", "/bookings/{id}", updateBooking, bookings, options, { unchecked: ["discount"], unionChecks }),
+    entityRoute("DELETE", "/bookings/{id}", deleteBooking, bookings, options, { unionChecks }),
     entityRoute("GET", "/bookings", listBooking, bookings, options),
   ];
 }

@@ -1,0 +1,1 @@
+ALTER TABLE public.users VALIDATE CONSTRAINT users_role_check;
