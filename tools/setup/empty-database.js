@@ -10,6 +10,6 @@ export function makeEmptyDatabase() {
   const { version } = JSON.parse(readFileSync(manifest, "utf8"));
   if (existsSync(join(root, "packages", "migrations", "data", `pglite-${version}.tar.zst`))) return;
   const program =
-    'const { shipEmptyDatabase } = await import("./packages/migrations/src/replay/empty-database.ts"); await shipEmptyDatabase();';
+    'const { shipEmptyDatabase } = await import("./packages/migrations/src/replay/databases/pglite-image.ts"); await shipEmptyDatabase();';
   run("the empty database", workspaceNode(), ["--input-type=module", "--eval", program]);
 }

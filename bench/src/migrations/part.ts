@@ -1,5 +1,5 @@
 // Safe changes of a table with many rows, and how long they make a writer and a reader wait.
-import { type Catalog, difference, migrationText, noIntent, readCatalog } from "@entity-derive/migrations";
+import { type Catalog, migrationText, noIntent, planMigration, readCatalog } from "@entity-derive/migrations";
 import { freshDatabase } from "@entity-derive/test-databases/fresh-database";
 import { addressVariable, startServer } from "@entity-derive/test-databases/server";
 import { applyMigrations, type MigrationText } from "entity-derive/migrations";
@@ -64,7 +64,7 @@ async function measure(change: Change, rows: number): Promise<readonly string[]>
 /** What `migrate new` writes for the change. */
 async function filesOf(change: Change): Promise<readonly MigrationText[]> {
   const [from, to] = [await catalogOf(tableDdl(change, "before")), await catalogOf(tableDdl(change, "after"))];
-  const { files, findings } = difference(from, to, { intent: { ...noIntent, ...change.intent } });
+  const { files, findings } = planMigration(from, to, { intent: { ...noIntent, ...change.intent } });
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return files.map((file, index) => ({

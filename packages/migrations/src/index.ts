@@ -1,60 +1,60 @@
 // What the command `entity-derive` takes from here.
 
-export { type BeyondObject, readBeyond } from "./catalog/beyond.ts";
 export type * from "./catalog/catalog.ts";
 export { checkedValues } from "./catalog/checked-values.ts";
+export { readDistributions } from "./catalog/citus-tables.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
-export { readDistributions } from "./catalog/distributed-tables.ts";
 export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
-export { type ObjectKind, objectKey, shownName } from "./catalog/names.ts";
+export { displayName, type ObjectKind, objectKey } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
-export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
-export { type DifferenceOptions, difference } from "./difference/difference.ts";
+export { type CatalogNames, catalogNames, restrictCatalog } from "./catalog/restrict.ts";
+export { readUnsupportedObjects, type UnsupportedObject } from "./catalog/unsupported-objects.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
-export { reverseDifference } from "./difference/reverse.ts";
 export {
-  type Difference,
   type Finding,
   type FindingId,
-  type FindingPlace,
+  type FindingLocation,
   findingIds,
+  type MigrationPlan,
   type PlannedFile,
   type PlannedStatement,
-} from "./difference/steps.ts";
+} from "./difference/migration-plan.ts";
+export { type MigrationPlanOptions, planMigration } from "./difference/plan-migration.ts";
+export { planReverseMigration } from "./difference/reverse-migration.ts";
 export { acceptLosses } from "./lint/accept-losses.ts";
-export { describe } from "./lint/describe.ts";
-export { type LintedFile, lintFiles, lintNew } from "./lint/lint-files.ts";
+export { describeObservation } from "./lint/describe.ts";
+export { type LintedFile, lintFiles, lintNewFiles } from "./lint/lint-files.ts";
 export { lintFolder } from "./lint/lint-folder.ts";
-export type { LockMode } from "./lint/lock-modes.ts";
-export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
-export { type AppliedFiles, appliedFiles, historyFindings } from "./replay/applied-files.ts";
-export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
-export { compareBase } from "./replay/compare-base.ts";
-export { driftOf } from "./replay/drift.ts";
-export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
-export { emptyMigrationText, migrationText, schemaText } from "./replay/file-text.ts";
-export { besideMigrations, leftOut, type MigrationsFolder } from "./replay/folder.ts";
-export { failureFinding } from "./replay/folder-findings.ts";
-export { isServer, liveDatabase } from "./replay/live-database.ts";
-export { type Needs, needsOf } from "./replay/needs.ts";
-export { embeddedDatabase } from "./replay/open-pglite.ts";
-export { checkFolder } from "./replay/plan-check.ts";
-export { type NewMigrations, planNew } from "./replay/plan-new.ts";
-export { planRestamp } from "./replay/plan-restamp.ts";
-export { planSquash } from "./replay/plan-squash.ts";
-export { type Rebuilt, rebuild } from "./replay/rebuild.ts";
-export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
-export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
-export { shadowDatabase } from "./replay/shadow-database.ts";
-export { fileName, nameBefore, stampedNames } from "./replay/stamps.ts";
-export { statementObjects } from "./replay/statement-objects.ts";
-export { States } from "./replay/states.ts";
+export type { LockMode } from "./lint/observe/lock-modes.ts";
+export type { Observation, ObservedLock, RowChange } from "./lint/observe/observation.ts";
+export { type AppliedFiles, appliedFiles, historyFindings } from "./replay/compare/applied-files.ts";
+export { compareBase } from "./replay/compare/compare-base.ts";
+export { detectDrift } from "./replay/compare/drift.ts";
+export { type RebuiltCatalog, rebuildCatalog } from "./replay/compare/rebuild-catalog.ts";
+export { type CacheFolder, cacheFolder } from "./replay/databases/cache-folder.ts";
+export type { EmbeddedDatabase } from "./replay/databases/embedded-database.ts";
+export { embeddedDatabase } from "./replay/databases/embedded-pglite.ts";
+export { isServer, liveDatabase } from "./replay/databases/live-database.ts";
+export { shadowDatabase } from "./replay/databases/shadow-database.ts";
+export { emptyMigrationText, migrationText, schemaText } from "./replay/folder/file-text.ts";
+export { countUnreplayed, type MigrationsFolder, specialFileNames } from "./replay/folder/migrations-folder.ts";
+export { addStamps, fileName, nameBefore } from "./replay/folder/stamps.ts";
+export { checkFolder } from "./replay/plan/check-folder.ts";
+export { type NewMigrations, planNewMigrations } from "./replay/plan/new-migrations.ts";
+export { failureFinding } from "./replay/plan/replay-findings.ts";
+export { planRestamp } from "./replay/plan/restamp.ts";
+export { planSquash } from "./replay/plan/squash.ts";
+export { CatalogStates } from "./replay/run/catalog-states.ts";
+export { createRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/run/replay.ts";
+export { ReplayFailure, type ReplayLocation } from "./replay/run/replay-failure.ts";
+export { findRequirements, type Requirements } from "./replay/run/requirements.ts";
+export { statementObjects } from "./replay/run/statement-objects.ts";
 export { columnTypes, type DatabaseTypes, readTypes } from "./statements/database-types.ts";
-export { type ColumnValues, enlarge, type LargeTable } from "./statements/enlarge.ts";
 export { explainAll, type PlanNode } from "./statements/explain.ts";
-export { type Prepared, prepareAll, release } from "./statements/prepare.ts";
+export { type ColumnValues, type LargeTable, simulateLargeTables } from "./statements/large-tables.ts";
+export { type Prepared, prepareAll, releasePrepared } from "./statements/prepare.ts";
 export { type ReadPlan, readPlan, type Scan } from "./statements/read-plan.ts";
-export type { Refused } from "./statements/refused.ts";
+export type { Refusal } from "./statements/refusal.ts";
 export {
   readIndexes,
   readReferences,
@@ -62,4 +62,4 @@ export {
   statisticsSince,
   type TableIndex,
   type TableReference,
-} from "./statements/table-facts.ts";
+} from "./statements/table-metadata.ts";

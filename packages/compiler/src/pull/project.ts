@@ -1,7 +1,7 @@
 // A catalog into entities, value objects, and what no annotation says.
 
 import type { Catalog, Column, EnumType, Table } from "@entity-derive/migrations";
-import { objectKey, shownName } from "@entity-derive/migrations";
+import { displayName, objectKey } from "@entity-derive/migrations";
 import { distributionOf } from "@entity-derive/migrations/distribution";
 import type { Literal } from "../text/literal.ts";
 import { kebabCase, snakeCase } from "../text/names.ts";
@@ -50,7 +50,7 @@ export function pullProject(catalog: Catalog, given: PullOptions): PulledProject
       ...[...refusals].flatMap(([table, reason]): readonly Unsaid[] =>
         reason === null || table.kind !== "ordinary" || (isAudited && isAuditLog(table))
           ? []
-          : [{ object: shownName(table.schema, table.name), reason }],
+          : [{ object: displayName(table.schema, table.name), reason }],
       ),
       ...chosen.flatMap((table) => leftOut(table, refused)),
       ...related.flatMap(({ said }) => said.unsaid),
@@ -72,7 +72,12 @@ function leftOut(table: Table, refused: Refusals): readonly Unsaid[] {
   ];
   return [
     ...(table.persistence === "unlogged"
-      ? [{ object: shownName(table.schema, table.name), reason: "it is UNLOGGED, and its entity makes no such table" }]
+      ? [
+          {
+            object: displayName(table.schema, table.name),
+            reason: "it is UNLOGGED, and its entity makes no such table",
+          },
+        ]
       : []),
     ...keyOptions(table),
     ...parts.flatMap(({ name, key }): readonly Unsaid[] => {

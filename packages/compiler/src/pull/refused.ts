@@ -1,6 +1,6 @@
 // Statements that an embedded database refuses into those that a server runs, and those that need what nobody makes for them.
 
-import { type BeyondObject, shownName } from "@entity-derive/migrations";
+import { displayName, type UnsupportedObject } from "@entity-derive/migrations";
 import { escapePattern } from "../text/escape-pattern.ts";
 
 /** A statement that would fail on a new database. */
@@ -20,9 +20,9 @@ export interface RefusedStatements {
 }
 
 /** What needs something that is not made is not made either. */
-export function divideRefused(refused: readonly string[], beyond: readonly BeyondObject[]): RefusedStatements {
+export function divideRefused(refused: readonly string[], beyond: readonly UnsupportedObject[]): RefusedStatements {
   const missing = beyond.map(({ kind, schema, name }) => ({
-    title: `the ${kind} ${shownName(schema, name)}`,
+    title: `the ${kind} ${displayName(schema, name)}`,
     schema,
     name,
   }));
@@ -40,7 +40,7 @@ export function divideRefused(refused: readonly string[], beyond: readonly Beyon
       const title = titleOf(statement);
       const made = making.exec(statement);
       const [kind = "", schema = "", name = ""] = (made ?? []).slice(1).map(unquoted);
-      const object = made === null ? null : shownName(schema, name);
+      const object = made === null ? null : displayName(schema, name);
       unmade.push({ statement: title, needs: needed.title, object });
       if (object !== null) missing.push({ title: `the ${kind.toLowerCase()} ${object}`, schema, name });
     }

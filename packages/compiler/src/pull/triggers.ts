@@ -1,6 +1,6 @@
 // A table's triggers into the words of `migrations` that make the same ones.
 import type { Table } from "@entity-derive/migrations";
-import { quoteText } from "../text/identifier.ts";
+import { quoteLiteral } from "../text/identifier.ts";
 import { primaryKey } from "./table-facts.ts";
 
 /** What the class says of columns that a trigger is told of. */
@@ -52,5 +52,5 @@ function isAudit(definition: string, table: Table, { deletion, owner }: SaidColu
   if (key === undefined || second !== undefined) return false;
   if (table.columns.some(({ name, type }) => name === key && /^time|^date/.test(type))) return false;
   const told = [key, deletion ?? "", owner ?? "", ...(deletion === null ? [] : [deletion])];
-  return audit.exec(definition)?.[1] === told.map(quoteText).join(", ");
+  return audit.exec(definition)?.[1] === told.map(quoteLiteral).join(", ");
 }

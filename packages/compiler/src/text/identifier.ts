@@ -1,8 +1,8 @@
 // Names into PostgreSQL identifiers, as they are written wherever SQL is.
 export {
-  dollarQuote,
+  dollarQuoteDelimiter,
   fitIdentifier,
-  isPossibleIdentifier,
+  isValidIdentifier,
   quoteIdentifier,
-  quoteText,
+  quoteLiteral,
 } from "@entity-derive/migrations/identifier";

@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { cacheFolder, driftOf, embeddedDatabase, liveDatabase, readCatalog, States } from "@entity-derive/migrations";
+import {
+  CatalogStates,
+  cacheFolder,
+  detectDrift,
+  embeddedDatabase,
+  liveDatabase,
+  readCatalog,
+} from "@entity-derive/migrations";
 import { type FreshDatabase, freshDatabase } from "@entity-derive/test-databases";
 import { parseMigration } from "entity-derive/migrations";
 import { pgDatabase } from "entity-derive/pg";
@@ -112,11 +119,11 @@ async function driftFrom(folder: string, address: string): Promise<readonly stri
   const embedded = embeddedDatabase(cacheFolder());
   try {
     const beside = parsed.find((file) => file.name === "before") ?? null;
-    const states = new States({ embedded, cache: null, before: beside });
+    const states = new CatalogStates({ embedded, cache: null, before: beside });
     const files = parsed.filter((file) => file.name.endsWith("_baseline"));
     const db = await liveDatabase(address, new Set());
     const live = await readCatalog(db).finally(() => db.close());
-    const found = await driftOf(live, files, { states, embedded, table: "public.entity_migrations", ignored: [] });
+    const found = await detectDrift(live, files, { states, embedded, table: "public.entity_migrations", ignored: [] });
     return found.map(({ description }) => description);
   } finally {
     await embedded.close();

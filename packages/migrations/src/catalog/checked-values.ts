@@ -1,5 +1,5 @@
 // Reads a CHECK that keeps a column of text, or each element of an array, to some values.
-import { quoteText } from "./identifier.ts";
+import { quoteLiteral } from "./identifier.ts";
 
 export interface CheckedValues {
   /** As it is written in SQL: `status`, `"Status"`. */
@@ -47,9 +47,9 @@ export function checkOfBoth(one: CheckedValues, { column, isArray, values }: Che
 export function rowsOutside(table: string, { column, isArray, values }: CheckedValues): string {
   const condition = isArray
     ? `NOT ${column} <@ ${textArray(values)}`
-    : `${column} NOT IN (${values.map(quoteText).join(", ")})`;
+    : `${column} NOT IN (${values.map(quoteLiteral).join(", ")})`;
   return `SELECT ${column}, count(*) FROM ${table} WHERE ${condition} GROUP BY ${column};`;
 }
 
 const textArray = (values: readonly string[]): string =>
-  `ARRAY[${values.map((text) => `${quoteText(text)}::text`).join(", ")}]`;
+  `ARRAY[${values.map((text) => `${quoteLiteral(text)}::text`).join(", ")}]`;

@@ -1,6 +1,6 @@
 // Two catalogs into what is missing, different or additional in the second.
 import type { Catalog } from "./catalog.ts";
-import { type Fact, factsOf } from "./facts.ts";
+import { type ComparableObject, comparableObjects } from "./comparable-objects.ts";
 import type { ObjectKind } from "./names.ts";
 
 /** One object in which two catalogs differ. */
@@ -42,13 +42,14 @@ export function compareCatalogs(expected: Catalog, actual: Catalog): readonly Ca
   return found.sort((one, other) => order(one.name, other.name) || order(one.object, other.object));
 }
 
-const isIn = (parent: string | null, facts: ReadonlyMap<string, Fact>): boolean => parent === null || facts.has(parent);
+const isIn = (parent: string | null, facts: ReadonlyMap<string, ComparableObject>): boolean =>
+  parent === null || facts.has(parent);
 
-function byKey(catalog: Catalog): ReadonlyMap<string, Fact> {
-  return new Map(factsOf(catalog).map((fact) => [fact.key, fact]));
+function byKey(catalog: Catalog): ReadonlyMap<string, ComparableObject> {
+  return new Map(comparableObjects(catalog).map((fact) => [fact.key, fact]));
 }
 
-function differs(wanted: Fact, present: Fact): CatalogDifference {
+function differs(wanted: ComparableObject, present: ComparableObject): CatalogDifference {
   const isLong = wanted.definition.includes("\n") || present.definition.includes("\n");
   const description = isLong
     ? `${say(wanted)} has another definition`
@@ -58,7 +59,7 @@ function differs(wanted: Fact, present: Fact): CatalogDifference {
 
 function difference(
   kind: CatalogDifference["kind"],
-  { key, kind: object, name }: Fact,
+  { key, kind: object, name }: ComparableObject,
   expected: string | null,
   actual: string | null,
   description: string,
@@ -66,6 +67,6 @@ function difference(
   return { kind, object, key, name, expected, actual, description };
 }
 
-const say = ({ kind, name }: Fact): string => `the ${kind} ${name}`;
+const say = ({ kind, name }: ComparableObject): string => `the ${kind} ${name}`;
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

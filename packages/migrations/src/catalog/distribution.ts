@@ -1,9 +1,9 @@
 // How Citus is to spread a table over its nodes, into the statements that say so, and back from what the catalog has of them.
-import { dollarQuote, quoteIdentifier, quoteText } from "./identifier.ts";
+import { dollarQuoteDelimiter, quoteIdentifier, quoteLiteral } from "./identifier.ts";
 
 /** By the values of a column of the primary key, beside the rows of another table; or each row on every node. */
 export type TableDistribution =
-  | { readonly kind: "by"; readonly column: string; readonly beside: TableName | null }
+  | { readonly kind: "by"; readonly column: string; readonly colocatedWith: TableName | null }
   | { readonly kind: "reference" };
 
 interface TableName {
@@ -18,9 +18,9 @@ interface PrimaryKey {
 }
 
 /** What stands before the JSON in the comment on the primary key. */
-const mark = "entity-derive ";
+const distributionPrefix = "entity-derive ";
 
-interface Marked {
+interface DistributionValue {
   readonly distribute: number | "reference";
   readonly beside?: readonly [schema: string, name: string];
 }
@@ -50,30 +50,35 @@ export function distributeTable(
   distribution: TableDistribution,
 ): readonly [string, string] {
   const name = `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
-  const comment = quoteText(distributionMark(primaryKey, distribution));
+  const comment = quoteLiteral(distributionComment(primaryKey, distribution));
   return [
-    whereCitusIs(quoteText(name), distribution),
+    citusBlock(quoteLiteral(name), distribution),
     `COMMENT ON CONSTRAINT ${quoteIdentifier(primaryKey.name)} ON ${name} IS ${comment}`,
   ];
 }
 
 /** The comment on the primary key of a table that is distributed. */
-export function distributionMark(primaryKey: Pick<PrimaryKey, "columns">, distribution: TableDistribution): string {
-  return mark + JSON.stringify(marked(primaryKey, distribution));
+export function distributionComment(primaryKey: Pick<PrimaryKey, "columns">, distribution: TableDistribution): string {
+  return distributionPrefix + JSON.stringify(distributionValue(primaryKey, distribution));
 }
 
-function marked({ columns }: Pick<PrimaryKey, "columns">, distribution: TableDistribution): Marked {
+function distributionValue(
+  { columns }: Pick<PrimaryKey, "columns">,
+  distribution: TableDistribution,
+): DistributionValue {
   if (distribution.kind === "reference") return { distribute: "reference" };
-  const { column, beside } = distribution;
+  const { column, colocatedWith } = distribution;
   const place = columns.indexOf(column) + 1;
-  return beside === null ? { distribute: place } : { distribute: place, beside: [beside.schema, beside.name] };
+  return colocatedWith === null
+    ? { distribute: place }
+    : { distribute: place, beside: [colocatedWith.schema, colocatedWith.name] };
 }
 
-function whereCitusIs(table: string, distribution: TableDistribution): string {
+function citusBlock(table: string, distribution: TableDistribution): string {
   const [isSuch, call] =
     distribution.kind === "reference"
       ? ["partmethod = 'n' AND repmodel = 't'", `create_reference_table(${table})`]
-      : ["partmethod = 'h'", `create_distributed_table(${[table, ...placement(distribution)].join(", ")})`];
+      : ["partmethod = 'h'", `create_distributed_table(${[table, ...distributionArguments(distribution)].join(", ")})`];
   const body = [
     "BEGIN",
     "  IF to_regclass('pg_dist_partition') IS NOT NULL THEN",
@@ -87,14 +92,17 @@ function whereCitusIs(table: string, distribution: TableDistribution): string {
     "  END IF;",
     "END",
   ].join("\n");
-  const quote = dollarQuote(body);
+  const quote = dollarQuoteDelimiter(body);
   return `DO ${quote}\n${body}\n${quote}`;
 }
 
-function placement({ column, beside }: Extract<TableDistribution, { kind: "by" }>): readonly string[] {
-  if (beside === null) return [quoteText(column)];
-  const other = quoteText(`${quoteIdentifier(beside.schema)}.${quoteIdentifier(beside.name)}`);
-  return [quoteText(column), `colocate_with => ${other}`];
+function distributionArguments({
+  column,
+  colocatedWith,
+}: Extract<TableDistribution, { kind: "by" }>): readonly string[] {
+  if (colocatedWith === null) return [quoteLiteral(column)];
+  const other = quoteLiteral(`${quoteIdentifier(colocatedWith.schema)}.${quoteIdentifier(colocatedWith.name)}`);
+  return [quoteLiteral(column), `colocate_with => ${other}`];
 }
 
 /** What is asked of a table in a catalog. */
@@ -106,18 +114,18 @@ interface KeyedTable extends TableName {
 export function distributionOf({ constraints }: KeyedTable): TableDistribution | null {
   const primaryKey = constraints.find(({ kind }) => kind === "primary key");
   const comment = primaryKey?.comment ?? "";
-  if (primaryKey === undefined || !comment.startsWith(mark)) return null;
-  const { distribute, beside } = readMark(comment.slice(mark.length));
+  if (primaryKey === undefined || !comment.startsWith(distributionPrefix)) return null;
+  const { distribute, beside } = parseComment(comment.slice(distributionPrefix.length));
   if (distribute === "reference") return { kind: "reference" };
   const column = typeof distribute === "number" ? primaryKey.columns[distribute - 1] : undefined;
   if (column === undefined) return null;
-  return { kind: "by", column, beside: beside === undefined ? null : { schema: beside[0], name: beside[1] } };
+  return { kind: "by", column, colocatedWith: beside === undefined ? null : { schema: beside[0], name: beside[1] } };
 }
 
 /** Somebody else may have written there. */
-function readMark(text: string): Partial<Marked> {
+function parseComment(text: string): Partial<DistributionValue> {
   try {
-    return JSON.parse(text) as Partial<Marked>;
+    return JSON.parse(text) as Partial<DistributionValue>;
   } catch {
     return {};
   }

@@ -29,12 +29,12 @@ function escapedControl(character: string): string {
 }
 
 /** Whether PostgreSQL can have something of this name. */
-export function isPossibleIdentifier(name: string): boolean {
+export function isValidIdentifier(name: string): boolean {
   return name !== "" && !name.includes("\0") && name.isWellFormed();
 }
 
 /** The name in quotes, whether it needs them or not. */
-export function alwaysQuoted(name: string): string {
+export function quoteAlways(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
@@ -42,7 +42,7 @@ export function alwaysQuoted(name: string): string {
 export function quoteIdentifier(name: string): string {
   const bare = /^[a-z_][a-z0-9_]*$/.test(name) && !keywords.has(name);
   if (bare) return name;
-  const quoted = alwaysQuoted(name);
+  const quoted = quoteAlways(name);
   return name.search(controls) >= 0
     ? `U&${quoted.replaceAll("\\", "\\\\").replaceAll(controls, escapedControl)}`
     : quoted;
@@ -58,7 +58,7 @@ export function fitIdentifier(name: string): string {
 }
 
 /** A string as a SQL literal on one line. */
-export function quoteText(value: string): string {
+export function quoteLiteral(value: string): string {
   const quoted = `'${value.replaceAll("'", "''")}'`;
   if (!/[\\\n\r]/.test(value)) return quoted;
   return `E${quoted.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}`;
@@ -70,7 +70,7 @@ export function escapePattern(text: string): string {
 }
 
 /** A dollar quote that does not occur in the text it encloses. */
-export function dollarQuote(text: string): string {
+export function dollarQuoteDelimiter(text: string): string {
   let quote = "$$";
   for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
   return quote;

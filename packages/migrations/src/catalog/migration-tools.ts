@@ -9,14 +9,14 @@ export interface ToolTable {
   readonly tool: string;
 }
 
-interface Records {
+interface KnownTable {
   readonly tool: string;
   readonly name: RegExp;
   /** What the table has, so that one of an application that only shares its name stays. */
   readonly columns: readonly string[];
 }
 
-const known: readonly Records[] = [
+const knownTables: readonly KnownTable[] = [
   { tool: "Prisma Migrate", name: /^_prisma_migrations$/, columns: ["checksum", "migration_name"] },
   { tool: "Drizzle Kit", name: /^__drizzle_migrations$/, columns: ["hash", "created_at"] },
   { tool: "TypeORM", name: /^migrations$/, columns: ["id", "timestamp", "name"] },
@@ -64,5 +64,5 @@ export function withoutToolTables(catalog: Catalog): Catalog {
 
 function toolOf({ name, columns }: Table): string | null {
   const has = new Set(columns.map((column) => column.name));
-  return known.find((one) => one.name.test(name) && one.columns.every((column) => has.has(column)))?.tool ?? null;
+  return knownTables.find((one) => one.name.test(name) && one.columns.every((column) => has.has(column)))?.tool ?? null;
 }

@@ -1,7 +1,7 @@
 // Names of the catalogs into what people read and write: `users.email`, with the schema where it is not public.
 
 /** `users`, `audit.entries`; with more parts `users.email`, `audit.entries.note`. */
-export function shownName(schema: string, ...parts: readonly string[]): string {
+export function displayName(schema: string, ...parts: readonly string[]): string {
   return (schema === "public" ? parts : [schema, ...parts]).join(".");
 }
 

@@ -1,8 +1,8 @@
 // A database into its catalog, with one question in a transaction, and one more where Citus is.
 import type { Database, Statement, Transaction } from "entity-derive/runtime";
 import type { Catalog, Sequence } from "./catalog.ts";
-import { withDistributedTables } from "./distributed-tables.ts";
-import { domains, enums, extensions, functions, schemas, sequences } from "./queries/beside-tables.ts";
+import { withDistributedTables } from "./citus-tables.ts";
+import { domains, enums, extensions, functions, schemas, sequences } from "./queries/schema-objects.ts";
 import { tables, views } from "./queries/tables.ts";
 
 const catalog = `json_build_object(
@@ -20,7 +20,7 @@ const catalog = `json_build_object(
  * All in one statement, so that it is one snapshot. What the server spells depends on `search_path`:
  * it is emptied before (CASE asks its condition first) and is after it what it was, within a transaction too.
  */
-const question: Statement = {
+const catalogQuery: Statement = {
   name: "readCatalog",
   text: `
 SELECT CASE pg_catalog.set_config('search_path', '', true) WHEN '' THEN ${catalog} END::text,
@@ -33,21 +33,21 @@ SELECT CASE pg_catalog.set_config('search_path', '', true) WHEN '' THEN ${catalo
  * A server with LLVM compiles the question for seconds, since a planner that has no statistics of a catalog expects it to
  * cost much; it takes milliseconds to run. The planner decides that before the question can set anything.
  */
-const withoutJit: Statement = {
-  name: "readCatalog.withoutJit",
+const disableJit: Statement = {
+  name: "readCatalog.disableJit",
   text: `
 SELECT was.jit, pg_catalog.set_config('jit', 'off', true)
   FROM (SELECT pg_catalog.current_setting('jit') AS jit OFFSET 0) AS was`,
 };
 
 /** What `JSON.parse` gives: a catalog in which the numbers of sequences are text. */
-interface ReadCatalog extends Omit<Catalog, "sequences"> {
-  readonly sequences: readonly ReadSequence[];
+interface CatalogJson extends Omit<Catalog, "sequences"> {
+  readonly sequences: readonly SequenceJson[];
 }
 
 type SequenceNumber = "start" | "increment" | "minimum" | "maximum" | "cache";
 
-type ReadSequence = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNumber, string>>;
+type SequenceJson = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNumber, string>>;
 
 /**
  * All objects of a database but those of the system and of extensions.
@@ -56,18 +56,18 @@ type ReadSequence = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNum
  */
 export async function readCatalog(db: Database | Transaction): Promise<Catalog> {
   const text = await db.transaction(async (transaction) => {
-    const { rows: settings } = await transaction.query(withoutJit, []);
-    const { rows } = await transaction.query(question, [settings[0]?.[0] ?? null]);
+    const { rows: settings } = await transaction.query(disableJit, []);
+    const { rows } = await transaction.query(catalogQuery, [settings[0]?.[0] ?? null]);
     return rows[0]?.[0];
   });
   if (typeof text !== "string") throw new Error("The server gave no catalog");
   const read = JSON.parse(text, (key, value: unknown) =>
-    spelled.has(key) && typeof value === "string" ? distributedCasts(value) : value,
-  ) as ReadCatalog;
-  return withDistributedTables({ ...read, sequences: read.sequences.map(sequence) }, db);
+    definitionProperties.has(key) && typeof value === "string" ? distributeCasts(value) : value,
+  ) as CatalogJson;
+  return withDistributedTables({ ...read, sequences: read.sequences.map(parseSequence) }, db);
 }
 
-function sequence(read: ReadSequence): Sequence {
+function parseSequence(read: SequenceJson): Sequence {
   return {
     ...read,
     start: BigInt(read.start),
@@ -78,7 +78,7 @@ function sequence(read: ReadSequence): Sequence {
   };
 }
 
-const spelled: ReadonlySet<string> = new Set(["definition", "expression", "predicate", "defaultValue"]);
+const definitionProperties: ReadonlySet<string> = new Set(["definition", "expression", "predicate", "defaultValue"]);
 
 const castList = /\(ARRAY\[('(?:[^']|'')*'::character varying(?:, '(?:[^']|'')*'::character varying)*)\]\)::text\[\]/g;
 const castItem = /'(?:[^']|'')*'::character varying/g;
@@ -87,7 +87,7 @@ const castItem = /'(?:[^']|'')*'::character varying/g;
  * `code IN ('a', 'b')` of a `varchar`: the server spells it with a cast of the list, and reads that as casts of its
  * items. Both are given as it spells what it has read, so that what is said again is the same.
  */
-function distributedCasts(definition: string): string {
+function distributeCasts(definition: string): string {
   return definition.replaceAll(
     castList,
     (_, items: string) => `ARRAY[${items.replaceAll(castItem, (item) => `(${item})::text`)}]`,

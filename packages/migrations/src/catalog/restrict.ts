@@ -2,18 +2,18 @@
 import type { Catalog, Constraint, Table } from "./catalog.ts";
 import { objectKey, routineKey, tableKey } from "./names.ts";
 
-/** The names of all objects of a catalog; `restrictTo` takes the union of several. */
+/** The names of all objects of a catalog; `restrictCatalog` takes the union of several. */
 export type CatalogNames = ReadonlySet<string>;
 
 /** The names of tables, columns, constraints, indexes, triggers, types, functions and so on. */
-export function namesOf(catalog: Catalog): CatalogNames {
+export function catalogNames(catalog: Catalog): CatalogNames {
   return new Set([
     ...catalog.schemas.map(({ name }) => objectKey("schema", name)),
     ...catalog.extensions.map(({ name }) => objectKey("extension", name)),
     ...catalog.enums.map(({ schema, name }) => objectKey("type", schema, name)),
     ...catalog.domains.map(({ schema, name }) => objectKey("domain", schema, name)),
     ...catalog.sequences.map(({ schema, name }) => objectKey("sequence", schema, name)),
-    ...catalog.tables.flatMap((table) => [tableKey(table), ...namesIn(table)]),
+    ...catalog.tables.flatMap((table) => [tableKey(table), ...partNames(table)]),
     ...catalog.views.map(({ schema, name }) => objectKey("view", schema, name)),
     ...catalog.functions.map(routineKey),
   ]);
@@ -23,13 +23,13 @@ export function namesOf(catalog: Catalog): CatalogNames {
  * Storage parameters, UNLOGGED, row security, and DEFERRABLE and INCLUDE of a primary key are objects of their own: a
  * catalog without them leaves them as they are in another.
  */
-function namesIn(table: Table): readonly string[] {
+function partNames(table: Table): readonly string[] {
   const { schema, name, columns, constraints, indexes, triggers, policies, options, rowSecurity, persistence } = table;
   return [
     ...(options.length > 0 ? [objectKey("table", schema, name, "options")] : []),
     ...(persistence === "unlogged" ? [objectKey("table", schema, name, "unlogged")] : []),
     ...constraints
-      .filter((constraint) => plainKey(constraint) !== constraint)
+      .filter((constraint) => plainPrimaryKey(constraint) !== constraint)
       .map((constraint) => objectKey("constraint", schema, name, constraint.name, "key options")),
     ...(rowSecurity !== "off" ? [objectKey("table", schema, name, "row security")] : []),
     ...columns.map((column) => objectKey("column", schema, name, column.name)),
@@ -46,7 +46,7 @@ function namesIn(table: Table): readonly string[] {
  * The catalog without what the names do not have, down to single columns, constraints, indexes and triggers. What NOT
  * NULL constraints are called is of no meaning: they stay with their columns.
  */
-export function restrictTo(catalog: Catalog, names: CatalogNames): Catalog {
+export function restrictCatalog(catalog: Catalog, names: CatalogNames): Catalog {
   return {
     server: catalog.server,
     schemas: catalog.schemas.filter(({ name }) => names.has(objectKey("schema", name))),
@@ -54,13 +54,13 @@ export function restrictTo(catalog: Catalog, names: CatalogNames): Catalog {
     enums: catalog.enums.filter(({ schema, name }) => names.has(objectKey("type", schema, name))),
     domains: catalog.domains.filter(({ schema, name }) => names.has(objectKey("domain", schema, name))),
     sequences: catalog.sequences.filter(({ schema, name }) => names.has(objectKey("sequence", schema, name))),
-    tables: catalog.tables.filter((table) => names.has(tableKey(table))).map((table) => restrictedTable(table, names)),
+    tables: catalog.tables.filter((table) => names.has(tableKey(table))).map((table) => restrictTable(table, names)),
     views: catalog.views.filter(({ schema, name }) => names.has(objectKey("view", schema, name))),
     functions: catalog.functions.filter((routine) => names.has(routineKey(routine))),
   };
 }
 
-function restrictedTable(table: Table, names: CatalogNames): Table {
+function restrictTable(table: Table, names: CatalogNames): Table {
   const { schema, name } = table;
   const columns = table.columns.filter((column) => names.has(objectKey("column", schema, name, column.name)));
   const kept = new Set(columns.map((column) => column.name));
@@ -81,7 +81,7 @@ function restrictedTable(table: Table, names: CatalogNames): Table {
       .map((constraint) =>
         names.has(objectKey("constraint", schema, name, constraint.name, "key options"))
           ? constraint
-          : plainKey(constraint),
+          : plainPrimaryKey(constraint),
       ),
     indexes: table.indexes.filter((index) => names.has(objectKey("index", schema, name, index.name))),
     triggers: table.triggers.filter((trigger) => names.has(objectKey("trigger", schema, name, trigger.name))),
@@ -90,7 +90,7 @@ function restrictedTable(table: Table, names: CatalogNames): Table {
 }
 
 /** A primary key without INCLUDE and DEFERRABLE, which no entity says; any other constraint as it is. */
-function plainKey(constraint: Constraint): Constraint {
+function plainPrimaryKey(constraint: Constraint): Constraint {
   if (constraint.kind !== "primary key") return constraint;
   const definition = /^PRIMARY KEY \((?:"(?:[^"]|"")*"|[^")])*\)/.exec(constraint.definition)?.[0];
   if (definition === undefined || definition === constraint.definition) return constraint;

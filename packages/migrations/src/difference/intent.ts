@@ -7,12 +7,12 @@ export interface TableName {
 }
 
 /** A table and what it was called before, without the schema, or with it: `old.people`. */
-export interface RenamedTable extends TableName, NamedByEvents {
+export interface RenamedTable extends TableName, EventUse {
   readonly was: string;
 }
 
 /** Where events carry the name of a table. */
-export interface NamedByEvents {
+export interface EventUse {
   /** Whether events are notified on a channel that is named after the table. */
   readonly hasChannel: boolean;
   /** Whether events wait in an outbox under the name of the table. */

@@ -1,7 +1,7 @@
 // A file whose losses were consented to when it was planned into one that says so: `check` lints it like any other.
-import { lossHelp } from "../difference/findings/losses.ts";
+import { lossHelp } from "../difference/findings/data-losses.ts";
 import type { Consent } from "../difference/intent.ts";
-import type { Finding } from "../difference/steps.ts";
+import type { Finding } from "../difference/migration-plan.ts";
 
 export interface AcceptedLosses {
   readonly text: string;
@@ -19,7 +19,9 @@ export function acceptLosses(text: string, findings: readonly Finding[], consent
     id === "ED801" && (allowsDataLoss || column === undefined || drops.has(column));
   const reason = allowsDataLoss ? "--allow-data-loss" : `--drop ${[...drops].join(" ")}`;
   const lines = text.split("\n");
-  const losses = findings.flatMap((one) => (isAccepted(one) && one.place.kind === "file" ? [one.place.line] : []));
+  const losses = findings.flatMap((one) =>
+    isAccepted(one) && one.location.kind === "file" ? [one.location.line] : [],
+  );
   // From the end, so that the lines before stay where they are; each accepts one finding.
   for (const line of losses.toSorted((a, b) => b - a))
     lines.splice(line - 1, 0, `-- entity-derive: allow ED801, ${reason}`);
@@ -27,11 +29,11 @@ export function acceptLosses(text: string, findings: readonly Finding[], consent
   return {
     text: lines.join("\n"),
     findings: left.map((finding) => {
-      const { place, column } = finding;
-      if (place.kind !== "file") return finding;
-      const line = place.line + losses.filter((loss) => loss <= place.line).length;
+      const { location, column } = finding;
+      if (location.kind !== "file") return finding;
+      const line = location.line + losses.filter((loss) => loss <= location.line).length;
       const help = column === undefined ? finding.help : lossHelp(column);
-      return { ...finding, help, place: { ...place, line } };
+      return { ...finding, help, location: { ...location, line } };
     }),
   };
 }

@@ -1,49 +1,49 @@
 // What a statement was seen to do, in one line of plain words.
-import { isWeaker, type LockMode, strongest } from "./lock-modes.ts";
-import type { Observation, ObservedLock } from "./observation.ts";
-import type { SeenRelation } from "./snapshot.ts";
-import { listed } from "./statement-finding.ts";
+import { isWeaker, type LockMode, strongest } from "./observe/lock-modes.ts";
+import type { Observation, ObservedLock } from "./observe/observation.ts";
+import type { RelationSnapshot } from "./observe/snapshot.ts";
+import { joinWords } from "./rules/statement-finding.ts";
 
 /** `takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten`. */
-export function describe(observation: Observation): string {
-  const { isReplayed, rewritten, scanned, built, changed, held } = observation;
+export function describeObservation(observation: Observation): string {
+  const { isReplayed, rewrittenTables, scannedTables, builtIndexes, rowChanges, heldLocks } = observation;
   if (!isReplayed) return "is not replayed, so nothing is known of it";
-  const meanwhile = waiting(observation, longestWait(held)) ?? "while others read and write";
-  if (rewritten.length > 0) return `rewrites ${names(rewritten)} ${meanwhile}`;
-  if (changed.length > 0) return rowsText(observation);
-  if (built.length > 0) return `builds ${names(built)} ${meanwhile}`;
-  if (scanned.length > 0) return `scans ${names(scanned)} ${meanwhile}`;
+  const meanwhile = lockEffect(observation, strongestLocks(heldLocks)) ?? "while others read and write";
+  if (rewrittenTables.length > 0) return `rewrites ${joinNames(rewrittenTables)} ${meanwhile}`;
+  if (rowChanges.length > 0) return rowsText(observation);
+  if (builtIndexes.length > 0) return `builds ${joinNames(builtIndexes)} ${meanwhile}`;
+  if (scannedTables.length > 0) return `scans ${joinNames(scannedTables)} ${meanwhile}`;
   return lockText(observation);
 }
 
 /** Views of the system and what only reads are of no interest. */
-function lockText({ taken, held, isAlone }: Observation): string {
-  const strong = taken.filter(({ relation, mode }) => relation.kind !== "index" && !isWeaker(mode, "SHARE"));
-  const brief = strong.length > 0 ? strong : taken.filter(({ relation, mode }) => isMentioned(relation, mode));
-  if (brief.length === 0) return held.length > 0 ? "takes no further lock" : "locks nothing that was there before";
+function lockText({ takenLocks, heldLocks, isStandalone }: Observation): string {
+  const strong = takenLocks.filter(({ relation, mode }) => relation.kind !== "index" && !isWeaker(mode, "SHARE"));
+  const brief = strong.length > 0 ? strong : takenLocks.filter(({ relation, mode }) => isMentioned(relation, mode));
+  if (brief.length === 0) return heldLocks.length > 0 ? "takes no further lock" : "locks nothing that was there before";
   const modes = Map.groupBy(brief, ({ mode }) => mode);
-  const locks = Array.from(modes, ([mode, group]) => `${mode} on ${names(group.map(({ relation }) => relation))}`);
-  if (isAlone && strong.length === 0) return `takes ${listed(locks)}, while others read and write`;
-  if (strong.length === 0) return `takes ${listed(locks)}: others read and write`;
-  return `takes ${listed(locks)}, briefly: nothing is scanned or rewritten`;
+  const locks = Array.from(modes, ([mode, group]) => `${mode} on ${joinNames(group.map(({ relation }) => relation))}`);
+  if (isStandalone && strong.length === 0) return `takes ${joinWords(locks)}, while others read and write`;
+  if (strong.length === 0) return `takes ${joinWords(locks)}: others read and write`;
+  return `takes ${joinWords(locks)}, briefly: nothing is scanned or rewritten`;
 }
 
-function isMentioned({ kind }: SeenRelation, mode: LockMode): boolean {
+function isMentioned({ kind }: RelationSnapshot, mode: LockMode): boolean {
   return kind !== "index" && mode !== "ACCESS SHARE";
 }
 
 function rowsText(observation: Observation): string {
-  const { changed, statement } = observation;
-  const texts = changed.map(({ table, command, isWhole, isInBatches }) => {
+  const { rowChanges, statement } = observation;
+  const texts = rowChanges.map(({ table, command, isWhole, isInBatches }) => {
     if (command === "TRUNCATE") return `empties ${table.name}`;
     const verb = command === "UPDATE" ? "changes" : "deletes";
     if (isInBatches) return `${verb} rows of ${table.name} in batches${sizeText(statement.text)}`;
     return isWhole ? `reads all of ${table.name} and ${verb} rows of it` : `${verb} rows of ${table.name}`;
   });
-  const meanwhile = waiting(observation, longestWait(observation.held));
-  const what = listed([...new Set(texts)]);
+  const meanwhile = lockEffect(observation, strongestLocks(observation.heldLocks));
+  const what = joinWords([...new Set(texts)]);
   // Whoever wants one of its rows waits for a batch at most.
-  if (meanwhile === null && changed.every(({ isInBatches }) => isInBatches))
+  if (meanwhile === null && rowChanges.every(({ isInBatches }) => isInBatches))
     return `${what}, while others read and write`;
   return `${what} ${meanwhile ?? "while others read it and write other rows"}`;
 }
@@ -56,7 +56,7 @@ function sizeText(block: string): string {
 }
 
 /** The locks for which most others wait, all of one mode; none where others can read and write. */
-export function longestWait(held: readonly ObservedLock[]): readonly ObservedLock[] {
+export function strongestLocks(held: readonly ObservedLock[]): readonly ObservedLock[] {
   const strong = held.filter(({ mode }) => !isWeaker(mode, "SHARE"));
   const worst = strongest(strong.map(({ mode }) => mode));
   return strong.filter(({ mode }) => mode === worst);
@@ -66,27 +66,34 @@ export function longestWait(held: readonly ObservedLock[]): readonly ObservedLoc
  * `while nobody can read or write it or public.users (locked since line 4)`, null where nobody waits. An index that
  * nobody can open keeps all queries of its table waiting: they are planned with all indexes in view.
  */
-export function waiting(observation: Observation, locks: readonly ObservedLock[]): string | null {
+export function lockEffect(observation: Observation, locks: readonly ObservedLock[]): string | null {
   const [first] = locks;
   if (first === undefined) return null;
   const { statement, before } = observation;
   const shown = locks.map(({ relation, line }) => {
     const name = before.relations.get(relation.table)?.name ?? relation.name;
-    const it = isOnly(observation, name) ? "it" : name;
+    const it = isOnlyTable(observation, name) ? "it" : name;
     return line === statement.line ? it : `${it} (locked since line ${line})`;
   });
   const inOrder = [...new Set(shown)].toSorted((a, b) => Number(b.startsWith("it")) - Number(a.startsWith("it")));
   const what = first.mode === "ACCESS EXCLUSIVE" ? "read or write" : "write";
-  return `while nobody can ${what} ${listed(inOrder, "or")}`;
+  return `while nobody can ${what} ${joinWords(inOrder, "or")}`;
 }
 
 /** Whether the sentence has named this table and no other. */
-function isOnly({ rewritten, built, scanned, changed }: Observation, name: string): boolean {
-  const tables = changed.map(({ table }) => table);
-  const named = rewritten.length > 0 ? rewritten : tables.length > 0 ? tables : built.length > 0 ? built : scanned;
+function isOnlyTable({ rewrittenTables, builtIndexes, scannedTables, rowChanges }: Observation, name: string): boolean {
+  const tables = rowChanges.map(({ table }) => table);
+  const named =
+    rewrittenTables.length > 0
+      ? rewrittenTables
+      : tables.length > 0
+        ? tables
+        : builtIndexes.length > 0
+          ? builtIndexes
+          : scannedTables;
   return named.every((one) => one.name === name);
 }
 
-function names(relations: readonly SeenRelation[]): string {
-  return listed([...new Set(relations.map(({ name }) => name))]);
+function joinNames(relations: readonly RelationSnapshot[]): string {
+  return joinWords([...new Set(relations.map(({ name }) => name))]);
 }

@@ -1,17 +1,17 @@
 // Migration files into findings at their lines: what is seen of each statement, less what is accepted above it.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
-import { type Finding, findingIds } from "../difference/steps.ts";
-import type { EmbeddedDatabase } from "../replay/embedded-database.ts";
-import type { ReplayedFile } from "../replay/replay.ts";
-import { breaks } from "./breaks.ts";
-import { FailureFinder } from "./failures.ts";
-import { FilledColumns } from "./filled-columns.ts";
-import { losses } from "./losses.ts";
-import type { Observation } from "./observation.ts";
-import { type ObservedFile, observeFiles, observeNew } from "./observe-files.ts";
-import type { StatementFinding } from "./statement-finding.ts";
-import { waits } from "./waits.ts";
+import { type Finding, findingIds } from "../difference/migration-plan.ts";
+import type { EmbeddedDatabase } from "../replay/databases/embedded-database.ts";
+import type { ReplayedFile } from "../replay/run/replay.ts";
+import type { Observation } from "./observe/observation.ts";
+import { type ObservedFile, observeFiles, observeNew } from "./observe/observe-files.ts";
+import { breakingChanges } from "./rules/breaking-changes.ts";
+import { dataLosses } from "./rules/data-losses.ts";
+import { FilledColumns } from "./rules/filled-columns.ts";
+import { lockWaits } from "./rules/lock-waits.ts";
+import { FailureFinder } from "./rules/possible-failures.ts";
+import type { StatementFinding } from "./rules/statement-finding.ts";
 
 export interface LintedFile extends ObservedFile {
   /** In the order of their lines. */
@@ -36,7 +36,7 @@ export async function lintFiles(
  * The same for files that were just made, with the catalog that the last of them leaves.
  * @throws {ReplayFailure} for the first statement that does not run
  */
-export async function lintNew(
+export async function lintNewFiles(
   embedded: EmbeddedDatabase,
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
@@ -49,7 +49,7 @@ async function lint(observed: readonly ObservedFile[]): Promise<readonly LintedF
   const filled = new FilledColumns();
   const linted: LintedFile[] = [];
   for (const { file, observations } of observed) {
-    linted.push({ file, observations, findings: findingsOf(file, observations, filled) });
+    linted.push({ file, observations, findings: fileFindings(file, observations, filled) });
     for (const observation of observations) await filled.note(observation);
   }
   return linted;
@@ -59,7 +59,7 @@ async function lint(observed: readonly ObservedFile[]): Promise<readonly LintedF
  * What is found in one file.
  * @param filled what the files before it have filled
  */
-export function findingsOf(
+export function fileFindings(
   file: MigrationFile,
   observations: readonly Observation[],
   filled: FilledColumns = new FilledColumns(),
@@ -67,18 +67,18 @@ export function findingsOf(
   const start = observations[0]?.before;
   if (start === undefined) return [];
   const failures = new FailureFinder(start, filled, file.name);
-  const broken = breaks(start, observations, file.isAfterDeployment);
+  const broken = breakingChanges(start, observations, file.isAfterDeployment);
   return observations.flatMap((observation, index) => {
     const failing = failures.find(observation);
     // It can only succeed on an empty table: how long it takes there, and what runs beside it, is of no interest.
     const isHopeless = failing.some(({ severity }) => severity === "error");
-    const others = isHopeless ? [] : [...waits(observation), ...(broken[index] ?? [])];
-    return accepted(file, observation, [...losses(observation, start), ...failing, ...others]);
+    const others = isHopeless ? [] : [...lockWaits(observation), ...(broken[index] ?? [])];
+    return withoutAccepted(file, observation, [...dataLosses(observation, start), ...failing, ...others]);
   });
 }
 
 /** Each `allow` accepts one finding of its ID. */
-function accepted(
+function withoutAccepted(
   { name: file }: MigrationFile,
   { statement }: Observation,
   found: readonly StatementFinding[],
@@ -90,7 +90,7 @@ function accepted(
     return index === -1;
   });
   return [
-    ...left.map((one): Finding => ({ ...one, place: { kind: "file", file, line: statement.line } })),
+    ...left.map((one): Finding => ({ ...one, location: { kind: "file", file, line: statement.line } })),
     ...unused.flatMap(({ id, line }): readonly Finding[] => {
       const known = findingIds.find((one) => one === id);
       if (known === undefined) return [];
@@ -100,7 +100,7 @@ function accepted(
           severity: "note",
           message: `\`allow ${id}\` accepts nothing: the statement below it has no such finding`,
           help: "remove it",
-          place: { kind: "file", file, line },
+          location: { kind: "file", file, line },
         },
       ];
     }),

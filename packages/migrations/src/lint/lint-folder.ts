@@ -1,7 +1,7 @@
 // The files of a folder that are named into findings, each in the state that the files before it leave.
 import type { MigrationFile } from "entity-derive/migrations";
-import type { EmbeddedDatabase } from "../replay/embedded-database.ts";
-import type { MigrationsFolder } from "../replay/folder.ts";
+import type { EmbeddedDatabase } from "../replay/databases/embedded-database.ts";
+import type { MigrationsFolder } from "../replay/folder/migrations-folder.ts";
 import { type LintedFile, lintFiles } from "./lint-files.ts";
 
 /**

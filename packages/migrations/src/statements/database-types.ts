@@ -4,11 +4,11 @@ import type { Transaction } from "entity-derive/runtime";
 /** The types of a database. */
 export interface DatabaseTypes {
   /** The OID of a type as DDL writes it, `VARCHAR(3)`; null for one that the database does not have. */
-  named(type: string): string | null;
+  oidOf(type: string): string | null;
   /** `bigint`, by the OID. */
   nameOf(oid: string): string;
   /** Whether values have one text form: a domain is what it is made of, and `varchar` is text with a bound. */
-  areAlike(one: string, other: string): boolean;
+  haveSameTextForm(one: string, other: string): boolean;
 }
 
 /** @param names the types that will be asked for */
@@ -32,17 +32,17 @@ export async function readTypes(db: Transaction, names: ReadonlySet<string>): Pr
   const bases = new Map(known.flatMap(([oid, , base]) => (base === "0" ? [] : [[oid, base] as const])));
   const form = (oid: string): string => {
     const base = bases.get(oid);
-    return typeof base === "string" ? form(base) : (boundless[oid] ?? oid);
+    return typeof base === "string" ? form(base) : (unboundedTypes[oid] ?? oid);
   };
   return {
-    named: (type) => named.get(type) ?? null,
+    oidOf: (type) => named.get(type) ?? null,
     nameOf: (oid) => nameOf.get(oid) ?? oid,
-    areAlike: (one, other) => form(one) === form(other),
+    haveSameTextForm: (one, other) => form(one) === form(other),
   };
 }
 
 /** `varchar` into `text`, and arrays of them: these OIDs never change. */
-const boundless: Readonly<Record<string, string>> = { 1043: "25", 1015: "1009" };
+const unboundedTypes: Readonly<Record<string, string>> = { 1043: "25", 1015: "1009" };
 
 /** The type of each column of a table, by its name: its OID. Empty where there is no such table. */
 export async function columnTypes(

@@ -1,6 +1,6 @@
 // Statements into what PostgreSQL says of them: the types of their parameters and columns, or why it refuses them.
 import type { Transaction } from "entity-derive/runtime";
-import { type Refused, refusalOf } from "./refused.ts";
+import { type Refusal, refusalOf } from "./refusal.ts";
 
 /** A statement that the server has parsed. */
 export interface Prepared {
@@ -14,13 +14,13 @@ export interface Prepared {
 }
 
 /** A statement, and what the server says of it. */
-export interface Answered<S> {
+export interface PreparationResult<S> {
   readonly statement: S;
-  readonly answer: Prepared | Refused;
+  readonly result: Prepared | Refusal;
 }
 
 /** How many are sent at once: most of the time is that of the round trips. */
-const atOnce = 64;
+const batchSize = 64;
 
 const prefix = "entity_derive_verify_";
 
@@ -31,14 +31,14 @@ const prefix = "entity_derive_verify_";
 export async function prepareAll<S extends { readonly text: string }>(
   db: Transaction,
   statements: readonly S[],
-): Promise<readonly Answered<S>[]> {
+): Promise<readonly PreparationResult<S>[]> {
   const texts = statements.map(({ text }) => text);
-  const refused = new Map<number, Refused>();
-  for (let start = 0; start < texts.length; start += atOnce) {
-    const numbers = texts.slice(start, start + atOnce).map((_, index) => start + index);
+  const refused = new Map<number, Refusal>();
+  for (let start = 0; start < texts.length; start += batchSize) {
+    const numbers = texts.slice(start, start + batchSize).map((_, index) => start + index);
     if (await succeeds(db, numbers.map((number) => preparation(texts, number)).join(";\n"))) continue;
     // What was prepared before the one that failed is still there: nothing of a session is rolled back.
-    await release(db, new Set(numbers.map(nameOf)));
+    await releasePrepared(db, new Set(numbers.map(nameOf)));
     for (const number of numbers) {
       const refusal = await refusalOf(db, preparation(texts, number));
       if (refusal !== null) refused.set(number, refusal);
@@ -46,14 +46,14 @@ export async function prepareAll<S extends { readonly text: string }>(
   }
   const described = await describe(db);
   return statements.map((statement, number) => {
-    const answer = described.get(nameOf(number)) ?? refused.get(number);
-    if (answer === undefined) throw new Error(`statement ${number} was neither prepared nor refused`);
-    return { statement, answer };
+    const result = described.get(nameOf(number)) ?? refused.get(number);
+    if (result === undefined) throw new Error(`statement ${number} was neither prepared nor refused`);
+    return { statement, result };
   });
 }
 
 /** Forgets what was prepared: a pool may lend the session to others. */
-export async function release(db: Transaction, names?: ReadonlySet<string>): Promise<void> {
+export async function releasePrepared(db: Transaction, names?: ReadonlySet<string>): Promise<void> {
   const all = [...(await describe(db)).keys()].filter((name) => names?.has(name) !== false);
   if (all.length > 0) await db.execute(all.map((name) => `DEALLOCATE ${name}`).join("; "));
 }

@@ -14,7 +14,7 @@ export interface Scan {
   /** What the rows are joined by. */
   readonly joins: readonly string[];
   /** Whether it ends as soon as a limit is reached. */
-  readonly isWalk: boolean;
+  readonly stopsAtLimit: boolean;
   /** The keys of a sort below a limit, for which all that this scan gives is needed. */
   readonly sortedBy: readonly string[] | null;
 }
@@ -25,31 +25,31 @@ export interface ReadPlan {
 }
 
 /** What stands above a node. */
-interface Above {
+interface PlanContext {
   readonly isLimited: boolean;
   readonly sortedBy: readonly string[] | null;
   readonly joins: readonly string[];
 }
 
-const nothing: Above = { isLimited: false, sortedBy: null, joins: [] };
+const nothing: PlanContext = { isLimited: false, sortedBy: null, joins: [] };
 
 /** @param isLed whether a condition on an index begins with its first column: on others all of the index is read */
 export function readPlan(plan: PlanNode, isLed: (index: string, condition: string) => boolean): ReadPlan {
   const scans: Scan[] = [];
   const indexes = new Set<string>();
-  const visit = (node: PlanNode, above: Above): void => {
+  const visit = (node: PlanNode, above: PlanContext): void => {
     const index = node["Index Name"];
     if (index !== undefined) indexes.add(index);
     const scan = scanOf(node, above, isLed);
     if (scan !== null) scans.push(scan);
     for (const [position, child] of (node.Plans ?? []).entries())
-      visit(child, aboveChild(node, child, position, above));
+      visit(child, childContext(node, child, position, above));
   };
   visit(plan, nothing);
   return { scans, indexes };
 }
 
-function aboveChild(node: PlanNode, child: PlanNode, position: number, above: Above): Above {
+function childContext(node: PlanNode, child: PlanNode, position: number, above: PlanContext): PlanContext {
   const relationship = child["Parent Relationship"];
   if (relationship === "InitPlan" || relationship === "SubPlan") return nothing;
   const joins = [...above.joins, ...joinConditions(node)];
@@ -81,7 +81,7 @@ function joinConditions(node: PlanNode): readonly string[] {
 
 type IsLed = Parameters<typeof readPlan>[1];
 
-function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: Above, isLed: IsLed): Scan | null {
+function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: PlanContext, isLed: IsLed): Scan | null {
   const table = node["Relation Name"];
   const kind = node["Node Type"];
   if (table === undefined || !/Scan$/.test(kind)) return null;
@@ -98,7 +98,7 @@ function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: Above, isLed: Is
     bound,
     filter,
     joins,
-    isWalk: isLimited && kind !== "Seq Scan",
+    stopsAtLimit: isLimited && kind !== "Seq Scan",
     sortedBy,
   };
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { conversionOf } from "../../src/catalog/conversion.ts";
+import { typeConversion } from "../../src/catalog/type-conversion.ts";
 
 const types = [
   "smallint",
@@ -48,7 +48,7 @@ eachDatabase(
             );
           await database.db.execute("DROP TABLE IF EXISTS public.converted");
           const isLeftOpen = from !== to && zone.includes(from) && zone.includes(to);
-          assert.equal(conversionOf(from, to).isAssigned, isConverted && !isLeftOpen, `${from} to ${to}`);
+          assert.equal(typeConversion(from, to).isAssignmentCast, isConverted && !isLeftOpen, `${from} to ${to}`);
         }
     });
   },
@@ -80,7 +80,7 @@ test("what happens to the values", () => {
     ["numeric(16,4)", "double precision", "loses", false],
     ["json", "jsonb", "loses", false],
   ] as const) {
-    const conversion = conversionOf(from, to);
-    assert.deepEqual([conversion.values, conversion.widens], [values, widens], `${from} to ${to}`);
+    const conversion = typeConversion(from, to);
+    assert.deepEqual([conversion.values, conversion.isWidening], [values, widens], `${from} to ${to}`);
   }
 });

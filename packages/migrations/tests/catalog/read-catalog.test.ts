@@ -1,7 +1,14 @@
 // A database of every kind of object into its catalog, on PostgreSQL and on PGlite alike.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Catalog, compareCatalogs, namesOf, readCatalog, restrictTo, type Table } from "@entity-derive/migrations";
+import {
+  type Catalog,
+  catalogNames,
+  compareCatalogs,
+  readCatalog,
+  restrictCatalog,
+  type Table,
+} from "@entity-derive/migrations";
 import { eachDatabase } from "@entity-derive/test-databases";
 
 const ddl = `
@@ -203,12 +210,12 @@ eachDatabase(
 
     test("a catalog is restricted to what others name, down to columns and constraints", async () => {
       await database.db.execute("CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)");
-      const names = namesOf(await readCatalog(database.db));
+      const names = catalogNames(await readCatalog(database.db));
       await database.db.execute(`
         ALTER TABLE a ADD mine INTEGER NOT NULL CHECK (mine > 0);
         CREATE INDEX my_index ON a (mine);
         CREATE TABLE mine (id INTEGER)`);
-      const restricted = restrictTo(await readCatalog(database.db), names);
+      const restricted = restrictCatalog(await readCatalog(database.db), names);
       assert.deepEqual(
         restricted.tables.map(({ name }) => name),
         ["a"],

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import {
   type Catalog,
   compareCatalogs,
-  type Difference,
-  type DifferenceOptions,
-  difference,
   type Intent,
+  type MigrationPlan,
+  type MigrationPlanOptions,
   noIntent,
   type PlannedFile,
+  planMigration,
+  planReverseMigration,
   readCatalog,
-  reverseDifference,
 } from "@entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 
@@ -21,7 +21,7 @@ export interface Change {
   readonly after: string;
   /** Inserted before. */
   readonly rows?: string;
-  readonly options?: Omit<DifferenceOptions, "intent"> & { readonly intent?: Partial<Intent> };
+  readonly options?: Omit<MigrationPlanOptions, "intent"> & { readonly intent?: Partial<Intent> };
   /** Values of required columns that come back: what only people can say. */
   readonly back?: Partial<Intent>;
   /** Written by either version once the files before the deployment ran, and before those after it do. */
@@ -69,7 +69,7 @@ export async function applyFiles(db: Database, files: readonly PlannedFile[]): P
   }
 }
 
-export function textOf({ files }: Difference): string {
+export function textOf({ files }: MigrationPlan): string {
   return files
     .map(({ name, isTransaction, isAfterDeployment, statements }) =>
       [
@@ -81,14 +81,14 @@ export function textOf({ files }: Difference): string {
 }
 
 /** No errors: what was found otherwise. */
-export function assertFree({ findings }: Difference): void {
+export function assertFree({ findings }: MigrationPlan): void {
   assert.deepEqual(
     findings.filter(({ severity }) => severity === "error"),
     [],
   );
 }
 
-async function assertEquals(db: Database, wanted: Catalog, made: Difference): Promise<void> {
+async function assertEquals(db: Database, wanted: Catalog, made: MigrationPlan): Promise<void> {
   const differences = compareCatalogs(wanted, await readCatalog(db));
   assert.deepEqual(
     differences.map(({ description }) => description),
@@ -104,7 +104,7 @@ export async function tryChange(db: Database, change: Change, postgres: 15 | 16 
   if (change.rows !== undefined) await db.execute(change.rows);
   const from = await readCatalog(db);
   const options = { ...change.options, intent: { ...noIntent, ...change.options?.intent }, postgres };
-  const there = difference(from, to, options);
+  const there = planMigration(from, to, options);
   assertFree(there);
   const afterDeployment = there.files.findIndex(({ isAfterDeployment }) => isAfterDeployment);
   const count = change.meanwhile === undefined ? 0 : afterDeployment < 0 ? there.files.length : afterDeployment;
@@ -123,9 +123,9 @@ export async function tryChange(db: Database, change: Change, postgres: 15 | 16 
       textOf(there),
     );
   }
-  assert.deepEqual(difference(to, to, { postgres }).files, []);
+  assert.deepEqual(planMigration(to, to, { postgres }).files, []);
   if (change.isOneWay !== undefined) return textOf(there);
-  const back = reverseDifference(from, to, options, change.back);
+  const back = planReverseMigration(from, to, options, change.back);
   assertFree(back);
   await applyFiles(db, back.files);
   await assertEquals(db, from, back);

@@ -4,10 +4,10 @@ import { beforeEach, test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { applyMigrations, parseMigration } from "entity-derive/migrations";
 import { type BatchedUpdate, batchedUpdate } from "../../src/difference/sql/batches.ts";
-import { describe } from "../../src/lint/describe.ts";
+import { describeObservation } from "../../src/lint/describe.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
-import { cacheFolder } from "../../src/replay/cache-folder.ts";
-import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
+import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
+import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
 
 const alone = "-- entity-derive: no transaction\n";
 const update = { set: "done = 'x'", where: "done IS NULL", columns: ["id", "done", "total", "changed", "batch_start"] };
@@ -116,7 +116,7 @@ test("lint sees it where there are no rows, and that nothing is left for NOT NUL
     const linted = await lintFiles(embedded, [start], files);
     const [first] = linted[0]?.observations ?? [];
     assert.equal(
-      first === undefined ? "" : describe(first),
+      first === undefined ? "" : describeObservation(first),
       `changes rows of ${one.table} in batches of 5,000, while others read and write`,
     );
     // Nothing has filled all of that one.

@@ -7,7 +7,7 @@ const by = (table: string, column: string, columns: readonly string[], beside: s
   distributeTable(
     named(table),
     { name: `${table}_pkey`, columns },
-    { kind: "by", column, beside: beside === null ? null : named(beside) },
+    { kind: "by", column, colocatedWith: beside === null ? null : named(beside) },
   ).join(";");
 const everywhere = (table: string, columns: readonly string[]): string =>
   distributeTable(named(table), { name: `${table}_pkey`, columns }, { kind: "reference" }).join(";");

@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   type Consent,
+  catalogNames,
   compareCatalogs,
-  type Difference,
-  type DifferenceOptions,
-  difference,
   type Intent,
-  namesOf,
+  type MigrationPlan,
+  type MigrationPlanOptions,
   noIntent,
+  planMigration,
   readCatalog,
-  restrictTo,
+  restrictCatalog,
 } from "@entity-derive/migrations";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { applyFiles, assertFree, catalogOf } from "./apply.ts";
@@ -21,7 +21,7 @@ const table = { schema: "public", table: "users" } as const;
 const allow: Consent = { drops: new Set(), allowsDataLoss: true };
 const drops = (...names: readonly string[]): Consent => ({ drops: new Set(names), allowsDataLoss: false });
 
-function found({ findings }: Difference): readonly (readonly [string, string, string])[] {
+function found({ findings }: MigrationPlan): readonly (readonly [string, string, string])[] {
   return findings.map(({ id, severity, message }) => [id, severity, message]);
 }
 
@@ -31,9 +31,9 @@ eachDatabase(
     const between = async (
       before: string,
       after: string,
-      { intent, ...options }: Omit<DifferenceOptions, "intent"> & { readonly intent?: Partial<Intent> } = {},
-    ): Promise<Difference> =>
-      difference(await catalogOf(database.db, before), await catalogOf(database.db, after), {
+      { intent, ...options }: Omit<MigrationPlanOptions, "intent"> & { readonly intent?: Partial<Intent> } = {},
+    ): Promise<MigrationPlan> =>
+      planMigration(await catalogOf(database.db, before), await catalogOf(database.db, after), {
         ...options,
         intent: { ...noIntent, ...intent },
       });
@@ -75,14 +75,14 @@ eachDatabase(
       const before = `${users}, owner_id text)`;
       const around = (more: string) => catalogOf(database.db, `${before}; ${more}`);
       const all = "CREATE POLICY everybody ON public.users USING (true)";
-      const made = await between(before, secured, { around: await around(all) });
+      const made = await between(before, secured, { wholeCatalog: await around(all) });
       assert.deepEqual(found(made), [
         ["ED804", "warning", "the policy users.everybody stays, and lets its rows through beside those of the owner"],
       ]);
       assert.doesNotMatch(JSON.stringify(made.files), /everybody/);
       const restrictive = "CREATE POLICY daytime ON public.users AS RESTRICTIVE USING (true)";
-      assert.deepEqual(found(await between(before, secured, { around: await around(restrictive) })), []);
-      assert.deepEqual(found(await between(secured, secured, { around: await around(all) })), []);
+      assert.deepEqual(found(await between(before, secured, { wholeCatalog: await around(restrictive) })), []);
+      assert.deepEqual(found(await between(secured, secured, { wholeCatalog: await around(all) })), []);
     });
 
     test("a table that goes is a loss; a released one stays", async () => {
@@ -150,7 +150,7 @@ eachDatabase(
         },
       });
       assert.deepEqual(
-        swap.findings.map(({ id, place }) => [id, place]),
+        swap.findings.map(({ id, location }) => [id, location]),
         [
           ["ED808", { kind: "object", name: "users.a" }],
           ["ED808", { kind: "object", name: "users.b" }],
@@ -224,20 +224,20 @@ eachDatabase(
 
     test("what others have made and would vanish or block is named, and nothing is written", async () => {
       const own = `${users}, note text, price numeric(10,2))`;
-      const managed = namesOf(await catalogOf(database.db, own));
+      const managed = catalogNames(await catalogOf(database.db, own));
       await database.db.execute(`${own};
         CREATE VIEW public.notes AS SELECT note FROM public.users;
         CREATE VIEW public.ids AS SELECT id FROM public.users;
         CREATE INDEX mine ON public.users (lower(note));
         ALTER TABLE public.users ADD CONSTRAINT short CHECK (length(note) < 10);
         CREATE FUNCTION public.mine() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN (SELECT note FROM public.users); END $$`);
-      const around = await readCatalog(database.db);
-      const from = restrictTo(around, managed);
+      const wholeCatalog = await readCatalog(database.db);
+      const from = restrictCatalog(wholeCatalog, managed);
       const to = await catalogOf(
         database.db,
         `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${users}, price numeric(10,2))`,
       );
-      const made = difference(from, to, { around, consent: drops("users.note") });
+      const made = planMigration(from, to, { wholeCatalog, consent: drops("users.note") });
       assert.deepEqual(found(made), [
         ["ED808", "error", "the view notes reads users.note, which would be dropped"],
         ["ED801", "error", "the index users.mine would vanish with the column note"],
@@ -249,22 +249,22 @@ eachDatabase(
 
     test("an EXCLUDE over an expression, or with a condition, keeps a column from being dropped, which no consent changes", async () => {
       const own = `${users}, a integer, b integer)`;
-      const managed = namesOf(await catalogOf(database.db, own));
+      const managed = catalogNames(await catalogOf(database.db, own));
       const mine = "ALTER TABLE public.users ADD CONSTRAINT mine";
       const over = async (constraint: string) => {
-        const around = await catalogOf(database.db, `${own}; ${constraint}`);
+        const wholeCatalog = await catalogOf(database.db, `${own}; ${constraint}`);
         const to = await catalogOf(database.db, `${users}, b integer)`);
         const consent = drops("users.a", "users.mine");
-        return found(difference(restrictTo(around, managed), to, { around, consent }));
+        return found(planMigration(restrictCatalog(wholeCatalog, managed), to, { wholeCatalog, consent }));
       };
       const blocked = [["ED808", "error", "the constraint users.mine reads the column a, which changes"]] as const;
       assert.deepEqual(await over(`${mine} EXCLUDE USING btree ((a + b) WITH =)`), blocked);
       assert.deepEqual(await over(`${mine} EXCLUDE USING btree (b WITH =) WHERE (a > 0)`), blocked);
       assert.deepEqual(await over(`${mine} EXCLUDE USING btree (a WITH =, b WITH =)`), []);
-      const around = await catalogOf(database.db, `${own}; ${mine} UNIQUE (b) INCLUDE (a)`);
+      const wholeCatalog = await catalogOf(database.db, `${own}; ${mine} UNIQUE (b) INCLUDE (a)`);
       const to = await catalogOf(database.db, `${users}, b integer)`);
       assert.deepEqual(
-        found(difference(restrictTo(around, managed), to, { around, consent: drops("users.a") })),
+        found(planMigration(restrictCatalog(wholeCatalog, managed), to, { wholeCatalog, consent: drops("users.a") })),
         [["ED801", "error", "the constraint users.mine would vanish with the column a"]],
         "a column that is only included",
       );
@@ -272,34 +272,38 @@ eachDatabase(
 
     test("a view of somebody else's keeps a table from being dropped", async () => {
       const own = `${users}); CREATE TABLE public.notes (id uuid PRIMARY KEY)`;
-      const managed = namesOf(await catalogOf(database.db, own));
+      const managed = catalogNames(await catalogOf(database.db, own));
       await database.db.execute(`${own}; CREATE VIEW public.all_notes AS SELECT id FROM public.notes`);
-      const around = await readCatalog(database.db);
+      const wholeCatalog = await readCatalog(database.db);
       const to = await catalogOf(database.db, `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${users})`);
-      const made = difference(restrictTo(around, managed), to, { around, intent: noIntent, consent: allow });
+      const made = planMigration(restrictCatalog(wholeCatalog, managed), to, {
+        wholeCatalog,
+        intent: noIntent,
+        consent: allow,
+      });
       assert.deepEqual(found(made), [["ED808", "error", "the view all_notes reads notes, which would be dropped"]]);
       assert.deepEqual(made.files, []);
     });
 
     test("what others have made stays where it is not in the way", async () => {
       const own = `${users}, note text)`;
-      const managed = namesOf(await catalogOf(database.db, own));
+      const managed = catalogNames(await catalogOf(database.db, own));
       await database.db.execute(`${own};
         ALTER TABLE public.users ADD mine integer;
         CREATE INDEX mine ON public.users (mine);
         CREATE TABLE public.others (id uuid PRIMARY KEY, user_id uuid REFERENCES public.users (id));
         CREATE VIEW public.ids AS SELECT id, note FROM public.users`);
-      const around = await readCatalog(database.db);
+      const wholeCatalog = await readCatalog(database.db);
       const to = await catalogOf(
         database.db,
         `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${users}, text text, phone text)`,
       );
       const intent = { ...noIntent, columns: [{ ...table, column: "text", was: "note" }] };
-      const made = difference(restrictTo(around, managed), to, { around, intent });
+      const made = planMigration(restrictCatalog(wholeCatalog, managed), to, { wholeCatalog, intent });
       assertFree(made);
       await applyFiles(database.db, made.files);
       const after = await readCatalog(database.db);
-      assert.deepEqual(compareCatalogs(to, restrictTo(after, namesOf(to))), []);
+      assert.deepEqual(compareCatalogs(to, restrictCatalog(after, catalogNames(to))), []);
       assert.deepEqual(
         compareCatalogs(to, after).map(({ description }) => description),
         [
@@ -312,11 +316,11 @@ eachDatabase(
     });
 
     const outbox = "CREATE TABLE public.entity_outbox (id bigint PRIMARY KEY, entity text, processed_at timestamptz)";
-    const renamed = (events: Pick<Intent["tables"][number], "hasChannel" | "storesEvents">): Promise<Difference> =>
+    const renamed = (events: Pick<Intent["tables"][number], "hasChannel" | "storesEvents">): Promise<MigrationPlan> =>
       between(`${users}); ${outbox}`, `${users}); ${outbox}`.replace("users", "people"), {
         intent: { tables: [{ schema: "public", table: "people", was: "users", ...events }] },
       });
-    const statements = ({ files }: Difference): readonly string[] =>
+    const statements = ({ files }: MigrationPlan): readonly string[] =>
       files.flatMap(({ statements: made }) => made.map(({ sql }) => sql));
     const rename = "ALTER TABLE public.users RENAME TO people";
     const primaryKey = "ALTER TABLE public.people RENAME CONSTRAINT users_pkey TO people_pkey";

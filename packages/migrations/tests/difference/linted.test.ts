@@ -1,13 +1,13 @@
 // Every statement that changes lead to, run through our own lint: it can run twice, and what makes others wait is known.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { difference, noIntent, readCatalog } from "@entity-derive/migrations";
+import { noIntent, planMigration, readCatalog } from "@entity-derive/migrations";
 import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import { parseMigration } from "entity-derive/migrations";
-import { FilledColumns } from "../../src/lint/filled-columns.ts";
-import { findingsOf } from "../../src/lint/lint-files.ts";
-import { observeFile } from "../../src/lint/observe.ts";
-import { migrationText } from "../../src/replay/file-text.ts";
+import { fileFindings } from "../../src/lint/lint-files.ts";
+import { observeFile } from "../../src/lint/observe/file-observer.ts";
+import { FilledColumns } from "../../src/lint/rules/filled-columns.ts";
+import { migrationText } from "../../src/replay/folder/file-text.ts";
 import { catalogOf } from "./apply.ts";
 import { columnChanges } from "./column-changes.ts";
 import { tableChanges } from "./table-changes.ts";
@@ -42,13 +42,13 @@ eachDatabase(
           const to = await catalogOf(db, change.after);
           await db.execute(change.before);
           const options = { ...change.options, intent: { ...noIntent, ...change.options?.intent }, postgres };
-          const { files } = difference(await readCatalog(db), to, options);
+          const { files } = planMigration(await readCatalog(db), to, options);
           const filled = new FilledColumns();
           const found: string[] = [];
           for (const planned of files) {
             const file = parseMigration(`20260101T000000_${planned.name}`, migrationText(planned));
             const observations = await observeFile(db, file);
-            for (const { id, message } of findingsOf(file, observations, filled))
+            for (const { id, message } of fileFindings(file, observations, filled))
               if (id === "ED803" || message.startsWith("a second run")) found.push(`${id} ${message}`);
             for (const observation of observations) await filled.note(observation);
           }

@@ -1,7 +1,7 @@
 // Two lists of constraints or indexes, matched by their names and by what they do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { matched } from "../../src/difference/plan/matches.ts";
+import { matchByName } from "../../src/difference/plan/constraints/match-by-name.ts";
 
 interface Item {
   readonly name: string;
@@ -12,7 +12,7 @@ interface Item {
 function matchesOf(from: readonly string[], to: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const read = (texts: readonly string[]): readonly Item[] =>
     texts.map((text) => ({ name: text.split(" ")[0] ?? "", does: text.split(" ")[1] ?? "" }));
-  const { added, dropped, renamed, changed, kept } = matched(read(from), read(to), ({ does }) => does);
+  const { added, dropped, renamed, changed, kept } = matchByName(read(from), read(to), ({ does }) => does);
   const names = (items: readonly Item[]): readonly string[] => items.map(({ name }) => name);
   const pairs = (changes: readonly { readonly from: Item; readonly to: Item }[]): readonly string[] =>
     changes.map((change) => `${change.from.name} → ${change.to.name}`);

@@ -1,7 +1,7 @@
 // Any two small schemas: the difference applied gives the wanted one, or refuses with a finding.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareCatalogs, difference, readCatalog, shownName } from "@entity-derive/migrations";
+import { compareCatalogs, displayName, planMigration, readCatalog } from "@entity-derive/migrations";
 import { describeBehaviour, versionsOfServer } from "@entity-derive/test-databases";
 import fc from "fast-check";
 import { applyFiles, catalogOf, textOf } from "./apply.ts";
@@ -119,14 +119,14 @@ describeBehaviour(
           await db.execute(sqlOf(before));
           const from = await readCatalog(db);
           const names = from.tables.flatMap(({ schema, name, columns }) => [
-            shownName(schema, name),
-            ...columns.map((one) => shownName(schema, name, one.name)),
+            displayName(schema, name),
+            ...columns.map((one) => displayName(schema, name, one.name)),
           ]);
           const labels = from.enums.flatMap((type) =>
-            type.labels.map((label) => shownName("public", type.name, label)),
+            type.labels.map((label) => displayName("public", type.name, label)),
           );
           const consent = { drops: new Set([...names, ...labels]), allowsDataLoss: true };
-          const made = difference(from, to, { consent, postgres });
+          const made = planMigration(from, to, { consent, postgres });
           const errors = made.findings.filter(({ severity }) => severity === "error");
           if (errors.length > 0) {
             counts.refused++;

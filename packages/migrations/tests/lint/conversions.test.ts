@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { findingsOf } from "../../src/lint/lint-files.ts";
+import { fileFindings } from "../../src/lint/lint-files.ts";
 import { fileOf, observed } from "./files.ts";
 
 type Judgement = "keeps" | "loses" | "may fail" | "loses, may fail";
@@ -62,7 +62,7 @@ eachDatabase(
           CREATE TABLE public.users (id int PRIMARY KEY, "Other (" text NOT NULL, h ${from} NOT NULL CHECK (h IS NOT NULL))`);
         const sql = `-- entity-derive: after deployment
           ALTER TABLE public.users ADD COLUMN type int, ALTER COLUMN h TYPE ${conversion};`;
-        const findings = findingsOf(fileOf(sql), await observed(db, sql));
+        const findings = fileFindings(fileOf(sql), await observed(db, sql));
         await db.execute("DROP TABLE public.users; DROP TYPE public.mood");
         const about = (id: string): boolean =>
           findings.some((one) => one.id === id && /^(?:the values of )?public\.users\.h /.test(one.message));

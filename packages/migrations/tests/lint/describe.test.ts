@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { describe } from "../../src/lint/describe.ts";
+import { describeObservation } from "../../src/lint/describe.ts";
 import { observed } from "./files.ts";
 
 const tables = `
@@ -91,7 +91,7 @@ eachDatabase(
 
     for (const [sql, ...lines] of descriptions) {
       test(sql.replace(alone, "").split("\n")[0] ?? "", async () => {
-        assert.deepEqual((await observed(database.db, sql)).map(describe), lines);
+        assert.deepEqual((await observed(database.db, sql)).map(describeObservation), lines);
       });
     }
   },

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { acceptLosses } from "../../src/lint/accept-losses.ts";
-import { findingsOf } from "../../src/lint/lint-files.ts";
+import { fileFindings } from "../../src/lint/lint-files.ts";
 import { fileOf, observed } from "./files.ts";
 
 const tables = `
@@ -280,9 +280,9 @@ eachDatabase(
 
     for (const [sql, ...found] of cases) {
       test(sql.replace(alone, "").replace(later, "").split("\n")[0] ?? "", async () => {
-        const findings = findingsOf(fileOf(sql), await observed(database.db, sql));
-        const shown = findings.map(({ id, severity, message, place }) => {
-          const line = place.kind === "file" ? place.line : 0;
+        const findings = fileFindings(fileOf(sql), await observed(database.db, sql));
+        const shown = findings.map(({ id, severity, message, location }) => {
+          const line = location.kind === "file" ? location.line : 0;
           return `${line} ${id} ${severity}: ${message}`;
         });
         assert.deepEqual(shown, found);
@@ -291,7 +291,7 @@ eachDatabase(
 
     test("the help for an EXCLUDE says nothing that PostgreSQL refuses", async () => {
       const sql = "ALTER TABLE public.users ADD CONSTRAINT once EXCLUDE USING btree (age WITH =);";
-      const found = findingsOf(fileOf(sql), await observed(database.db, sql)).find(({ id }) => id === "ED803");
+      const found = fileFindings(fileOf(sql), await observed(database.db, sql)).find(({ id }) => id === "ED803");
       assert.match(found?.help ?? "", /^PostgreSQL adds EXCLUDE neither NOT VALID nor from an index.* lock_timeout/);
     });
   },
@@ -301,13 +301,13 @@ eachDatabase(
 test("losses that were consented to are accepted in the file", () => {
   const sql =
     "-- entity-derive: after deployment\n\nALTER TABLE public.users\n  DROP COLUMN name,\n  DROP COLUMN age;\n";
-  const place = { kind: "file", file: "x", line: 3 } as const;
-  const loss = { id: "ED801", severity: "error", message: "", help: "", place } as const;
+  const location = { kind: "file", file: "x", line: 3 } as const;
+  const loss = { id: "ED801", severity: "error", message: "", help: "", location } as const;
   const consent = { drops: new Set(["users.name"]), allowsDataLoss: false };
   const { text, findings } = acceptLosses(sql, [loss, { ...loss, id: "ED803" }, loss], consent);
   const accepted = "-- entity-derive: allow ED801, --drop users.name\n";
   assert.equal(text, sql.replace("ALTER", `${accepted}${accepted}ALTER`));
-  assert.deepEqual(findings, [{ ...loss, id: "ED803", place: { ...place, line: 5 } }]);
+  assert.deepEqual(findings, [{ ...loss, id: "ED803", location: { ...location, line: 5 } }]);
   assert.equal(fileOf(text).statements[0]?.allowed.length, 2);
   assert.equal(fileOf(text).statements[0]?.line, 5);
   const converted = { ...loss, column: "users.age" };

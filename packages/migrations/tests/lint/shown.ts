@@ -1,13 +1,13 @@
 // An observation as the table of docs/migrations-lint.md writes it.
-import { isWeaker } from "../../src/lint/lock-modes.ts";
-import type { Observation } from "../../src/lint/observation.ts";
+import { isWeaker } from "../../src/lint/observe/lock-modes.ts";
+import type { Observation } from "../../src/lint/observe/observation.ts";
 
 /** `ACCESS EXCLUSIVE on users`: of an index only what is stronger than its table's. Every statement that reads has ACCESS SHARE. */
-export function shownLocks({ taken }: Observation): string {
-  const locks = taken.filter(({ relation, mode }) => {
+export function shownLocks({ takenLocks }: Observation): string {
+  const locks = takenLocks.filter(({ relation, mode }) => {
     if (mode === "ACCESS SHARE") return false;
     if (relation.kind !== "index") return true;
-    const ofTable = taken.find((lock) => lock.relation.oid === relation.table);
+    const ofTable = takenLocks.find((lock) => lock.relation.oid === relation.table);
     return !isWeaker(mode, "SHARE UPDATE EXCLUSIVE") && (ofTable === undefined || isWeaker(ofTable.mode, mode));
   });
   const modes = [...Map.groupBy(locks, ({ mode }) => mode)].toSorted(([a], [b]) => (isWeaker(a, b) ? 1 : -1));
@@ -18,11 +18,11 @@ export function shownLocks({ taken }: Observation): string {
 }
 
 /** `rewrites users; scans users`. */
-export function shownWork({ rewritten, built, scanned }: Observation): string {
+export function shownWork({ rewrittenTables, builtIndexes, scannedTables }: Observation): string {
   const works = [
-    ["rewrites", rewritten],
-    ["builds", built],
-    ["scans", scanned],
+    ["rewrites", rewrittenTables],
+    ["builds", builtIndexes],
+    ["scans", scannedTables],
   ] as const;
   const parts = works
     .filter(([, relations]) => relations.length > 0)

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { onQuery } from "entity-derive/runtime";
-import { describe } from "../../src/lint/describe.ts";
-import { findingsOf } from "../../src/lint/lint-files.ts";
+import { describeObservation } from "../../src/lint/describe.ts";
+import { fileFindings } from "../../src/lint/lint-files.ts";
 import { fileOf, observed } from "./files.ts";
 
 const tables = "CREATE TABLE public.users (id int PRIMARY KEY, name text)";
@@ -38,7 +38,7 @@ eachDatabase(
       const { observations, snapshots } = await counted(own);
       assert.equal(snapshots, 1);
       assert.deepEqual(
-        observations.map(describe),
+        observations.map(describeObservation),
         Array.from({ length: 80 }, () => "locks nothing that was there before"),
       );
     });
@@ -50,13 +50,16 @@ CREATE UNIQUE INDEX users_name ON public.users (name);
 CREATE INDEX ON public.notes (user_id);`;
       const { observations, snapshots } = await counted(sql);
       assert.equal(snapshots, 5);
-      assert.deepEqual(observations.slice(80).map(describe), [
+      assert.deepEqual(observations.slice(80).map(describeObservation), [
         "takes SHARE ROW EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
         "builds public.users_name while nobody can write public.users (locked since line 81)",
         "takes no further lock",
       ]);
       assert.deepEqual(
-        findingsOf(fileOf(sql), observations).map(({ id, place }) => [id, place.kind === "file" ? place.line : 0]),
+        fileFindings(fileOf(sql), observations).map(({ id, location }) => [
+          id,
+          location.kind === "file" ? location.line : 0,
+        ]),
         [
           ["ED802", 82],
           ["ED803", 82],
@@ -66,7 +69,7 @@ CREATE INDEX ON public.notes (user_id);`;
 
     test("a comment on a table that was there is watched", async () => {
       const { observations } = await counted("COMMENT ON TABLE public.users IS 'People';");
-      assert.deepEqual(observations.map(describe), [
+      assert.deepEqual(observations.map(describeObservation), [
         "takes SHARE UPDATE EXCLUSIVE on public.users: others read and write",
       ]);
     });

@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from "node:test";
 import { eachDatabase, freshDatabase, until, versionsOfServer } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { Client, Pool } from "pg";
-import { lockModeOf, strongest } from "../../src/lint/lock-modes.ts";
+import { lockModeOf, strongest } from "../../src/lint/observe/lock-modes.ts";
 import { fileOf, observed } from "./files.ts";
 import { shownLocks, shownWork } from "./shown.ts";
 
@@ -49,7 +49,7 @@ eachDatabase(
         const [observation] = await observed(database.db, sql);
         assert.ok(observation !== undefined);
         assert.deepEqual([shownLocks(observation), shownWork(observation)], [locks, work]);
-        if (documented !== "–") assert.equal(strongest(observation.taken.map(({ mode }) => mode)), documented);
+        if (documented !== "–") assert.equal(strongest(observation.takenLocks.map(({ mode }) => mode)), documented);
       });
     }
   },
@@ -81,11 +81,11 @@ describe("statements without a transaction", () => {
         for (const blocker of blockers[sql.split(" ")[0] ?? ""] ?? [])
           for (const [table, mode] of await locksWhile(fresh.address, sql, blocker))
             seen.set(table, [...(seen.get(table) ?? []), mode]);
-        for (const { relation, mode } of observation.taken) {
+        for (const { relation, mode } of observation.takenLocks) {
           const table = relation.name.replace("public.", "");
           assert.equal(strongest((seen.get(table) ?? []).map(lockModeOf)), mode, table);
         }
-        const claimed = new Set(observation.taken.map(({ relation }) => relation.name.replace("public.", "")));
+        const claimed = new Set(observation.takenLocks.map(({ relation }) => relation.name.replace("public.", "")));
         const others = [...seen].filter(([table]) => !claimed.has(table)).flatMap(([, modes]) => modes.map(lockModeOf));
         assert.ok(
           ["ACCESS SHARE", "SHARE UPDATE EXCLUSIVE", null].includes(strongest(others)),

@@ -5,10 +5,10 @@ import { compareCatalogs, noConsent, noIntent, readCatalog } from "@entity-deriv
 import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import { parseMigration } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
-import { cacheFolder } from "../../src/replay/cache-folder.ts";
-import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
-import { planNew } from "../../src/replay/plan-new.ts";
-import { States } from "../../src/replay/states.ts";
+import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
+import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+import { planNewMigrations } from "../../src/replay/plan/new-migrations.ts";
+import { CatalogStates } from "../../src/replay/run/catalog-states.ts";
 import type { Change } from "../difference/apply.ts";
 import { columnChanges } from "../difference/column-changes.ts";
 import { tableChanges } from "../difference/table-changes.ts";
@@ -38,8 +38,8 @@ eachDatabase(
     const written = (change: Change, withDowns: boolean) => {
       const init = parseMigration("20260101T000000_init", change.before);
       const statements = parseMigration("after", change.after).statements.map(({ text }) => text);
-      return planNew(
-        new States({ embedded, cache: null, before: null }),
+      return planNewMigrations(
+        new CatalogStates({ embedded, cache: null, before: null }),
         { files: [init], schema: parseMigration("schema", change.before), before: null, downs: new Map() },
         { statements, intent: { ...noIntent, ...change.options?.intent } },
         { name: null, withDowns, consent: change.options?.consent ?? noConsent, postgres, now: 0 },

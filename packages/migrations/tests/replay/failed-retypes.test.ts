@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { noConsent, noIntent } from "@entity-derive/migrations";
 import { parseMigration } from "entity-derive/migrations";
-import { cacheFolder } from "../../src/replay/cache-folder.ts";
-import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
-import { planNew } from "../../src/replay/plan-new.ts";
-import { States } from "../../src/replay/states.ts";
+import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
+import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+import { planNewMigrations } from "../../src/replay/plan/new-migrations.ts";
+import { CatalogStates } from "../../src/replay/run/catalog-states.ts";
 
 const embedded = embeddedDatabase(cacheFolder());
 after(() => embedded.close());
@@ -17,8 +17,8 @@ const conversion = { schema: "public", table: "users", column: "a", using: "a::t
 const findings = async (made: string, using = conversion.using) => {
   const init = parseMigration("20260101T000000_init", `${table("integer")};`);
   const byHand = parseMigration("20260102T000000_by_hand", `${made};`);
-  const planned = await planNew(
-    new States({ embedded, cache: null, before: null }),
+  const planned = await planNewMigrations(
+    new CatalogStates({ embedded, cache: null, before: null }),
     { files: [init, byHand], schema: parseMigration("schema", `${table("integer")};`), before: null, downs: new Map() },
     { statements: [table("text")], intent: { ...noIntent, conversions: [{ ...conversion, using }] } },
     { name: null, withDowns: false, consent: { ...noConsent, allowsDataLoss: true }, postgres: 18, now: 0 },
@@ -40,7 +40,7 @@ for (const [made, shown] of [
   test(`a type that does not suit what was made by hand: ${made}`, async () => {
     const found = await findings(made);
     assert.deepEqual(
-      found.map(({ id, place }) => [id, place]),
+      found.map(({ id, location }) => [id, location]),
       [["ED808", { kind: "object", name: "users.mine" }]],
     );
     const [{ message, help } = { message: "", help: "" }] = found;
@@ -56,8 +56,8 @@ test("a type that suits what was made by hand is no finding", async () => {
     "20260101T000000_init",
     `${table("varchar(5)")}; CREATE INDEX mine ON public.users (lower(a));`,
   );
-  const planned = await planNew(
-    new States({ embedded, cache: null, before: null }),
+  const planned = await planNewMigrations(
+    new CatalogStates({ embedded, cache: null, before: null }),
     { files: [init], schema: parseMigration("schema", `${table("varchar(5)")};`), before: null, downs: new Map() },
     { statements: [table("text")], intent: noIntent },
     { name: null, withDowns: false, consent: noConsent, postgres: 18, now: 0 },
@@ -72,7 +72,7 @@ test("a type that suits what was made by hand is no finding", async () => {
 test("a conversion that does not run is said without a file", async () => {
   const [found, ...more] = await findings("SELECT 1", "nonsense(a)");
   assert.deepEqual(more, []);
-  assert.deepEqual([found?.id, found?.place], ["ED807", { kind: "object", name: "" }]);
+  assert.deepEqual([found?.id, found?.location], ["ED807", { kind: "object", name: "" }]);
   assert.match(
     found?.message ?? "",
     /^what leads to the entities cannot be run: function nonsense\(integer\) does not exist: ALTER TABLE public\.users/,

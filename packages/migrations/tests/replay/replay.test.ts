@@ -4,13 +4,13 @@ import { after, describe, test } from "node:test";
 import { serverAddress, versionsOfServer } from "@entity-derive/test-databases";
 import type { Transaction } from "entity-derive/runtime";
 import { Client } from "pg";
-import { cacheFolder } from "../../src/replay/cache-folder.ts";
-import type { EmbeddedDatabase } from "../../src/replay/embedded-database.ts";
-import { needsOf } from "../../src/replay/needs.ts";
-import { embeddedDatabase } from "../../src/replay/open-pglite.ts";
-import { makeRoles, type ReplayedFile, replay } from "../../src/replay/replay.ts";
-import { ReplayFailure } from "../../src/replay/replay-failure.ts";
-import { shadowDatabase } from "../../src/replay/shadow-database.ts";
+import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
+import type { EmbeddedDatabase } from "../../src/replay/databases/embedded-database.ts";
+import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+import { shadowDatabase } from "../../src/replay/databases/shadow-database.ts";
+import { createRoles, type ReplayedFile, replay } from "../../src/replay/run/replay.ts";
+import { ReplayFailure } from "../../src/replay/run/replay-failure.ts";
+import { findRequirements } from "../../src/replay/run/requirements.ts";
 
 function file(name: string, ...statements: readonly string[]): ReplayedFile {
   return {
@@ -25,9 +25,11 @@ async function state<T>(
   files: readonly ReplayedFile[],
   read: (db: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { extensions, roles } = await needsOf(files.flatMap(({ statements }) => statements.map(({ text }) => text)));
-  return embedded.state(extensions, async (db) => {
-    await makeRoles(db, roles);
+  const { extensions, roles } = await findRequirements(
+    files.flatMap(({ statements }) => statements.map(({ text }) => text)),
+  );
+  return embedded.withRollback(extensions, async (db) => {
+    await createRoles(db, roles);
     await replay(db, files);
     return read(db);
   });
@@ -155,7 +157,7 @@ for (const [title, open] of Object.entries(databases)) {
         (error) => {
           assert.ok(error instanceof ReplayFailure);
           assert.deepEqual(
-            { place: error.place, code: error.code, message: error.message },
+            { place: error.location, code: error.code, message: error.message },
             {
               place: { file: "2_phone", line: 2, statement: "ALTER TABLE public.user ADD phone text" },
               code: "42P01",
@@ -180,7 +182,7 @@ for (const [title, open] of Object.entries(databases)) {
       ];
       await assert.rejects(
         state(embedded, files, async () => undefined),
-        (error) => error instanceof ReplayFailure && error.place.file === "2" && error.code === "23503",
+        (error) => error instanceof ReplayFailure && error.location.file === "2" && error.code === "23503",
       );
     });
 
@@ -205,7 +207,7 @@ test("the shadow of a run that died is dropped, that of one that lives is not", 
       return new Set(rows.map(({ datname }) => datname));
     };
     const nameOf = (embedded: EmbeddedDatabase): Promise<string> =>
-      embedded.state(new Set(), async (db) => (await value(db, "SELECT current_database()")) ?? "");
+      embedded.withRollback(new Set(), async (db) => (await value(db, "SELECT current_database()")) ?? "");
     const first = await nameOf(living);
     assert.match(first, /^entity_derive_shadow_[0-9a-f]{12}$/);
     assert.ok(!(await names()).has("entity_derive_shadow_0123456789ab"));

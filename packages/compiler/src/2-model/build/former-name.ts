@@ -1,11 +1,11 @@
 // The option `was` into the name that the database had, or has still.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import { isPossibleIdentifier } from "../../text/identifier.ts";
+import { isValidIdentifier } from "../../text/identifier.ts";
 
 /** Null where nothing can have had this name. */
 export function formerName(given: Located<string> | null, report: Report): Located<string> | null {
-  if (given === null || isPossibleIdentifier(given.value)) return given;
+  if (given === null || isValidIdentifier(given.value)) return given;
   const found = JSON.stringify(given.value);
   report.add("identifier-impossible", given.span, { option: "was", found, what: "table or column" });
   return null;

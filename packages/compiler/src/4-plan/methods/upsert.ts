@@ -6,7 +6,7 @@ import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.
 import { canCreate } from "../../2-model/data/inputs.ts";
 import { isMadeKey, madeField } from "../../2-model/data/key.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
-import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { RepositoryMethod, ResultShape } from "../method.ts";
@@ -153,7 +153,7 @@ function keyLock(entity: Entity, target: Unique): InsertLock | null {
     const value = `$${position + 1}::${castType(field)}`;
     return position === -1 ? [] : [isLowercased(target, field) ? `LOWER(${value})` : value];
   });
-  const key = [`${quoteText(entity.table.name)}::TEXT`, ...keys].join(", ");
+  const key = [`${quoteLiteral(entity.table.name)}::TEXT`, ...keys].join(", ");
   const waiting = rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`);
   if (entity.distribution === null) return { source: waiting, fields: target.fields, before: null };
   // Citus has no subqueries in VALUES: the row is selected from what has waited.

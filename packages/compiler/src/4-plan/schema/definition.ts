@@ -1,5 +1,5 @@
 // What makes an object of the database, in the two forms that it is written in: plainly, and so that it can be run again.
-import { dollarQuote } from "../../text/identifier.ts";
+import { dollarQuoteDelimiter } from "../../text/identifier.ts";
 import { rawSql, type Sql, sqlText } from "../../text/sql.ts";
 
 /** A statement in two parts, between which stands what lets it be run again. */
@@ -38,7 +38,7 @@ export function repeatably(definition: Definition): Sql {
 
 /** Asking first would race with a second process that migrates. */
 function unlessPresent(statement: string): Sql {
-  const quote = dollarQuote(statement);
+  const quote = dollarQuoteDelimiter(statement);
   const lines = [
     `DO ${quote}`,
     "BEGIN",

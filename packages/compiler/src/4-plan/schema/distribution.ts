@@ -21,6 +21,6 @@ function tableDistribution(entity: Entity): TableDistribution | null {
   return {
     kind: "by",
     column: distribution.field.column.name,
-    beside: beside === null ? null : { schema: beside.table.schema, name: beside.table.name },
+    colocatedWith: beside === null ? null : { schema: beside.table.schema, name: beside.table.name },
   };
 }

@@ -2,7 +2,7 @@
 import { scopeSetting } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { securedBy } from "../../2-model/data/ownership.ts";
-import { quoteText } from "../../text/identifier.ts";
+import { quoteLiteral } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import { columnSql, tableSql } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
@@ -15,7 +15,7 @@ import type { Definition } from "./definition.ts";
 export function ownerPolicy(entity: Entity): readonly Definition[] {
   const field = securedBy(entity);
   if (field === null) return [];
-  const isOwners = sql`${columnSql(field)} = NULLIF(current_setting(${rawSql(quoteText(scopeSetting))}, true), '')::${rawSql(castType(field))}`;
+  const isOwners = sql`${columnSql(field)} = NULLIF(current_setting(${rawSql(quoteLiteral(scopeSetting))}, true), '')::${rawSql(castType(field))}`;
   const policy = sql`
     entity_owner ON ${tableSql(entity)}
       USING (${isOwners})

@@ -3,7 +3,7 @@ import { isAddedLast } from "../../2-model/data/distribution.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";
-import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { rawSql, type Sql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { qualifiedType } from "../sql/postgres-type.ts";
@@ -94,7 +94,7 @@ function enumTypes(entity: Entity): readonly Definition[] {
     const type = enumType(field);
     if (type === null) continue;
     const name = qualifiedType(type);
-    const rest = rawSql(`${name} AS ENUM (${type.labels.map(quoteText).join(", ")})`);
+    const rest = rawSql(`${name} AS ENUM (${type.labels.map(quoteLiteral).join(", ")})`);
     types.set(name, { verb: "CREATE TYPE", rest, again: "caught" });
   }
   return [...types.values()];

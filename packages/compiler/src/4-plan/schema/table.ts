@@ -6,7 +6,7 @@ import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
 import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
 import { checkName, columnChecks } from "../../2-model/data/relation-names.ts";
-import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
@@ -79,7 +79,7 @@ export function columnDefinition(entity: Entity, field: Field): Sql {
 /** `status IN ('open', 'closed')`; of an array all elements are among the values. */
 function unionCheck(field: Field): Sql {
   const column = quoteIdentifier(field.column.name);
-  const values = (choiceIn(field.type)?.values ?? []).map(quoteText).join(", ");
+  const values = (choiceIn(field.type)?.values ?? []).map(quoteLiteral).join(", ");
   return rawSql(
     field.type.kind === "array" ? `${column} <@ ARRAY[${values}]::${postgresType(field)}` : `${column} IN (${values})`,
   );
@@ -155,15 +155,15 @@ function nowFor(type: string): string {
 /** A literal initializer as the text that PostgreSQL reads for the column's type. */
 function literalSql(value: Literal, field: Field): string {
   if (field.type.kind === "scalar" && field.type.scalar === "json") {
-    return `${quoteText(JSON.stringify(value))}::jsonb`;
+    return `${quoteLiteral(JSON.stringify(value))}::jsonb`;
   }
   if (Array.isArray(value)) {
     const isJson = field.type.kind === "array" && field.type.of.kind === "scalar" && field.type.of.scalar === "json";
     const texts = value.map((item: Literal) => (isJson ? JSON.stringify(item) : String(item)));
-    return `${quoteText(arrayText(texts))}::${postgresType(field)}`;
+    return `${quoteLiteral(arrayText(texts))}::${postgresType(field)}`;
   }
-  if (typeof value === "string") return quoteText(value);
-  return typeof value === "number" && !Number.isFinite(value) ? quoteText(String(value)) : String(value);
+  if (typeof value === "string") return quoteLiteral(value);
+  return typeof value === "number" && !Number.isFinite(value) ? quoteLiteral(String(value)) : String(value);
 }
 
 function arrayText(texts: readonly string[]): string {

@@ -1,7 +1,7 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
 import { type Entity, touchedField } from "../../2-model/data/entity.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
-import { quoteText } from "../../text/identifier.ts";
+import { quoteLiteral } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import { auditArguments } from "../sql/audit.ts";
 import { columnSql, tableSql } from "../sql/pieces.ts";
@@ -22,7 +22,7 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
   // Citus has no triggers on tables that it distributes: the statements alone keep the time.
   if (field === null || entity.distribution !== null) return [];
-  const column = field.column.name === "updated_at" ? "" : quoteText(field.column.name);
+  const column = field.column.name === "updated_at" ? "" : quoteLiteral(field.column.name);
   const touched = columnSql(field);
   const rows =
     touchedField(entity) === null

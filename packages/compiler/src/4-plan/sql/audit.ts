@@ -7,7 +7,7 @@ import type { Key } from "../../2-model/data/key.ts";
 import { auditor, type Written } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { isMoment } from "../../2-model/data/time-field.ts";
-import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
@@ -21,7 +21,7 @@ export function auditArguments(entity: Entity): Sql {
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
   const whose = shownOwner(entity)?.column.name ?? "";
   const names = [keyArgument(key), deletedAt, whose, ...skipped.map((field) => field.column.name)];
-  return rawSql(names.map(quoteText).join(", "));
+  return rawSql(names.map(quoteLiteral).join(", "));
 }
 
 /** The name of the id's column; of a composite key the JSON array of them, of which `::text` are texts in JSON, too. */
@@ -46,10 +46,10 @@ export function loggingOf(entity: Entity, written: Written): Logging | null {
   const { before, after, added } = rowNames(entity);
   const row = wholeRow(entity);
   const entry = (old: Sql, made: Sql): Sql =>
-    sql`public.entity_audit_entry(${rawSql(quoteText(written))}, ${old}, ${made}, ${auditArguments(entity)}) AS entry`;
+    sql`public.entity_audit_entry(${rawSql(quoteLiteral(written))}, ${old}, ${made}, ${auditArguments(entity)}) AS entry`;
   const insert = (from: Sql, given: Sql): Sql => sql`
     INSERT INTO public.entity_audit_log (${rawSql(auditLogColumns)})
-    SELECT ${rawSql(quoteText(qualifiedTable(entity)))}, NULLIF(${actorSql(entity, written) ?? rawSql("NULL")}, ''), entry.*
+    SELECT ${rawSql(quoteLiteral(qualifiedTable(entity)))}, NULLIF(${actorSql(entity, written) ?? rawSql("NULL")}, ''), entry.*
       FROM ${from},
            ${given}`;
   switch (written) {

@@ -6,7 +6,7 @@ import { moduleOf } from "../../2-model/data/folder.ts";
 import { eventFields } from "../../2-model/data/known-writes.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { scalars } from "../../language/types/index.ts";
-import { quoteText } from "../../text/identifier.ts";
+import { quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { columnSql } from "./pieces.ts";
 
@@ -20,7 +20,7 @@ export function isTextInJson({ type }: Field): boolean {
 
 /** `'name', name`: one property of an event. */
 export function eventProperty(field: Field): Sql {
-  return sql`${rawSql(quoteText(memberName(field)))}, ${eventValue(field)}`;
+  return sql`${rawSql(quoteLiteral(memberName(field)))}, ${eventValue(field)}`;
 }
 
 /** All that events show of a row, as the constant that the entity's row file exports. */

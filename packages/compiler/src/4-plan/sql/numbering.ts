@@ -2,7 +2,7 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { numberedField } from "../../2-model/data/key.ts";
-import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
 import { columnSql, freeName, insertParameters, qualifiedTable, recordColumns } from "./pieces.ts";
 import type { Around } from "./published.ts";
@@ -44,7 +44,7 @@ export function numberingOf(entity: Entity): Numbering | null {
 function nextValue(entity: Entity, { column }: Field): Sql {
   const given = column.defaultValue;
   if (given?.kind === "expression") return sql`(${verbatimSql(given.sql.value)})`;
-  const sequence = `pg_get_serial_sequence(${quoteText(qualifiedTable(entity))}, ${quoteText(column.name)})`;
+  const sequence = `pg_get_serial_sequence(${quoteLiteral(qualifiedTable(entity))}, ${quoteLiteral(column.name)})`;
   // Of a subquery the sequence is found once, and not for each row: a quarter of the time that 100 rows take.
   return rawSql(`nextval((SELECT ${sequence}::REGCLASS))`);
 }

@@ -4,7 +4,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { storedBeside } from "../../2-model/data/outbox.ts";
 import type { Outbox } from "../../2-model/data/rules.ts";
-import { quoteText } from "../../text/identifier.ts";
+import { quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { keyText } from "./key-text.ts";
 import { columnSql } from "./pieces.ts";
@@ -18,7 +18,7 @@ interface StoredEvent {
 
 /** It reads the rows `written`, so that an id of the outbox is taken when the row is locked, and not before. */
 export function outboxInsert(entity: Entity, outbox: Outbox, { kind, event, meta }: StoredEvent): Sql {
-  const values = [rawSql(quoteText(entity.table.name)), keyText(entity), kind, event, meta];
+  const values = [rawSql(quoteLiteral(entity.table.name)), keyText(entity), kind, event, meta];
   if (outbox.kind === "rows") {
     return sql`INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT ${joinSql(values, ", ")} FROM written`;

@@ -5,7 +5,7 @@ import type { Field } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { isPublished } from "../../2-model/data/known-writes.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
-import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { hole, joinSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { actorSql } from "./actor.ts";
@@ -117,7 +117,7 @@ export function createdOrUpdated(entity: Entity, isNew: IsNew, changes: Sql): Ev
 }
 
 function eventJson(entity: Entity, kind: EventKind, changes: Sql, from: Entity = entity): Sql {
-  const type = rawSql(`'type', ${quoteText(kind)}`);
+  const type = rawSql(`'type', ${quoteLiteral(kind)}`);
   const id = sql`'id', ${keyJson(entity)}`;
   switch (eventContent[kind]) {
     case "entity":
@@ -133,7 +133,7 @@ function eventJson(entity: Entity, kind: EventKind, changes: Sql, from: Entity =
 function metaJson(entity: Entity): Sql {
   const properties = eventMeta(entity).map(({ name, field, isText }) => {
     const value = field === null ? rawSql("NULL") : isText ? sql`${columnSql(field)}::TEXT` : columnSql(field);
-    return sql`${rawSql(quoteText(name))}, ${value}`;
+    return sql`${rawSql(quoteLiteral(name))}, ${value}`;
   });
   return sql`jsonb_build_object(${joinSql([sql`'actor', ${actorSql(entity, "UPDATE") ?? rawSql("NULL")}`, ...properties], ", ")})`;
 }
@@ -145,7 +145,7 @@ function metaJson(entity: Entity): Sql {
 function notification(entity: Entity, channel: string): Sql {
   const { event, meta } = eventColumns(entity);
   const short = sql`jsonb_build_object('type', ${event} ->> 'type', 'id', ${keyJson(entity)}, 'truncated', true)`;
-  return sql`pg_notify(${rawSql(quoteText(channel))}, (
+  return sql`pg_notify(${rawSql(quoteLiteral(channel))}, (
     CASE WHEN octet_length(${event}::TEXT) + octet_length(${meta}::TEXT) < 7990 THEN ${event}
          ELSE ${short} END
       || jsonb_build_object('meta', ${meta}))::TEXT)`;

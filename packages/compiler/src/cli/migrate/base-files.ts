@@ -1,7 +1,7 @@
 // The migrations of a commit, as git has them, each parsed.
 import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
-import { besideMigrations } from "@entity-derive/migrations";
+import { specialFileNames } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import { CommandError } from "../command-error.ts";
 import type { FoundProject } from "./read-entities.ts";
@@ -11,7 +11,7 @@ export function baseFiles({ root, config }: FoundProject, base: string): readonl
   const { folder } = config.migrations;
   const commit = git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`], base).trim();
   const paths = git(root, ["ls-tree", "--name-only", "-z", commit, "--", `${folder}/`], base).split("\0");
-  const beside: readonly string[] = Object.values(besideMigrations);
+  const beside: readonly string[] = Object.values(specialFileNames);
   return paths
     .filter((path) => path.endsWith(".sql") && !path.endsWith(".down.sql"))
     .map((path) => ({ path, name: basename(path, ".sql") }))

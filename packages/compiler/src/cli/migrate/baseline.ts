@@ -1,5 +1,5 @@
 // `migrate baseline`: files as applied without running them, after the database was seen to have what they make.
-import { driftOf, readCatalog } from "@entity-derive/migrations";
+import { detectDrift, readCatalog } from "@entity-derive/migrations";
 import {
   isSquashed,
   type MigrationFile,
@@ -32,7 +32,7 @@ export async function baseline(given: string, options: BaselineOptions, terminal
   return withDatabase(options, folder, terminal, async (db) => {
     const live = await readCatalog(db);
     const differences = await withStates(folder, options, ({ states, embedded }) =>
-      driftOf(live, files, { states, embedded, table, ignored: [] }),
+      detectDrift(live, files, { states, embedded, table, ignored: [] }),
     );
     // What others have made there is theirs.
     const wrong = differences.filter(({ kind }) => kind !== "additional");

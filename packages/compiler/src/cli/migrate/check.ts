@@ -3,10 +3,10 @@ import {
   appliedFiles,
   checkFolder,
   compareBase,
+  countUnreplayed,
   type EmbeddedDatabase,
   type Finding,
   failureFinding,
-  leftOut,
   lintFolder,
   type MigrationsFolder,
 } from "@entity-derive/migrations";
@@ -52,7 +52,7 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
   const exitCode = printFindings(strictly(findings, options), surroundings, options.format, terminal);
   const say = options.format === "text" ? terminal.print : terminal.printError;
-  const left = leftOut(folder);
+  const left = countUnreplayed(folder);
   if (left > 0) say(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
   if (base === null && options.database === undefined)
     say("whether applied files are unchanged was not looked at: name a database (--database) or a commit (--base)");

@@ -1,5 +1,5 @@
 // `migrate drift`: a live database against what its applied files make.
-import { appliedFiles, driftOf, readCatalog } from "@entity-derive/migrations";
+import { appliedFiles, detectDrift, readCatalog } from "@entity-derive/migrations";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
@@ -26,7 +26,7 @@ export async function drift(options: DriftOptions, terminal: Terminal): Promise<
   if (wrong.length > 0) return printFindings(wrong, surroundings, options.format, terminal);
   if (applied.files.length === 0) throw unrecorded(table);
   const differences = await withStates(folder, options, ({ states, embedded }) =>
-    driftOf(live, applied.files, { states, embedded, table, ignored: options.ignore ?? [] }),
+    detectDrift(live, applied.files, { states, embedded, table, ignored: options.ignore ?? [] }),
   );
   return printDifferences(
     differences,

@@ -16,11 +16,11 @@ export interface FindingSources {
 }
 
 export function findingDiagnostics(findings: readonly Finding[], sources: FindingSources): readonly Diagnostic[] {
-  return findings.map(({ id, severity, message, help, place }) => {
+  return findings.map(({ id, severity, message, help, location }) => {
     const span =
-      place.kind === "file"
-        ? spanOfLine(pathOf(place.file, sources), place.line, sources)
-        : spanOf(place.name, sources);
+      location.kind === "file"
+        ? spanOfLine(pathOf(location.file, sources), location.line, sources)
+        : spanOf(location.name, sources);
     return { id, severity, message, help, span, labels: [], fixes: [] };
   });
 }

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
-  describe,
+  countUnreplayed,
+  describeObservation,
   failureFinding,
   type LintedFile,
-  leftOut,
   lintFiles,
   lintFolder,
   type MigrationsFolder,
@@ -47,7 +47,7 @@ export async function lintMigrations(
       return found;
     });
     if (options.format === "text") printDescriptions(linted, project, terminal);
-    const left = leftOut(folder);
+    const left = countUnreplayed(folder);
     if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
     const findings = linted.flatMap((one) => one.findings);
     const exitCode = printFindings(strictly(findings, options), surroundings, options.format, terminal);
@@ -99,7 +99,8 @@ function printDescriptions(linted: readonly LintedFile[], { root, config }: Foun
     const path = file.name.includes("/") ? `${file.name}.sql` : `${config.migrations.folder}/${file.name}.sql`;
     const shown = pathFrom(terminal.folder, resolve(root, path));
     const lines = observations.map(
-      (observation) => `${terminal.paint("place", `${shown}:${observation.statement.line}`)} ${describe(observation)}`,
+      (observation) =>
+        `${terminal.paint("place", `${shown}:${observation.statement.line}`)} ${describeObservation(observation)}`,
     );
     if (lines.length > 0) terminal.print(lines.join("\n"));
   }

@@ -2,17 +2,17 @@
 import { join } from "node:path";
 import {
   acceptLosses,
+  addStamps,
   type Consent,
-  describe,
+  countUnreplayed,
+  describeObservation,
   emptyMigrationText,
   fileName,
   type LintedFile,
-  leftOut,
-  lintNew,
+  lintNewFiles,
   type NewMigrations,
   nameBefore,
-  planNew,
-  stampedNames,
+  planNewMigrations,
 } from "@entity-derive/migrations";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -59,14 +59,14 @@ export async function newMigration(
   if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
   const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
     let linted: readonly LintedFile[] = [];
-    const made = await planNew(states, folder, wanted, {
+    const made = await planNewMigrations(states, folder, wanted, {
       name: name ?? null,
       withDowns: options.down === true,
       consent: consentOf(options),
       postgres: config.postgres,
       now: Date.now(),
       run: async (before, added) => {
-        const seen = await lintNew(embedded, before, added);
+        const seen = await lintNewFiles(embedded, before, added);
         linted = seen.linted;
         return seen.catalog;
       },
@@ -83,7 +83,7 @@ export async function newMigration(
   const files = filesOf(planned);
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
-  const left = leftOut(folder);
+  const left = countUnreplayed(folder);
   if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
   return 0;
 }
@@ -105,7 +105,7 @@ function withEffects(planned: NewMigrations, linted: readonly LintedFile[], cons
       files: planned.files.map((file, index) => ({ ...file, text: accepted[index]?.text ?? file.text })),
       findings: [...planned.findings, ...accepted.flatMap(({ findings }) => findings)],
     },
-    effects: linted.map(({ observations }) => observations.map(describe)),
+    effects: linted.map(({ observations }) => observations.map(describeObservation)),
   };
 }
 
@@ -135,7 +135,7 @@ async function emptyMigration(name: string | undefined, options: NewOptions, ter
   const { folder } = project.config.migrations;
   const { files: present } = readFolder(project).folder;
   const existing = present.map((file) => file.name);
-  const [last = ""] = stampedNames(existing, [fileName(name)], Date.now());
+  const [last = ""] = addStamps(existing, [fileName(name)], Date.now());
   const stamped =
     options.before === undefined
       ? last

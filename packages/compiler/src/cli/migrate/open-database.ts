@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isServer, liveDatabase, type MigrationsFolder, needsOf } from "@entity-derive/migrations";
+import { findRequirements, isServer, liveDatabase, type MigrationsFolder } from "@entity-derive/migrations";
 import { MigrationRunError } from "entity-derive/migrations";
 import { type Database, sqlState } from "entity-derive/runtime";
 import { CommandError } from "../command-error.ts";
@@ -42,7 +42,7 @@ export async function withDatabase<T>(
   if (!isAddress || (!creates && !isThere(address, terminal)))
     throw new CommandError(2, `there is no database at ${withoutPassword(address)}`, usage);
   const all = [...files, ...(before === null ? [] : [before])];
-  const { extensions } = await needsOf(all.flatMap(({ statements }) => statements.map(({ text }) => text)));
+  const { extensions } = await findRequirements(all.flatMap(({ statements }) => statements.map(({ text }) => text)));
   const db = await opened(address, extensions, terminal);
   try {
     return await run(db);

@@ -1,7 +1,7 @@
 // The folder of migrations on disk into its files, each parsed.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { besideMigrations, type Finding, failureFinding, type MigrationsFolder } from "@entity-derive/migrations";
+import { type Finding, failureFinding, type MigrationsFolder, specialFileNames } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import type { FoundProject } from "./read-entities.ts";
 
@@ -26,7 +26,7 @@ export function readFolder({ root, config }: FoundProject): ReadFolder {
     }
   };
   const names = namesIn(path);
-  const beside: readonly string[] = Object.values(besideMigrations);
+  const beside: readonly string[] = Object.values(specialFileNames);
   const files = names
     .filter((name) => !name.endsWith(".down") && !beside.includes(name))
     .flatMap((name) => read(name) ?? []);
@@ -35,8 +35,8 @@ export function readFolder({ root, config }: FoundProject): ReadFolder {
   const folder = {
     files,
     downs: new Map(downs.map((file) => [file.name.slice(0, -".down".length), file])),
-    before: one(besideMigrations.before),
-    schema: one(besideMigrations.schema),
+    before: one(specialFileNames.before),
+    schema: one(specialFileNames.schema),
   };
   return { folder, findings };
 }

@@ -1,18 +1,18 @@
 // The embedded database of a command, or the shadow that it names, with the states that are asked of it.
 import {
+  CatalogStates,
   cacheFolder,
   type EmbeddedDatabase,
   embeddedDatabase,
   failureFinding,
   type MigrationsFolder,
-  States,
   shadowDatabase,
 } from "@entity-derive/migrations";
 import { CommandError } from "../command-error.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
 
 export interface LentStates {
-  readonly states: States;
+  readonly states: CatalogStates;
   readonly embedded: EmbeddedDatabase;
 }
 
@@ -26,7 +26,7 @@ export async function withStates<T>(
   const embedded = shadow === undefined ? embeddedDatabase(cache) : shadowDatabase(shadow);
   try {
     // What a server gives depends on its version and its extensions: it is asked each time.
-    const states = new States({ embedded, cache: shadow === undefined ? cache : null, before });
+    const states = new CatalogStates({ embedded, cache: shadow === undefined ? cache : null, before });
     return await run({ states, embedded });
   } catch (error) {
     if (shadow !== undefined && isNoConnection(error)) throw noShadow(error);

@@ -3,14 +3,14 @@ import { posix } from "node:path";
 import {
   type CatalogDifference,
   type CatalogNames,
+  CatalogStates,
+  catalogNames,
   compareCatalogs,
   type EmbeddedDatabase,
   failureFinding,
   type MigrationsFolder,
-  namesOf,
-  type Rebuilt,
-  restrictTo,
-  States,
+  type RebuiltCatalog,
+  restrictCatalog,
 } from "@entity-derive/migrations";
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
@@ -44,7 +44,7 @@ interface ExistingOptions {
 export async function existingTables(
   root: string,
   { config, compilerConfig, out, embedded }: ExistingOptions,
-  rebuilt: Rebuilt,
+  rebuilt: RebuiltCatalog,
 ): Promise<ExistingTables> {
   const { paths } = await chooseSources(root, { from: root, globs: [] }, config.include);
   const sources = readSources(root, paths, pathAliases(root, tsconfigFinder(root)));
@@ -57,9 +57,9 @@ export async function existingTables(
       "`entity-derive generate --check` shows them",
     );
   const { folder } = readFolder({ root, config });
-  const states = new States({ embedded, cache: null, before: folder.before });
-  const wanted = await states.of(schema.statements);
-  const names = namesOf(wanted).difference(namesOf(await states.around));
+  const states = new CatalogStates({ embedded, cache: null, before: folder.before });
+  const wanted = await states.ofStatements(schema.statements);
+  const names = catalogNames(wanted).difference(catalogNames(await states.prerequisites));
   const own = new Set(wanted.tables.map((table) => `${table.schema}.${table.name}`));
   const live = {
     ...rebuilt.catalog,
@@ -67,18 +67,18 @@ export async function existingTables(
   };
   // Objects that no entity names are not compared; columns of an entity's table are, unless migrations make them.
   const left = (await namesMade(states, folder)).difference(names);
-  const columns = new Set([...namesOf(live).difference(left)].filter((key) => key.startsWith('["column",')));
+  const columns = new Set([...catalogNames(live).difference(left)].filter((key) => key.startsWith('["column",')));
   return {
     ...entitiesThere(entities, out),
     sources,
-    differences: compareCatalogs(restrictTo(live, names.union(columns)), restrictTo(wanted, names)),
+    differences: compareCatalogs(restrictCatalog(live, names.union(columns)), restrictCatalog(wanted, names)),
   };
 }
 
 /** The names of what the migrations make; none where they cannot be replayed, which `migrate check` says. */
-async function namesMade(states: States, { files }: MigrationsFolder): Promise<CatalogNames> {
+async function namesMade(states: CatalogStates, { files }: MigrationsFolder): Promise<CatalogNames> {
   try {
-    return namesOf(await states.after(files));
+    return catalogNames(await states.afterFiles(files));
   } catch (error) {
     if (failureFinding(error) === null) throw error;
     return new Set();

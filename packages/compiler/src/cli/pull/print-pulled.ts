@@ -1,5 +1,5 @@
 // What was pulled into what is printed of it.
-import { type BeyondObject, shownName, type ToolTable } from "@entity-derive/migrations";
+import { displayName, type ToolTable, type UnsupportedObject } from "@entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
@@ -30,7 +30,7 @@ interface Pulled {
   readonly samples: readonly Sample[];
   readonly leftOut: readonly ToolTable[];
   /** What no statement of the baseline makes. */
-  readonly beyond: readonly BeyondObject[];
+  readonly beyond: readonly UnsupportedObject[];
   readonly refused: RefusedStatements;
   readonly terminal: Terminal;
 }
@@ -110,10 +110,10 @@ function dataOf({
     written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
     wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
     kept,
-    leftOut: leftOut.map(({ schema, name, tool }) => ({ table: shownName(schema, name), tool })),
+    leftOut: leftOut.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
     unsaid: tried.project.unsaid,
     notReplayed: refused.ofServer,
-    beyond: beyond.map(({ kind, schema, name }) => ({ kind, name: shownName(schema, name) })),
+    beyond: beyond.map(({ kind, schema, name }) => ({ kind, name: displayName(schema, name) })),
     unmade: refused.unmade,
     differences: existing.differences.map(({ description }) => description),
     samples,
@@ -145,7 +145,7 @@ function linesOf(pulled: Pulled): readonly string[] {
       : [`${verb} ${migrations.map(({ name }) => `${config.migrations.folder}/${name}`).join(", ")}`]),
     ...section(
       "records of other tools' migrations, left out",
-      leftOut.map(({ schema, name, tool }) => `${shownName(schema, name)}: ${tool}`),
+      leftOut.map(({ schema, name, tool }) => `${displayName(schema, name)}: ${tool}`),
     ),
     ...section("there already, and left as they are", kept),
     ...section(
@@ -161,7 +161,7 @@ function linesOf(pulled: Pulled): readonly string[] {
       refused.ofServer.map((statement) => statement.split("\n", 1)[0] ?? ""),
     ),
     ...section("in no baseline, so that a new database needs a migration of your own", [
-      ...beyond.map(({ kind, schema, name }) => `the ${kind} ${shownName(schema, name)}`),
+      ...beyond.map(({ kind, schema, name }) => `the ${kind} ${displayName(schema, name)}`),
       ...refused.unmade.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
     ]),
     ...section("values that a field could not hold", samples.map(sampleText)),

@@ -2,14 +2,14 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
+  addStamps,
   cacheFolder,
   embeddedDatabase,
-  readBeyond,
   readCatalog,
-  rebuild,
+  readUnsupportedObjects,
+  rebuildCatalog,
   schemaText,
   shadowDatabase,
-  stampedNames,
   toolTables,
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
@@ -44,11 +44,11 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     const whole = await readCatalog(db);
     const catalog = withinSchemas(whole, options.schema ?? null, config.migrations.table);
     const samples = options.sample === true ? await sampleValues(db, catalog) : [];
-    return { catalog, samples, leftOut: toolTables(whole), beyond: await readBeyond(db, catalog) };
+    return { catalog, samples, leftOut: toolTables(whole), beyond: await readUnsupportedObjects(db, catalog) };
   });
   const embedded = options.shadow === undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(options.shadow);
   try {
-    const rebuilt = await rebuild(embedded, live.catalog);
+    const rebuilt = await rebuildCatalog(embedded, live.catalog);
     const refused = divideRefused(rebuilt.refused, live.beyond);
     const compilerConfig = { ...compilerChoices(config, tsconfigFinder(root)), app: appOf(config) };
     const inRoot = pathFrom(root, out);
@@ -71,7 +71,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     const kept = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
     const migrations: FileToWrite[] = [];
     if (folder.files.length === 0 && tried.wanted !== null) {
-      const [name = "baseline"] = stampedNames([], ["baseline"], Date.now());
+      const [name = "baseline"] = addStamps([], ["baseline"], Date.now());
       const text = baselineText(rebuilt.statements, tried.before, refused, project);
       migrations.push({ name: `${name}.sql`, text });
       migrations.push({ name: "schema.sql", text: schemaText(tried.wanted.statements) });

@@ -3,14 +3,14 @@ import { posix } from "node:path";
 import {
   type Catalog,
   type CatalogDifference,
+  CatalogStates,
+  catalogNames,
   compareCatalogs,
   type EmbeddedDatabase,
-  namesOf,
   objectKey,
-  type Rebuilt,
+  type RebuiltCatalog,
   ReplayFailure,
-  restrictTo,
-  States,
+  restrictCatalog,
   statementObjects,
 } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
@@ -60,7 +60,7 @@ interface Problem {
 }
 
 /** Of each problem the smallest object is left out that may have it, then the next, until none is left. */
-export async function tryEntities(live: Catalog, rebuilt: Rebuilt, options: TryOptions): Promise<TriedEntities> {
+export async function tryEntities(live: Catalog, rebuilt: RebuiltCatalog, options: TryOptions): Promise<TriedEntities> {
   const refused = new Map(unmadeTables(live, rebuilt.catalog).map((key) => [key, "it cannot be made again"]));
   for (;;) {
     const { problems, ...tried } = await tryOnce(live, rebuilt, refused, options);
@@ -92,7 +92,7 @@ function unmadeTables(live: Catalog, made: Catalog): readonly string[] {
 
 async function tryOnce(
   live: Catalog,
-  rebuilt: Rebuilt,
+  rebuilt: RebuiltCatalog,
   refused: ReadonlyMap<string, string>,
   options: TryOptions,
 ): Promise<Omit<TriedEntities, "errors"> & { readonly problems: readonly Problem[] }> {
@@ -150,17 +150,17 @@ async function differences(
   before: readonly NeededStatement[],
   { statements }: WantedSchema,
   { entities }: PulledProject,
-  rebuilt: Rebuilt,
+  rebuilt: RebuiltCatalog,
   { embedded, beforeThere }: TryOptions,
 ): Promise<readonly Problem[]> {
   const text = `${beforeThere?.text ?? ""}\n${beforeText(before)}`;
-  const states = new States({ embedded, cache: null, before: parseMigration("before", text) });
+  const states = new CatalogStates({ embedded, cache: null, before: parseMigration("before", text) });
   try {
-    const wanted = await states.of(statements);
-    const around = await states.around;
-    const names = namesOf(wanted).difference(namesOf(restrictTo(around, namesOf(wanted))));
+    const wanted = await states.ofStatements(statements);
+    const around = await states.prerequisites;
+    const names = catalogNames(wanted).difference(catalogNames(restrictCatalog(around, catalogNames(wanted))));
     const pulled = new Map(entities.map(({ table }) => [objectKey("table", table.schema, table.name), table]));
-    return compareCatalogs(restrictTo(wanted, names), restrictTo(rebuilt.catalog, names)).flatMap(
+    return compareCatalogs(restrictCatalog(wanted, names), restrictCatalog(rebuilt.catalog, names)).flatMap(
       (difference): readonly Problem[] => {
         const [kind, schema = "", name = "", part = ""] = JSON.parse(difference.key) as readonly string[];
         const table = pulled.get(objectKey("table", schema, name));
@@ -178,8 +178,8 @@ async function differences(
     );
   } catch (error) {
     if (!(error instanceof ReplayFailure)) throw error;
-    const candidates = await statementObjects(error.place.statement);
-    const text = `${error.message}: ${error.place.statement}`;
+    const candidates = await statementObjects(error.location.statement);
+    const text = `${error.message}: ${error.location.statement}`;
     return [{ text, reason: `what an entity makes of it fails: ${error.message}`, candidates }];
   }
 }

@@ -50,8 +50,8 @@ async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Pr
 }
 
 function reportType({ column, type }: Seen, types: DatabaseTypes, report: Report): void {
-  const expected = column.type === null ? null : types.named(column.type);
-  if (expected === null || types.areAlike(expected, type)) return;
+  const expected = column.type === null ? null : types.oidOf(column.type);
+  if (expected === null || types.haveSameTextForm(expected, type)) return;
   const [actual, wanted] = [types.nameOf(type), types.nameOf(expected)];
   report.add("column-type", column.span, {
     column: column.name,

@@ -1,5 +1,5 @@
 // Statements that PostgreSQL refuses into diagnostics: one for each reason, at the field or the class that it is about.
-import type { Refused } from "@entity-derive/migrations";
+import type { Refusal } from "@entity-derive/migrations";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { ListedStatement } from "../../4-plan/listing.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -10,11 +10,11 @@ export interface RefusedStatement {
   readonly name: string;
   /** What it is said at. */
   readonly span: Span;
-  readonly refusal: Refused;
+  readonly refusal: Refusal;
 }
 
 /** A generated statement is refused for a field or a relation of its entity. */
-export function refusedOf({ entity, statement }: ListedStatement, refusal: Refused): RefusedStatement {
+export function refusedOf({ entity, statement }: ListedStatement, refusal: Refusal): RefusedStatement {
   return { name: statement.name, span: placeOf(entity, refusal), refusal };
 }
 
@@ -38,7 +38,7 @@ export function reportRefused(refused: readonly RefusedStatement[], target: Targ
 }
 
 /** The field whose column the server names, or the relation to the table; else the entity's own table. */
-function placeOf(entity: Entity, { word }: Refused): Span {
+function placeOf(entity: Entity, { word }: Refusal): Span {
   const field = storedFields(entity).find(({ column }) => column.name === word);
   const join = entity.joins.find(({ table }) => table === word);
   return field?.span ?? join?.span ?? entity.table.span;
@@ -52,7 +52,7 @@ export function namesOf(names: readonly string[]): string {
   return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} and ${last}`;
 }
 
-function helpOf({ code, hint, word }: Refused, { pending, isOfEntities }: Target): string {
+function helpOf({ code, hint, word }: Refusal, { pending, isOfEntities }: Target): string {
   const isMissing = missing.has(code);
   const makes = pending.filter(({ statements }) => word !== null && statements.some(({ text }) => text.includes(word)));
   if (isMissing && makes.length > 0)

@@ -1,12 +1,12 @@
 // What the command names into the database that statements are tried on, in a transaction that leaves nothing behind.
 import {
   columnTypes,
-  makeRoles,
-  needsOf,
+  createRoles,
+  findRequirements,
   type ReplayedFile,
   readCatalog,
-  rebuild,
-  release,
+  rebuildCatalog,
+  releasePrepared,
   replay,
 } from "@entity-derive/migrations";
 import { migrationStatus } from "entity-derive/migrations";
@@ -60,7 +60,7 @@ export async function withTarget<T>(
         return await run({ db: transaction, description, isOfEntities: false, pending, onTables });
       } finally {
         // What ends the connection ends what was prepared on it, and is said already.
-        await release(transaction).catch(() => undefined);
+        await releasePrepared(transaction).catch(() => undefined);
       }
     };
     return db.transaction(read, { readOnly: true });
@@ -72,10 +72,10 @@ function copying(live: Transaction, folder: MigrationsFolder, options: VerifyOpt
   return async (run) => {
     const catalog = await readCatalog(live);
     return withStates(folder, options, async ({ embedded }) => {
-      const { statements } = await rebuild(embedded, catalog);
-      const { extensions, roles } = await needsOf(statements);
-      return embedded.state(extensions, async (db) => {
-        await makeRoles(db, roles);
+      const { statements } = await rebuildCatalog(embedded, catalog);
+      const { extensions, roles } = await findRequirements(statements);
+      return embedded.withRollback(extensions, async (db) => {
+        await createRoles(db, roles);
         for (const statement of statements) await db.execute(statement);
         return run(db);
       });
@@ -96,12 +96,12 @@ async function onEmbedded<T>(
   const others = entities.filter(({ migrations }) => migrations === null);
   const first: readonly ReplayedFile[] = [...(before === null ? [] : [before]), ...files];
   const texts = first.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed));
-  const { extensions, roles } = await needsOf([...texts.map(({ text }) => text), ...tablesOfAll(entities)]);
+  const { extensions, roles } = await findRequirements([...texts.map(({ text }) => text), ...tablesOfAll(entities)]);
   const where = options.shadow === undefined ? "PGlite" : withoutPassword(options.shadow);
   const from = isOfEntities ? "the entities" : `${files.length} ${files.length === 1 ? "migration" : "migrations"}`;
   return withStates(folder, options, ({ embedded }) =>
-    embedded.state(extensions, async (db) => {
-      await makeRoles(db, roles);
+    embedded.withRollback(extensions, async (db) => {
+      await createRoles(db, roles);
       await replay(db, first);
       // Tables that nobody's migrations make are there in production: here they are made as the entities say.
       const missing = await without(db, others);

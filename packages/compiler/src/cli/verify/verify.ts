@@ -86,13 +86,13 @@ async function tryStatements(
   const drainers = drainersOf(entities).map((one) => ({ listed: null, ...one }));
   const refused: RefusedStatement[] = [];
   const prepared: PreparedStatement[] = [];
-  for (const { statement, answer } of await prepareAll(target.db, [...generated, ...drainers])) {
+  for (const { statement, result } of await prepareAll(target.db, [...generated, ...drainers])) {
     const { listed: one } = statement;
-    if (answer.kind === "refused")
+    if (result.kind === "refused")
       refused.push(
-        one === null ? { name: statement.name, span: statement.span, refusal: answer } : refusedOf(one, answer),
+        one === null ? { name: statement.name, span: statement.span, refusal: result } : refusedOf(one, result),
       );
-    else if (one !== null) prepared.push({ listed: one, prepared: answer });
+    else if (one !== null) prepared.push({ listed: one, prepared: result });
   }
   reportRefused(refused, target, report);
   const stored = entities.filter(({ sql }) => sql !== "none");

@@ -1,7 +1,7 @@
 // Two versions of an application on one database, at each step from one schema to the next: what either sees of the other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { difference, type PlannedFile, readCatalog } from "@entity-derive/migrations";
+import { type PlannedFile, planMigration, readCatalog } from "@entity-derive/migrations";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, migrate, SchemaDriftError, UnknownValueError } from "entity-derive/runtime";
@@ -29,7 +29,7 @@ async function dropFax(db: Database): Promise<readonly PlannedFile[]> {
   await db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await migrate(db, [required.CustomerMigration]);
   const consent = { drops: new Set(["customers.fax"]), allowsDataLoss: false };
-  return difference(await readCatalog(db), wanted, { consent }).files;
+  return planMigration(await readCatalog(db), wanted, { consent }).files;
 }
 
 async function apply(db: Database, files: readonly PlannedFile[]): Promise<void> {

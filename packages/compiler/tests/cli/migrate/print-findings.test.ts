@@ -1,7 +1,7 @@
 // Findings of migrations as all diagnostics are printed: their places, their formats, their exit codes.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Finding, FindingPlace } from "@entity-derive/migrations";
+import type { Finding, FindingLocation } from "@entity-derive/migrations";
 import { printFindings } from "../../../src/cli/migrate/print-findings.ts";
 import { paintNothing } from "../../../src/diagnostics/render/style.ts";
 import { temporaryFolder } from "../../write/temporary-folder.ts";
@@ -10,8 +10,8 @@ const sql = "-- A comment.\n  ALTER TABLE public.users\n    DROP COLUMN full_nam
 const schema = 'CREATE TABLE public.people (\n  id uuid PRIMARY KEY\n);\n\nCREATE TABLE public."Odd" (id uuid);\n';
 const entity = "export class User {\n  name!: string;\n}\n";
 
-function finding(place: FindingPlace, severity: Finding["severity"] = "error"): Finding {
-  return { id: "ED801", severity, message: "a fact", help: "what to do", place };
+function finding(location: FindingLocation, severity: Finding["severity"] = "error"): Finding {
+  return { id: "ED801", severity, message: "a fact", help: "what to do", location };
 }
 
 function printed(context: TestContext, findings: readonly Finding[], format: "text" | "json" | "github" = "text") {

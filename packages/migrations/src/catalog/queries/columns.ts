@@ -1,5 +1,5 @@
 // The question for the columns of a table.
-import { byName, columnsOf, listOf } from "./names.ts";
+import { byName, columnsOf, listOf } from "./query-parts.ts";
 
 const kinds = `CASE base.typtype
   WHEN 'e' THEN 'enum' WHEN 'd' THEN 'domain' WHEN 'c' THEN 'composite' WHEN 'r' THEN 'range' WHEN 'm' THEN 'range'

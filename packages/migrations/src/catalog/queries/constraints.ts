@@ -1,5 +1,5 @@
 // The question for the constraints of a table.
-import { byName, columnsNumbered, commentOn, listOf } from "./names.ts";
+import { byName, columnsNumbered, commentOn, listOf } from "./query-parts.ts";
 
 const action = (column: string): string => `CASE ${column}
   WHEN 'r' THEN 'restrict' WHEN 'c' THEN 'cascade' WHEN 'n' THEN 'set null' WHEN 'd' THEN 'set default'

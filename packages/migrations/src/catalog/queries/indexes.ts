@@ -1,5 +1,5 @@
 // The question for the indexes of a table.
-import { byName, columnsOf, commentOn, listOf } from "./names.ts";
+import { byName, columnsOf, commentOn, listOf } from "./query-parts.ts";
 
 const operatorClass = `(
   SELECT CASE WHEN schema.nspname = 'pg_catalog' THEN '' ELSE pg_catalog.quote_ident(schema.nspname) || '.' END

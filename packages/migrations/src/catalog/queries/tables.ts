@@ -2,7 +2,7 @@
 import { columnsOfTable, parentsOfTable } from "./columns.ts";
 import { constraintsOfTable } from "./constraints.ts";
 import { indexesOfTable } from "./indexes.ts";
-import { byName, columnsOf, commentOn, isOfNoExtension, isOwnSchema, listOf } from "./names.ts";
+import { byName, columnsOf, commentOn, isOfNoExtension, isOwnSchema, listOf } from "./query-parts.ts";
 
 const triggers = listOf(
   `json_build_object(

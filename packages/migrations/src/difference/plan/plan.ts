@@ -1,65 +1,70 @@
 // All changes into steps, in the order that is safe: what is added before what is used, what goes last.
 
-import { becomesDistributed } from "./becoming-distributed.ts";
-import { besideTables, ownedSequences, schemaSteps } from "./beside-tables.ts";
-import { columnSteps, dropIdentities, finishIdentities } from "./columns.ts";
-import { addConstraints, narrowChecks, settleConstraints, validateConstraints } from "./constraints.ts";
-import { distributeTables, oneByOne } from "./distribution.ts";
-import { dropBesideTables, dropColumns, dropTables } from "./drops.ts";
-import { addLabels, replaceTypes } from "./enums.ts";
-import { buildIndexes, dropIndexes } from "./indexes.ts";
-import { newTables, waitingForeignKeys } from "./new-tables.ts";
-import { relaxSecurity, tightenSecurity } from "./policies.ts";
-import { detachReferences } from "./references.ts";
-import { releaseColumns, releaseTables } from "./release.ts";
-import { renameSteps } from "./rename-steps.ts";
-import { earlyValues, lateValues } from "./required.ts";
-import { retypeSteps } from "./retypes.ts";
-import type { Scope, TablePair } from "./scope.ts";
+import type { CatalogDiff, TablePair } from "./catalog-diff.ts";
+import { distributeTables, separateDistributedSteps } from "./citus/distribute-tables.ts";
+import { isNewlyDistributed } from "./citus/newly-distributed.ts";
+import { columnSteps, dropIdentities, finishIdentities } from "./columns/column-changes.ts";
+import { fillAfterDeployment, fillBeforeDeployment } from "./columns/not-null.ts";
+import { typeChangeSteps } from "./columns/type-changes.ts";
+import {
+  addConstraints,
+  dropOldConstraints,
+  narrowChecks,
+  validateConstraints,
+} from "./constraints/checks-and-foreign-keys.ts";
+import { buildIndexes, dropIndexes } from "./constraints/indexes.ts";
+import { detachForeignKeys } from "./constraints/rebuilt-keys.ts";
+import { dropColumns, dropSchemaObjects, dropTables } from "./drop-steps.ts";
+import { addLabels, replaceTypes } from "./enum-labels.ts";
+import { ownedSequences, schemaObjectSteps, schemaSteps } from "./schema-objects.ts";
 import type { Step } from "./step.ts";
-import { dropTriggers, makeTriggers } from "./triggers.ts";
+import { createTables, deferredForeignKeys } from "./tables/create-tables.ts";
+import { relaxSecurity, tightenSecurity } from "./tables/policies.ts";
+import { relaxDroppedColumns, relaxDroppedTables } from "./tables/relax-dropped.ts";
+import { renameSteps } from "./tables/rename-steps.ts";
+import { createTriggers, dropTriggers } from "./tables/triggers.ts";
 
-export function plan(scope: Scope): readonly Step[] {
-  const each = (steps: (pair: TablePair) => readonly Step[]): readonly Step[] => scope.pairs.flatMap(steps);
-  const settled = scope.pairs.filter((pair) => !becomesDistributed(pair));
-  return oneByOne(scope, [
-    ...schemaSteps(scope),
-    ...renameSteps(scope),
-    ...addLabels(scope),
-    ...besideTables(scope),
-    ...newTables(scope),
+export function planSteps(diff: CatalogDiff): readonly Step[] {
+  const each = (steps: (pair: TablePair) => readonly Step[]): readonly Step[] => diff.pairs.flatMap(steps);
+  const settled = diff.pairs.filter((pair) => !isNewlyDistributed(pair));
+  return separateDistributedSteps(diff, [
+    ...schemaSteps(diff),
+    ...renameSteps(diff),
+    ...addLabels(diff),
+    ...schemaObjectSteps(diff),
+    ...createTables(diff),
     ...each(relaxSecurity),
-    ...each((pair) => retypeSteps(scope, pair)),
-    ...each((pair) => [...columnSteps(scope, pair), ...addConstraints(scope, pair, true), ...makeTriggers(pair)]),
-    ...ownedSequences(scope),
-    ...each((pair) => earlyValues(scope, pair)),
+    ...each((pair) => typeChangeSteps(diff, pair)),
+    ...each((pair) => [...columnSteps(diff, pair), ...addConstraints(diff, pair, true), ...createTriggers(pair)]),
+    ...ownedSequences(diff),
+    ...each((pair) => fillBeforeDeployment(diff, pair)),
     ...each(finishIdentities),
-    ...detachReferences(scope),
+    ...detachForeignKeys(diff),
     ...settled.flatMap(buildIndexes),
-    ...waitingForeignKeys(scope),
-    ...each((pair) => addConstraints(scope, pair, false)),
-    ...each((pair) => validateConstraints(scope, pair)),
-    ...each((pair) => settleConstraints(scope, pair)),
+    ...deferredForeignKeys(diff),
+    ...each((pair) => addConstraints(diff, pair, false)),
+    ...each((pair) => validateConstraints(diff, pair)),
+    ...each((pair) => dropOldConstraints(diff, pair)),
     ...settled.flatMap((pair) => dropIndexes(pair, false)),
-    ...each((pair) => releaseColumns(scope, pair)),
-    ...releaseTables(scope),
+    ...each((pair) => relaxDroppedColumns(diff, pair)),
+    ...relaxDroppedTables(diff),
     // What the version before cannot bear.
-    ...each((pair) => lateValues(scope, pair)),
-    ...each((pair) => narrowChecks(scope, pair)),
+    ...each((pair) => fillAfterDeployment(diff, pair)),
+    ...each((pair) => narrowChecks(diff, pair)),
     ...each(tightenSecurity),
-    ...distributeTables(scope, (pair) => [
+    ...distributeTables(diff, (pair) => [
       ...buildIndexes(pair),
       ...dropIndexes(pair, false),
       ...dropIndexes(pair, true),
     ]),
     ...each((pair) => [
-      ...(becomesDistributed(pair) ? [] : dropTriggers(pair)),
+      ...(isNewlyDistributed(pair) ? [] : dropTriggers(pair)),
       ...dropIdentities(pair),
       ...dropColumns(pair),
     ]),
-    ...dropTables(scope),
+    ...dropTables(diff),
     ...settled.flatMap((pair) => dropIndexes(pair, true)),
-    ...replaceTypes(scope),
-    ...dropBesideTables(scope),
+    ...replaceTypes(diff),
+    ...dropSchemaObjects(diff),
   ]);
 }

@@ -1,5 +1,5 @@
 // An UPDATE of a table's rows into a block that changes and commits 5,000 rows at a time, in the order of the key.
-import { dollarQuoted, quoted } from "./quote.ts";
+import { dollarQuote, quoteIdentifier } from "./quote.ts";
 
 const batchSize = 5000;
 
@@ -21,18 +21,18 @@ export interface BatchedUpdate {
  * holds does not, so that it can be replayed. An UPDATE is run even where there are no rows: a replay sees it then.
  */
 export function batchedUpdate({ table, key, columns, set, where }: BatchedUpdate): string {
-  if (key.length === 0) return batchedByPlace({ table, columns, set, where });
+  if (key.length === 0) return batchedByCtid({ table, columns, set, where });
   const [start, next] = [freeName("batch_start", columns), freeName("next_start", columns)];
   const [done, total] = [freeName("done", columns), freeName("total", columns)];
   const [first = ""] = key;
-  const names = key.map(quoted).join(", ");
+  const names = key.map(quoteIdentifier).join(", ");
   const order = key.length === 1 ? names : `(${names})`;
   const at = (record: string): string => {
-    const values = key.map((column) => `${record}.${quoted(column)}`).join(", ");
+    const values = key.map((column) => `${record}.${quoteIdentifier(column)}`).join(", ");
     return key.length === 1 ? values : `(${values})`;
   };
-  const isEnd = `${next}.${quoted(first)} IS NULL`;
-  return `DO ${dollarQuoted(`\
+  const isEnd = `${next}.${quoteIdentifier(first)} IS NULL`;
+  return `DO ${dollarQuote(`\
 DECLARE
   ${start} record;
   ${next} record;
@@ -49,17 +49,17 @@ BEGIN
     EXIT WHEN ${isEnd};
     COMMIT;
     ${done} := ${done} + ${batchSize};
-    ${told(done, total)}
+    ${reportProgress(done, total)}
     ${start} := ${next};
   END LOOP;
 END`)}`;
 }
 
 /** Without a key there is the place of a row, which is found again as long as `where` tells what is done. */
-function batchedByPlace({ table, columns, set, where }: Omit<BatchedUpdate, "key">): string {
+function batchedByCtid({ table, columns, set, where }: Omit<BatchedUpdate, "key">): string {
   const [done, total] = [freeName("done", columns), freeName("total", columns)];
   const changed = freeName("changed", columns);
-  return `DO ${dollarQuoted(`\
+  return `DO ${dollarQuote(`\
 DECLARE
   ${changed} bigint;
   ${done} bigint := 0;
@@ -72,13 +72,13 @@ BEGIN
     EXIT WHEN ${changed} < ${batchSize};
     COMMIT;
     ${done} := ${done} + ${changed};
-    ${told(done, total)}
+    ${reportProgress(done, total)}
   END LOOP;
 END`)}`;
 }
 
 /** The session's name is what others see while the block runs: `migrate up` shows it. */
-function told(done: string, total: string): string {
+function reportProgress(done: string, total: string): string {
   return `PERFORM set_config('application_name', format('entity-derive: %s of %s rows', ${done}, ${total}), false);`;
 }
 

@@ -1,6 +1,6 @@
 // Columns of a catalog into SQL as one writes it by hand: short names of types, no casts that say nothing.
 import type { Column } from "../../catalog/catalog.ts";
-import { quoted } from "./quote.ts";
+import { quoteIdentifier } from "./quote.ts";
 
 const shortNames: readonly (readonly [RegExp, string])[] = [
   [/^character varying/, "varchar"],
@@ -18,21 +18,22 @@ export function typeSql(type: string): string {
 }
 
 /** `text COLLATE "C"` */
-export function typeOf({ type, collation }: Column): string {
+export function columnType({ type, collation }: Column): string {
   return collation === null ? typeSql(type) : `${typeSql(type)} COLLATE ${collation}`;
 }
 
 /** A literal without the cast to the column's own type, and other expressions as they are. */
 export function defaultSql({ defaultValue, type }: Column): string {
   const [, text, cast] = /^('(?:[^']|'')*')::([^']+)$/.exec(defaultValue ?? "") ?? [];
-  const plain = type.replace(/\(\d+(?:,\d+)?\)/, "");
-  return text !== undefined && (cast === type || cast === plain) ? text : (defaultValue ?? "NULL");
+  const simplifyComparisons = type.replace(/\(\d+(?:,\d+)?\)/, "");
+  return text !== undefined && (cast === type || cast === simplifyComparisons) ? text : (defaultValue ?? "NULL");
 }
 
 /** What stands after the type, but for NOT NULL. */
 function valueClause(column: Column): string {
   const { defaultValue, generated, identity } = column;
-  if (generated !== null) return ` GENERATED ALWAYS AS (${bare(generated.expression)}) ${generated.kind.toUpperCase()}`;
+  if (generated !== null)
+    return ` GENERATED ALWAYS AS (${stripParentheses(generated.expression)}) ${generated.kind.toUpperCase()}`;
   if (identity !== null) return ` GENERATED ${identity.toUpperCase()} AS IDENTITY`;
   return defaultValue === null ? "" : ` DEFAULT ${defaultSql(column)}`;
 }
@@ -40,18 +41,18 @@ function valueClause(column: Column): string {
 /** `email varchar(320) NOT NULL DEFAULT ''` */
 export function columnSql(column: Column, { isKey = false } = {}): string {
   const required = column.isNotNull && !isKey && column.identity === null ? " NOT NULL" : "";
-  return `${quoted(column.name)} ${typeOf(column)}${required}${valueClause(column)}`;
+  return `${quoteIdentifier(column.name)} ${columnType(column)}${required}${valueClause(column)}`;
 }
 
 /** The column alone, for rows that get their values later. */
 export function emptyColumnSql(column: Column): string {
-  return `${quoted(column.name)} ${typeOf(column)}`;
+  return `${quoteIdentifier(column.name)} ${columnType(column)}`;
 }
 
 /** Without the parentheses around the whole, which the server writes. */
-export function bare(expression: string): string {
+export function stripParentheses(expression: string): string {
   if (!expression.startsWith("(")) return expression;
-  const end = closing(expression, 0);
+  const end = closingParenthesis(expression, 0);
   return end === expression.length - 1 ? expression.slice(1, -1) : expression;
 }
 
@@ -67,7 +68,7 @@ export function plain(expression: string): string {
 }
 
 /** Where the parenthesis at a place is closed, past literals and quoted names. */
-function closing(text: string, start: number): number {
+function closingParenthesis(text: string, start: number): number {
   let depth = 0;
   let quote: string | null = null;
   for (let at = start; at < text.length; at++) {

@@ -1,7 +1,7 @@
 // Constraints, indexes and triggers of a catalog into the SQL that makes them, formatted for a reader.
 import type { Constraint, Index, Policy, Table, Trigger } from "../../catalog/catalog.ts";
-import { bare, plain } from "./column-sql.ts";
-import { qualified, quoted } from "./quote.ts";
+import { plain, stripParentheses } from "./column-sql.ts";
+import { qualifiedName, quoteIdentifier } from "./quote.ts";
 
 /** What stands after the constraint's name, without `NOT VALID`. */
 function constraintSql({ kind, definition }: Constraint): string {
@@ -9,17 +9,17 @@ function constraintSql({ kind, definition }: Constraint): string {
   if (kind === "foreign key") return valid.replace(/(?<=REFERENCES (?:[^(\s"]|"[^"]*")+)\(/, " (");
   if (kind !== "check") return valid;
   const [, expression = "", rest = ""] = /^CHECK (\(.*\))((?: NO INHERIT| NOT ENFORCED)*)$/s.exec(valid) ?? [];
-  return expression === "" ? valid : `CHECK (${plain(bare(bare(expression)))})${rest}`;
+  return expression === "" ? valid : `CHECK (${plain(stripParentheses(stripParentheses(expression)))})${rest}`;
 }
 
 export const namedConstraint = (constraint: Constraint, name: string = constraint.name): string =>
-  `CONSTRAINT ${quoted(name)} ${constraintSql(constraint)}`;
+  `CONSTRAINT ${quoteIdentifier(name)} ${constraintSql(constraint)}`;
 
 /** What stands after the name of the table: `(email) WHERE deleted_at IS NULL`. */
 function indexTarget({ definition }: Index): string {
   const start = definition.indexOf(" USING ");
   const target = definition.slice(start + 1).replace(/^USING btree /, "");
-  return target.replace(/ WHERE (\(.*\))$/s, (_, predicate: string) => ` WHERE ${plain(bare(predicate))}`);
+  return target.replace(/ WHERE (\(.*\))$/s, (_, predicate: string) => ` WHERE ${plain(stripParentheses(predicate))}`);
 }
 
 interface IndexOptions {
@@ -35,7 +35,7 @@ export function createIndex(
 ) {
   const unique = index.isUnique ? "UNIQUE " : "";
   const concurrently = isConcurrent ? "CONCURRENTLY " : "";
-  return `CREATE ${unique}INDEX ${concurrently}${quoted(name)}\n  ON ${qualified(table)} ${indexTarget(index)}`;
+  return `CREATE ${unique}INDEX ${concurrently}${quoteIdentifier(name)}\n  ON ${qualifiedName(table)} ${indexTarget(index)}`;
 }
 
 /** On lines of their own what it waits for, for which rows, and what it does. */
@@ -55,7 +55,7 @@ export function createPolicy({ definition }: Policy): string {
 }
 
 export const dropPolicy = (table: Table, { name }: Policy): string =>
-  `DROP POLICY ${quoted(name)} ON ${qualified(table)}`;
+  `DROP POLICY ${quoteIdentifier(name)} ON ${qualifiedName(table)}`;
 
 /** Two of them do the same where these are equal, whatever they are called. */
 export const indexMeaning = (index: Index): string =>

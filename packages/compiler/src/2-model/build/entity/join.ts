@@ -4,7 +4,7 @@ import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
-import { isPossibleIdentifier } from "../../../text/identifier.ts";
+import { isValidIdentifier } from "../../../text/identifier.ts";
 import { isSlip, nearest } from "../../../text/nearest.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
 import { jsonName } from "../../data/json-name.ts";
@@ -54,7 +54,7 @@ function buildJoin(use: Use<"join">, { known, source }: Subject): Join | null {
 }
 
 function checkIdentifier(name: Located<string>, option: string, what: string, report: Report): void {
-  if (isPossibleIdentifier(name.value)) return;
+  if (isValidIdentifier(name.value)) return;
   report.add("identifier-impossible", name.span, { option, found: JSON.stringify(name.value), what });
 }
 

@@ -1,7 +1,7 @@
 // The option `migrations` into what the table's definition has besides the table.
 import { fieldType, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { isPossibleIdentifier } from "../../../text/identifier.ts";
+import { isValidIdentifier } from "../../../text/identifier.ts";
 import type { Field } from "../../data/field.ts";
 import type { Migrations } from "../../data/rules.ts";
 import { isMoment, timeField } from "../../data/time-field.ts";
@@ -14,7 +14,7 @@ export function buildMigrations(subject: Subject): Migrations | null {
   if (migrations.value === true) return { touchUpdatedAt: null, audit: false, rls: null, extensions: [] };
   const { touchUpdatedAt, audit, rls, extensions } = migrations.value;
   for (const extension of extensions.value ?? []) {
-    if (isPossibleIdentifier(extension.value)) continue;
+    if (isValidIdentifier(extension.value)) continue;
     const found = JSON.stringify(extension.value);
     subject.source.report.add("identifier-impossible", extension.span, {
       option: "extensions",

@@ -3,7 +3,7 @@ import { possible, replace, withoutOption } from "../../../diagnostics/fixes/cha
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { tableName } from "../../../language/words/entity.ts";
-import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
+import { fitIdentifier, isValidIdentifier } from "../../../text/identifier.ts";
 import type { Table } from "../../data/entity.ts";
 import { readable } from "../../resolve/annotations/asked.ts";
 import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
@@ -13,7 +13,7 @@ import { formerName } from "../former-name.ts";
 /** Null where the table cannot be known. */
 export function readTable({ table, schema, was }: EntityOptions, type: string, { report }: Source): Table | null {
   const impossible = ({ value = "" }: { readonly value?: string | undefined }): boolean =>
-    value.trim() === "" || !isPossibleIdentifier(value);
+    value.trim() === "" || !isValidIdentifier(value);
   const isTable = table.kind === "value" && !impossible(table);
   const isSchema = schema.kind !== "value" || !impossible(schema);
   if (table.kind === "value" && !isTable) {

@@ -3,7 +3,7 @@
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { withoutOption } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
+import { fitIdentifier, isValidIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { type ResolvedType, scalarOf } from "../../data/column-type.ts";
 import type { Column, ColumnDefault } from "../../data/field.ts";
@@ -25,7 +25,7 @@ export function buildColumn(
 ): Column | null {
   const field = syntax.name.value;
   const name = options.name.value ?? snakeCase(field);
-  if (!isPossibleIdentifier(name)) {
+  if (!isValidIdentifier(name)) {
     const reason = "PostgreSQL cannot have a column of this name";
     report.add("field-name", options.name.span ?? syntax.name.span, {
       field,

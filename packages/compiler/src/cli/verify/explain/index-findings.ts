@@ -12,7 +12,7 @@ const judged: ReadonlySet<string> = new Set(["btree", "hash", "gin"]);
 export function reportIndexes(used: ReadonlySet<string>, facts: Facts, report: Report): void {
   for (const index of facts.indexes) {
     const entity = entityOf(facts, index.schema, index.table);
-    if (entity === undefined || index.isUnique || index.isOfConstraint) continue;
+    if (entity === undefined || index.isUnique || index.isConstraintIndex) continue;
     const span = placeOf(index, entity);
     const other = facts.indexes.find((one) => isPrefix(index, one));
     if (other !== undefined) {

@@ -119,7 +119,8 @@ function lostFields(entity: Entity, before: PlanNode, behind: PlanNode, facts: F
 
 function hasGin(facts: Facts, entity: Entity, { column }: Field): boolean {
   return indexesOf(facts, entity).some(
-    ({ method, columns, within }) => method === "gin" && [...columns, ...within].includes(column.name),
+    ({ method, columns, expressionColumns }) =>
+      method === "gin" && [...columns, ...expressionColumns].includes(column.name),
   );
 }
 

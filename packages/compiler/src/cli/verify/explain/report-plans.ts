@@ -1,5 +1,5 @@
 // The plans of a project's statements on tables that seem large, into what grows with its tables.
-import { type ColumnValues, enlarge, explainAll, prepareAll, readPlan } from "@entity-derive/migrations";
+import { type ColumnValues, explainAll, prepareAll, readPlan, simulateLargeTables } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { choiceIn } from "../../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
@@ -19,7 +19,7 @@ export async function reportPlans(
   facts: Facts,
   report: Report,
 ): Promise<void> {
-  await enlarge(
+  await simulateLargeTables(
     db,
     facts.entities.map(({ table, ...entity }) => ({
       schema: table.schema,
@@ -30,8 +30,8 @@ export async function reportPlans(
     })),
   );
   const answers = await prepareAll(db, plans.flatMap(explainedStatements));
-  const prepared = answers.flatMap(({ statement, answer }) =>
-    answer.kind === "prepared" ? [{ explained: statement, prepared: answer }] : [],
+  const prepared = answers.flatMap(({ statement, result }) =>
+    result.kind === "prepared" ? [{ explained: statement, prepared: result }] : [],
   );
   const planned: readonly PlannedStatement[] = await explainAll(db, prepared);
   const explained = planned.map(

@@ -88,7 +88,7 @@ function sortedFields(
 
 /** The fields by which rows are found, and of which none leads an index: one that does is good enough. */
 function askedFields(
-  { filter, joins, isWalk }: Scan,
+  { filter, joins, stopsAtLimit }: Scan,
   entity: Entity,
   owner: Field | null,
   facts: Facts,
@@ -102,7 +102,7 @@ function askedFields(
   // Rows of an owner that no index leads to are one mistake, whatever else is asked for.
   if (owner !== null && uncovered.includes(owner)) return [owner];
   // A page in the order of an index ends soon where many rows fit, whatever else it asks for.
-  if (isWalk && filter === null) return [];
+  if (stopsAtLimit && filter === null) return [];
   return isAny || uncovered.length === asked.length ? uncovered : [];
 }
 
@@ -112,7 +112,7 @@ export function usedIndexes({ plan }: ExplainedPlan, { indexes }: Facts): readon
     filter === null ? [] : [{ schema, table, filter }],
   );
   const possible = indexes.filter((index) => {
-    const columns = index.columns[0] === null ? index.within : index.columns.slice(0, 1);
+    const columns = index.columns[0] === null ? index.expressionColumns : index.columns.slice(0, 1);
     return filters.some(
       ({ schema, table, filter }) =>
         index.schema === schema &&
@@ -145,10 +145,10 @@ function isSearched(conditions: string, { column }: Field): boolean {
 function isCovered(field: Field, conditions: string, entity: Entity, facts: Facts): boolean {
   const { name } = field.column;
   const isSearch = isSearched(conditions, field);
-  return indexesOf(facts, entity).some(({ columns, within, method }) => {
-    if (isSearch) return (method === "gin" || method === "gist") && within.includes(name);
+  return indexesOf(facts, entity).some(({ columns, expressionColumns, method }) => {
+    if (isSearch) return (method === "gin" || method === "gist") && expressionColumns.includes(name);
     // An expression, the lowercased text say, is an index of the column that it names.
-    return columns[0] === name || (columns[0] === null && within.includes(name));
+    return columns[0] === name || (columns[0] === null && expressionColumns.includes(name));
   });
 }
 

@@ -1,0 +1,155 @@
+// What others have made that would vanish, that blocks, or that mentions what goes, into findings.
+import type { Catalog, Table, View } from "../../catalog/catalog.ts";
+import { displayName, tableKey } from "../../catalog/names.ts";
+import type { Finding } from "../migration-plan.ts";
+import { type CatalogDiff, hasTypeChange } from "../plan/catalog-diff.ts";
+import { enumChanges, hasType, onlyAddsLabels } from "../plan/enum-labels.ts";
+import { hasOutbox } from "../plan/tables/pending-events.ts";
+import { mentions } from "../sql/replace-names.ts";
+import { objectFinding, recreateHelp } from "./object-finding.ts";
+import { blockingParts, implicitDrops } from "./unmanaged-parts.ts";
+
+export function unmanagedFindings(diff: CatalogDiff): readonly Finding[] {
+  return [
+    ...blockingViews(diff),
+    ...blockingReferences(diff),
+    ...diff.pairs.flatMap((pair) => [...implicitDrops(diff, pair), ...blockingParts(diff, pair)]),
+    ...blockingColumns(diff),
+    ...mentioningFunctions(diff),
+    ...channelFindings(diff),
+    ...unmanagedPolicies(diff),
+  ];
+}
+
+function isManaged(catalog: Catalog, view: View): boolean {
+  return catalog.views.some(({ schema, name }) => schema === view.schema && name === view.name);
+}
+
+/** PostgreSQL lets no column go, nor get another type, that a view reads. */
+function blockingViews(diff: CatalogDiff): readonly Finding[] {
+  const { wholeCatalog, from, dropped, pairs } = diff;
+  const replaced = enumChanges(diff).filter((change) => !onlyAddsLabels(change));
+  return wholeCatalog.views
+    .filter((view) => !isManaged(from, view))
+    .flatMap((view) => {
+      const name = displayName(view.schema, view.name);
+      const reasons = view.reads.flatMap(({ schema, table, column }) => {
+        const place = { schema, name: table };
+        if (dropped.some((one) => tableKey(one) === tableKey(place))) {
+          return [`${displayName(schema, table)}, which would be dropped`];
+        }
+        const pair = pairs.find(({ to }) => tableKey(to) === tableKey(place));
+        if (pair === undefined || column === null) return [];
+        const shown = displayName(schema, table, column);
+        if (pair.dropped.some((one) => one.name === column)) return [`${shown}, which would be dropped`];
+        const change = pair.columns.find(({ to }) => to.name === column);
+        const isReplaced = change !== undefined && replaced.some((type) => hasType(change.to, type.to));
+        return change !== undefined && (hasTypeChange(change) || isReplaced) ? [`${shown}, whose type changes`] : [];
+      });
+      return reasons
+        .slice(0, 1)
+        .map((reason) => objectFinding("ED808", "error", name, `the view ${name} reads ${reason}`, recreateHelp));
+    });
+}
+
+/** Foreign keys of tables that others have made. */
+function blockingReferences({ wholeCatalog, from, dropped }: CatalogDiff): readonly Finding[] {
+  const managed = new Set(from.tables.map(tableKey));
+  return wholeCatalog.tables
+    .filter((table) => !managed.has(tableKey(table)))
+    .flatMap((table) =>
+      table.constraints.flatMap(({ name: constraint, references }) => {
+        const target = dropped.find(({ schema, name }) => references?.schema === schema && references.table === name);
+        if (target === undefined) return [];
+        const name = displayName(table.schema, table.name, constraint);
+        const leads = `leads to ${displayName(target.schema, target.name)}, which would be dropped`;
+        return [objectFinding("ED808", "error", name, `the foreign key ${name} ${leads}`, recreateHelp)];
+      }),
+    );
+}
+
+/** Other people's tables with columns of a type that is replaced. */
+function blockingColumns(diff: CatalogDiff): readonly Finding[] {
+  const managed = new Set(diff.from.tables.flatMap((table) => table.columns.map(({ name }) => columnKey(table, name))));
+  const replaced = enumChanges(diff).filter((change) => !onlyAddsLabels(change));
+  return diff.wholeCatalog.tables.flatMap((table) =>
+    table.columns
+      .filter((column) => !managed.has(columnKey(table, column.name)) && replaced.some(({ to }) => hasType(column, to)))
+      .map((column) => {
+        const name = displayName(table.schema, table.name, column.name);
+        const message = `${name} is of the type ${column.type}, whose labels are removed or reordered`;
+        return objectFinding("ED808", "error", name, message, "change its type in a migration of your own before");
+      }),
+  );
+}
+
+const columnKey = (table: Table, column: string): string => `${tableKey(table)} ${column}`;
+
+/** Bodies of functions are text to PostgreSQL: nothing fails until they run. */
+function mentioningFunctions({ wholeCatalog, to, renames, pairs, dropped }: CatalogDiff): readonly Finding[] {
+  const gone = new Map([
+    ...renames.tables.map(({ from }) => [from.name, "renamed"] as const),
+    ...renames.columns.map(({ from }) => [from, "renamed"] as const),
+    ...dropped.map(({ name }) => [name, "dropped"] as const),
+    ...pairs.flatMap((pair) => pair.dropped.map(({ name }) => [name, "dropped"] as const)),
+  ]);
+  const managed = new Set(to.functions.map(({ schema, name }) => `${schema}.${name}`));
+  return wholeCatalog.functions
+    .filter(({ schema, name }) => !managed.has(`${schema}.${name}`))
+    .flatMap((routine) =>
+      [...gone]
+        .filter(([name]) => mentions(routine.definition ?? "", name))
+        .map(([name, what]) => {
+          const shown = `${displayName(routine.schema, routine.name)}(${routine.arguments})`;
+          const message = `the function ${shown} mentions ${name}, which is ${what}`;
+          return objectFinding(
+            "ED804",
+            "note",
+            shown,
+            message,
+            "look whether it means this one, and change it in a migration",
+          );
+        }),
+    );
+}
+
+/** PostgreSQL lets through what any of several policies does. */
+function unmanagedPolicies({ wholeCatalog, from, to }: CatalogDiff): readonly Finding[] {
+  const byKey = (tables: readonly Table[]): ReadonlyMap<string, Table> =>
+    new Map(tables.map((table) => [tableKey(table), table]));
+  const [wanted, managed] = [byKey(to.tables), byKey(from.tables)];
+  return wholeCatalog.tables.flatMap((table) => {
+    const [after, before] = [wanted.get(tableKey(table)), managed.get(tableKey(table))];
+    if (after === undefined || after.rowSecurity === "off" || before?.rowSecurity === after.rowSecurity) return [];
+    const known = new Set([...after.policies, ...(before?.policies ?? [])].map(({ name }) => name));
+    return table.policies
+      .filter(({ name, definition }) => !known.has(name) && !definition.includes(" AS RESTRICTIVE"))
+      .map(({ name }) => {
+        const shown = displayName(table.schema, table.name, name);
+        const message = `the policy ${shown} stays, and lets its rows through beside those of the owner`;
+        return objectFinding(
+          "ED804",
+          "warning",
+          shown,
+          message,
+          "drop it in a migration of your own, or make it restrictive",
+        );
+      });
+  });
+}
+
+/** A listener hears nothing under the former name, which has the schema in it; an event in an outbox has the name alone. */
+function channelFindings({ renames, wholeCatalog }: CatalogDiff): readonly Finding[] {
+  return renames.tables.flatMap(({ from, to, hasChannel, storesEvents }) => {
+    const [name, former] = [displayName(to.schema, to.name), displayName(from.schema, from.name)];
+    const areRenamed = storesEvents && from.name !== to.name && hasOutbox(wholeCatalog);
+    const waiting = areRenamed ? ", and events that wait in the outbox are renamed" : "";
+    if (hasChannel && tableKey(from) !== tableKey(to)) {
+      const message = `the channel of ${name} is called otherwise than that of ${former}${waiting}`;
+      return [objectFinding("ED804", "warning", name, message, "whoever listens subscribes to the new one")];
+    }
+    if (!areRenamed) return [];
+    const message = `events of ${name} have another name than those of ${former}${waiting}`;
+    return [objectFinding("ED804", "warning", name, message, "whoever receives events expects the new name")];
+  });
+}

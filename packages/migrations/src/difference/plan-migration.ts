@@ -1,0 +1,77 @@
+// Two catalogs into the files that lead from the one to the other, and what stands against it.
+import type { Catalog } from "../catalog/catalog.ts";
+import { dataLosses } from "./findings/data-losses.ts";
+import { manualChanges } from "./findings/manual-changes.ts";
+import { findRenameCandidates } from "./findings/rename-candidates.ts";
+import { unmanagedFindings } from "./findings/unmanaged-objects.ts";
+import { typeChangeFailures } from "./findings/unmanaged-parts.ts";
+import { type Consent, type Intent, noConsent, noIntent } from "./intent.ts";
+import type { Finding, MigrationPlan } from "./migration-plan.ts";
+import { type CatalogDiff, diffCatalogs, type PostgresVersion } from "./plan/catalog-diff.ts";
+import { groupIntoFiles } from "./plan/group-into-files.ts";
+import { planSteps } from "./plan/plan.ts";
+import { applyRenames } from "./renames/apply-renames.ts";
+import { renameIntent } from "./renames/rename-intent.ts";
+import { resolveRenames } from "./renames/resolve-renames.ts";
+import { applySequenceRenames } from "./renames/sequence-renames.ts";
+
+export interface MigrationPlanOptions {
+  readonly intent?: Intent | undefined;
+  readonly consent?: Consent | undefined;
+  /** For which server SQL is written. Default: 18. */
+  readonly postgres?: PostgresVersion | undefined;
+  /** The whole of what was there: views, functions and indexes of others. Default: `from`. */
+  readonly wholeCatalog?: Catalog | undefined;
+}
+
+/**
+ * The migration files from one state to another, in an order that is safe on a running system.
+ *
+ * @param from what is there, restricted to what is managed
+ * @param to what is wanted
+ */
+export function planMigration(from: Catalog, to: Catalog, options: MigrationPlanOptions = {}): MigrationPlan {
+  const diff = prepareDiff(from, to, options);
+  const { renames } = diff;
+  const { findings: candidates, withoutCandidates } = findRenameCandidates(diff);
+  const findings = [
+    ...renames.findings,
+    ...candidates,
+    ...dataLosses(withoutCandidates),
+    ...manualChanges(withoutCandidates),
+    ...unmanagedFindings(withoutCandidates),
+  ];
+  const files = findings.some(({ severity }) => severity === "error") ? [] : groupIntoFiles(planSteps(diff));
+  return { name: files[0]?.name ?? null, files, findings };
+}
+
+/**
+ * The objects made by hand that a change of type fails for, where it failed.
+ *
+ * @param error what the server says
+ */
+export function failedTypeChanges(
+  from: Catalog,
+  to: Catalog,
+  options: MigrationPlanOptions,
+  error: string,
+): readonly Finding[] {
+  return typeChangeFailures(prepareDiff(from, to, options), error);
+}
+
+function prepareDiff(
+  from: Catalog,
+  to: Catalog,
+  { intent = noIntent, consent = noConsent, postgres = 18, wholeCatalog = from }: MigrationPlanOptions,
+): CatalogDiff {
+  const renames = resolveRenames(from, to, intent);
+  return diffCatalogs({
+    from: applySequenceRenames(applyRenames(from, renames), to),
+    to,
+    wholeCatalog: applyRenames(wholeCatalog, renames),
+    intent: renameIntent(intent, renames),
+    consent,
+    postgres,
+    renames,
+  });
+}

@@ -1,0 +1,95 @@
+// Two catalogs into what has to be looked at: tables that are new, gone, or there before and after.
+import type { Catalog, Column, Table } from "../../catalog/catalog.ts";
+import { tableKey } from "../../catalog/names.ts";
+import type { Consent, Intent } from "../intent.ts";
+import type { Renames } from "../renames/resolve-renames.ts";
+
+export type PostgresVersion = 15 | 16 | 17 | 18;
+
+export interface TablePair {
+  readonly from: Table;
+  readonly to: Table;
+  readonly columns: readonly ColumnPair[];
+  readonly added: readonly Column[];
+  readonly dropped: readonly Column[];
+}
+
+export interface ColumnPair {
+  readonly from: Column;
+  readonly to: Column;
+}
+
+/** All that a part of the plan is made from. What was there has its new names already. */
+export interface CatalogDiff {
+  readonly from: Catalog;
+  readonly to: Catalog;
+  /** What was there with what others have made. */
+  readonly wholeCatalog: Catalog;
+  readonly intent: Intent;
+  readonly consent: Consent;
+  readonly postgres: PostgresVersion;
+  readonly renames: Renames;
+  readonly pairs: readonly TablePair[];
+  readonly created: readonly Table[];
+  readonly dropped: readonly Table[];
+}
+
+type DiffInput = Omit<CatalogDiff, "pairs" | "created" | "dropped">;
+
+export function diffCatalogs(input: DiffInput): CatalogDiff {
+  const released = new Set(input.intent.released.map(({ schema, table }) => tableKey({ schema, name: table })));
+  const before = new Map(input.from.tables.map((table) => [tableKey(table), table]));
+  const after = new Set(input.to.tables.map(tableKey));
+  const pairs = input.to.tables.flatMap((table) => {
+    const former = before.get(tableKey(table));
+    // What changes in a partitioned table changes in its partitions.
+    return former === undefined || table.kind === "partition" ? [] : [tablePair(former, table)];
+  });
+  return {
+    ...input,
+    pairs,
+    created: input.to.tables.filter((table) => !before.has(tableKey(table))),
+    dropped: input.from.tables.filter((table) => !after.has(tableKey(table)) && !released.has(tableKey(table))),
+  };
+}
+
+function tablePair(from: Table, to: Table): TablePair {
+  const former = new Map(from.columns.map((column) => [column.name, column]));
+  const wanted = new Set(to.columns.map(({ name }) => name));
+  return {
+    from,
+    to,
+    columns: to.columns.flatMap((column) => {
+      const before = former.get(column.name);
+      return before === undefined ? [] : [{ from: before, to: column }];
+    }),
+    added: to.columns.filter(({ name }) => !former.has(name)),
+    dropped: from.columns.filter(({ name }) => !wanted.has(name)),
+  };
+}
+
+export const primaryKey = (table: Table): Table["constraints"][number] | undefined =>
+  table.constraints.find(({ kind }) => kind === "primary key");
+
+/** The NOT NULL of a column is not yet proven for the rows that were there. */
+export function hasUnvalidatedNotNull(table: Table, column: string): boolean {
+  return table.constraints.some(
+    ({ kind, isValidated, columns }) => kind === "not null" && !isValidated && columns[0] === column,
+  );
+}
+
+/** Whether what was there is retyped. */
+export const hasTypeChange = ({ from, to }: ColumnPair): boolean =>
+  from.type !== to.type || from.collation !== to.collation;
+
+/** The expression that says what rows get that were there before. */
+export function backfillExpression({ intent }: CatalogDiff, { schema, name }: Table, column: string): string | null {
+  const said = intent.backfills.find((one) => one.schema === schema && one.table === name && one.column === column);
+  return said?.sql ?? null;
+}
+
+/** The USING that a field says; null for none. */
+export function usingExpression({ conversions }: Intent, { schema, name }: Table, column: Column): string | null {
+  const said = conversions.find((one) => one.schema === schema && one.table === name && one.column === column.name);
+  return said?.using ?? null;
+}

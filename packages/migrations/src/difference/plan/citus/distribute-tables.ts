@@ -1,0 +1,87 @@
+// Tables that were on one server and become distributed, into the steps after the deployment; and what Citus has no statement for.
+import type { Constraint } from "../../../catalog/catalog.ts";
+import { distributionOf, distributionStatements } from "../../../catalog/distribution.ts";
+import { tableKey } from "../../../catalog/names.ts";
+import { namedConstraint } from "../../sql/definitions.ts";
+import { quoteIdentifier } from "../../sql/quote.ts";
+import type { CatalogDiff, TablePair } from "../catalog-diff.ts";
+import { fileNamePart } from "../group-into-files.ts";
+import { alterTable, type Step, statement } from "../step.ts";
+import { orderByReferences } from "../tables/create-tables.ts";
+import { dropTriggers } from "../tables/triggers.ts";
+import { isNewlyDistributed, waitsForDistribution } from "./newly-distributed.ts";
+
+const afterDeployment = { isAfterDeployment: true, batching: "separate" } as const;
+
+/**
+ * What the version before does, Citus refuses: so all of it comes after the deployment. Tables are distributed without
+ * foreign keys and triggers; foreign keys are checked without a lock when all tables are where they stay.
+ */
+export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => readonly Step[]): readonly Step[] {
+  const those = diff.pairs.filter(isNewlyDistributed);
+  if (those.length === 0) return [];
+  const detached = diff.pairs.flatMap(({ from, to }) =>
+    from.constraints
+      .filter((constraint) => waitsForDistribution(diff, from, constraint))
+      .map(({ name }) =>
+        statement(
+          fileNamePart("detach", to.name),
+          to,
+          `${alterTable(to)} DROP CONSTRAINT ${quoteIdentifier(name)}`,
+          afterDeployment,
+        ),
+      ),
+  );
+  const distributed = orderByReferences(those.map(({ to }) => to)).flatMap((table) =>
+    distributionStatements(table).map((text) =>
+      statement(fileNamePart("distribute", table.name), table, text, afterDeployment),
+    ),
+  );
+  const references = new Set(
+    diff.to.tables.filter((table) => distributionOf(table)?.kind === "reference").map(tableKey),
+  );
+  const isLast = ({ references: to }: Constraint): boolean =>
+    to === null || !references.has(tableKey({ schema: to.schema, name: to.table }));
+  // In one transaction Citus adds those to reference tables before it works on several nodes at once.
+  const waiting = diff.to.tables.flatMap((table) =>
+    table.constraints
+      .filter((constraint) => waitsForDistribution(diff, table, constraint))
+      .sort((one, other) => Number(isLast(one)) - Number(isLast(other)))
+      .map((constraint) => ({ table, constraint })),
+  );
+  return [
+    ...those.flatMap(dropTriggers),
+    ...detached,
+    ...those.flatMap(keys).map((step) => ({ ...step, isAfterDeployment: true })),
+    ...distributed,
+    ...waiting.map(({ table, constraint }) =>
+      statement(
+        fileNamePart("attach", table.name),
+        table,
+        `${alterTable(table)} ADD ${namedConstraint(constraint)} NOT VALID`,
+        afterDeployment,
+      ),
+    ),
+    ...waiting
+      .filter(({ constraint }) => constraint.isValidated)
+      .map(({ table, constraint }) =>
+        statement(
+          fileNamePart("validate", table.name),
+          table,
+          `${alterTable(table)} VALIDATE CONSTRAINT ${quoteIdentifier(constraint.name)}`,
+          afterDeployment,
+        ),
+      ),
+  ];
+}
+
+/** Of a distributed table Citus adds and drops one constraint at a time. */
+export function separateDistributedSteps(diff: CatalogDiff, steps: readonly Step[]): readonly Step[] {
+  const distributed = new Set(diff.to.tables.filter((table) => distributionOf(table) !== null).map(tableKey));
+  return steps.map((step) => {
+    const { table, sql } = step;
+    if (table === null || sql.kind !== "action" || !distributed.has(tableKey(table))) return step;
+    if (!/^(?:ADD|DROP|VALIDATE) CONSTRAINT /.test(sql.text)) return step;
+    return { ...step, sql: { kind: "statement", text: `${alterTable(table)} ${sql.text}` } };
+  });
+}

@@ -1,0 +1,73 @@
+// Columns that are new or become required into where the values of rows come from that were there before.
+import type { Column, Table } from "../../../catalog/catalog.ts";
+import { defaultSql, isVolatile } from "../../sql/column-sql.ts";
+import { fitIdentifier, qualifiedName, quoteLiteral } from "../../sql/quote.ts";
+import { backfillExpression, type CatalogDiff, hasUnvalidatedNotNull, type TablePair } from "../catalog-diff.ts";
+
+/** What has to be done for a column after it is there. */
+export interface Backfill {
+  readonly column: Column;
+  /** The expression for rows that have NULL. */
+  readonly value: string | null;
+  readonly isRequired: boolean;
+  /** The version that still runs writes NULL: only after the deployment can it be required. */
+  readonly isAfterDeployment: boolean;
+  readonly isNew: boolean;
+}
+
+/** Whether ADD COLUMN alone gives all rows their values without rewriting them. */
+export function isFilledByDefault(diff: CatalogDiff, { to }: TablePair, column: Column): boolean {
+  if (column.generated !== null) return true;
+  if (column.identity !== null) return false;
+  if (backfillExpression(diff, to, column.name) !== null) return false;
+  return column.defaultValue === null ? !column.isNotNull : !isVolatile(column.defaultValue);
+}
+
+export function backfills(diff: CatalogDiff, pair: TablePair): readonly Backfill[] {
+  const added = pair.added
+    .filter((column) => !isFilledByDefault(diff, pair, column))
+    .map(
+      (column): Backfill => ({
+        column,
+        value: valueFor(diff, pair, column),
+        isRequired: column.isNotNull,
+        isAfterDeployment: column.isNotNull && column.defaultValue === null && column.identity === null,
+        isNew: true,
+      }),
+    );
+  const required = pair.columns
+    .filter(({ from, to }) => to.isNotNull && !from.isNotNull && to.identity === null)
+    .map(
+      ({ to: column }): Backfill => ({
+        column,
+        value: valueFor(diff, pair, column),
+        isRequired: true,
+        isAfterDeployment: true,
+        isNew: false,
+      }),
+    );
+  return [...added, ...required];
+}
+
+function valueFor(diff: CatalogDiff, { to }: TablePair, column: Column): string | null {
+  const said = backfillExpression(diff, to, column.name);
+  if (said !== null) return said;
+  if (column.identity !== null) return `nextval(${quoteLiteral(qualifiedName(interimSequence(to, column)))})`;
+  return column.defaultValue === null ? null : defaultSql(column);
+}
+
+/** Numbers the rows that were there, until the column can have a sequence of its own. */
+export function interimSequence(
+  { schema, name }: Table,
+  column: Column,
+): { readonly schema: string; readonly name: string } {
+  return { schema, name: fitIdentifier(`${name}_${column.name}_interim`) };
+}
+
+/** Columns whose NOT NULL an earlier migration has added, and none has validated. */
+export function unvalidatedColumns({ from, to, columns }: TablePair): readonly string[] {
+  return columns
+    .filter((column) => column.from.isNotNull && column.to.isNotNull)
+    .map((column) => column.to.name)
+    .filter((name) => hasUnvalidatedNotNull(from, name) && !hasUnvalidatedNotNull(to, name));
+}

@@ -1,0 +1,104 @@
+// Values for rows that were there, and NOT NULL without a scan under a lock, into files.
+import { batchedUpdate } from "../../sql/batches.ts";
+import { qualifiedName, quoteIdentifier, temporaryName } from "../../sql/quote.ts";
+import { type CatalogDiff, primaryKey, type TablePair } from "../catalog-diff.ts";
+import { fileNamePart } from "../group-into-files.ts";
+import { action, alterTable, type Step, statement } from "../step.ts";
+import { type Backfill, backfills, unvalidatedColumns } from "./backfills.ts";
+
+/** What can be done while the version before still runs. */
+export function fillBeforeDeployment(diff: CatalogDiff, pair: TablePair): readonly Step[] {
+  const fillings = backfills(diff, pair);
+  const filled = fillings.filter(({ isNew }) => isNew).flatMap((filling) => fill(pair, filling, false));
+  const required = fillings
+    .filter(({ isRequired, isAfterDeployment }) => isRequired && !isAfterDeployment)
+    .map(({ column }) => column.name);
+  return [
+    ...filled,
+    ...requireColumns(diff, pair, required, false),
+    ...unvalidatedColumns(pair).flatMap((column) => validateNotNull(pair, column)),
+  ];
+}
+
+/** Once no version writes NULL any more, the rows that got one meanwhile get their values too. */
+export function fillAfterDeployment(diff: CatalogDiff, pair: TablePair): readonly Step[] {
+  const afterDeployment = backfills(diff, pair).filter(({ isAfterDeployment }) => isAfterDeployment);
+  const required = afterDeployment.filter(({ isRequired }) => isRequired).map(({ column }) => column.name);
+  return [
+    ...afterDeployment.flatMap((filling) => fill(pair, filling, true)),
+    ...requireColumns(diff, pair, required, true),
+  ];
+}
+
+function fill(pair: TablePair, { column, value }: Backfill, isAfterDeployment: boolean): readonly Step[] {
+  if (value === null) return [];
+  const sql = batchedUpdate({
+    table: qualifiedName(pair.to),
+    key: primaryKey(pair.from)?.columns ?? [],
+    columns: [...pair.from.columns, ...pair.to.columns].map(({ name }) => name),
+    set: `${quoteIdentifier(column.name)} = ${value}`,
+    where: `${quoteIdentifier(column.name)} IS NULL`,
+  });
+  return [statement(fileNamePart("fill", column.name), null, sql, { batching: "standalone", isAfterDeployment })];
+}
+
+/** 18 knows a NOT NULL that is not validated; before, a check stands in for it, and SET NOT NULL believes it. */
+function requireColumns(
+  { postgres }: CatalogDiff,
+  pair: TablePair,
+  columns: readonly string[],
+  isAfterDeployment: boolean,
+): readonly Step[] {
+  const late = { isAfterDeployment };
+  const separate = { batching: "separate", isAfterDeployment } as const;
+  const named = columns.map((column) => ({ column, name: freeName(pair, `${pair.to.name}_${column}_not_null`) }));
+  const [first = ""] = columns;
+  const definition = (column: string): string =>
+    postgres >= 18 ? `NOT NULL ${quoteIdentifier(column)}` : `CHECK (${quoteIdentifier(column)} IS NOT NULL)`;
+  return [
+    ...named.map(({ column, name }) =>
+      action(
+        fileNamePart("require", first),
+        pair.to,
+        `ADD CONSTRAINT ${quoteIdentifier(name)} ${definition(column)} NOT VALID`,
+        late,
+      ),
+    ),
+    ...named.map(({ name }) =>
+      action(fileNamePart("validate", first), pair.to, `VALIDATE CONSTRAINT ${quoteIdentifier(name)}`, separate),
+    ),
+    ...(postgres >= 18 || named.length === 0
+      ? []
+      : [
+          ...named.map(({ column }) =>
+            action(
+              fileNamePart("require", first),
+              pair.to,
+              `ALTER COLUMN ${quoteIdentifier(column)} SET NOT NULL`,
+              late,
+            ),
+          ),
+          // Within one ALTER TABLE the checks would go first, and the rows would be read under its lock.
+          statement(fileNamePart("require", first), pair.to, `${alterTable(pair.to)} ${dropActions(named)}`, late),
+        ]),
+  ];
+}
+
+const dropActions = (named: readonly { readonly name: string }[]): string =>
+  named.map(({ name }) => `DROP CONSTRAINT ${quoteIdentifier(name)}`).join(", ");
+
+/** Constraints keep their names when their columns are renamed. */
+function freeName({ from, to }: TablePair, name: string): string {
+  const isTaken = [...from.constraints, ...to.constraints].some(
+    (constraint) => constraint.name === name && constraint.kind !== "not null",
+  );
+  const isKept = from.constraints.some((constraint) => constraint.name === name);
+  return isTaken || isKept ? freeName({ from, to } as TablePair, temporaryName(name)) : name;
+}
+
+function validateNotNull({ from, to }: TablePair, column: string): readonly Step[] {
+  const constraint = from.constraints.find(({ kind, columns }) => kind === "not null" && columns[0] === column);
+  if (constraint === undefined) return [];
+  const text = `VALIDATE CONSTRAINT ${quoteIdentifier(constraint.name)}`;
+  return [action(fileNamePart("validate", column), to, text, { batching: "separate" })];
+}

@@ -1,0 +1,129 @@
+// Columns of another type into one ALTER TABLE, with all that is said over them said again.
+import type { Column, Index, Table } from "../../../catalog/catalog.ts";
+import { columnSql, columnType, defaultSql } from "../../sql/column-sql.ts";
+import { createIndex, createPolicy, createTrigger, dropPolicy, namedConstraint } from "../../sql/definitions.ts";
+import { qualifiedName, quoteIdentifier } from "../../sql/quote.ts";
+import { type CatalogDiff, hasTypeChange, type TablePair, usingExpression } from "../catalog-diff.ts";
+import { fileNamePart } from "../group-into-files.ts";
+import { action, type Step, statement } from "../step.ts";
+
+/** A column that gets another type, and how its values are converted. */
+export interface TypeChange {
+  readonly column: Column;
+  /** The type as it is written in SQL. */
+  readonly type: string;
+  readonly using: string | null;
+}
+
+export function typeChangeSteps(diff: CatalogDiff, pair: TablePair): readonly Step[] {
+  const retypes = typeChanges(diff, pair);
+  const [first] = retypes;
+  if (first === undefined) return [];
+  const name = fileNamePart("change", first.column.name, "type");
+  const columns = retypes.map(({ column }) => quoteIdentifier(column.name)).join(", ");
+  const analyze = `ANALYZE ${qualifiedName(pair.to)} (${columns})`;
+  return [
+    ...changeTypes(pair, retypes, { name, isAfterDeployment: false, spelled: (sql) => sql }),
+    // What was known of the values went with the type.
+    statement(fileNamePart("analyze", pair.to.name), null, analyze, { batching: "separate" }),
+  ];
+}
+
+function typeChanges({ intent }: CatalogDiff, pair: TablePair): readonly TypeChange[] {
+  return pair.columns
+    .filter(hasTypeChange)
+    .map(({ to: column }) => ({ column, type: columnType(column), using: usingExpression(intent, pair.to, column) }));
+}
+
+interface TypeChangeOptions {
+  readonly name: string;
+  readonly isAfterDeployment: boolean;
+  /** What is said again, where a type has a temporary name. */
+  readonly spelled: (sql: string) => string;
+}
+
+export function changeTypes(
+  pair: Pick<TablePair, "from" | "to">,
+  retypes: readonly TypeChange[],
+  { name, isAfterDeployment, spelled }: TypeChangeOptions,
+): readonly Step[] {
+  const { from, to } = pair;
+  const late = { isAfterDeployment };
+  const names = new Set(retypes.map(({ column }) => column.name));
+  const act = (text: string): Step => action(name, to, text, late);
+  const run = (text: string): Step => statement(name, to, text, late);
+  const indexes = recreatedIndexes(pair, names);
+  const checks = recreatedChecks(pair, names);
+  const triggers = recreatedTriggers(pair, names);
+  const policies = recreatedPolicies(pair, names);
+  const generated = from.columns.filter((column) => column.generated?.columns.some((read) => names.has(read)));
+  return [
+    ...from.policies.filter(({ name }) => policies.has(name)).map((policy) => run(dropPolicy(to, policy))),
+    ...[...triggers].map((trigger) => run(`DROP TRIGGER ${quoteIdentifier(trigger)} ON ${qualifiedName(to)}`)),
+    ...from.indexes.filter(({ name }) => indexes.has(name)).map((index) => run(dropIndex(to, index))),
+    ...from.constraints
+      .filter(({ name }) => checks.has(name))
+      .map((check) => act(`DROP CONSTRAINT ${quoteIdentifier(check.name)}`)),
+    ...generated.map((column) => act(`DROP COLUMN ${quoteIdentifier(column.name)}`)),
+    ...retypes.flatMap((retype) => typeChangeActions(from, retype, spelled)).map(act),
+    ...to.columns
+      .filter((column) => generated.some((one) => one.name === column.name))
+      .map((column) => act(`ADD COLUMN ${spelled(columnSql(column))}`)),
+    ...to.constraints
+      .filter(({ kind, name }) => kind === "check" && checks.has(name))
+      .map((check) => act(`ADD ${spelled(namedConstraint(check))}`)),
+    ...to.indexes.filter(({ name }) => indexes.has(name)).map((index) => run(spelled(createIndex(to, index)))),
+    ...to.triggers.filter(({ name }) => triggers.has(name)).map((trigger) => run(spelled(createTrigger(trigger)))),
+    ...to.policies.filter(({ name }) => policies.has(name)).map((policy) => run(spelled(createPolicy(policy)))),
+  ];
+}
+
+const dropIndex = ({ schema }: Table, { name }: Index): string => `DROP INDEX ${qualifiedName({ schema, name })}`;
+
+function typeChangeActions(from: Table, { column, type, using }: TypeChange, spelled: (sql: string) => string) {
+  const former = from.columns.find(({ name }) => name === column.name);
+  const alter = `ALTER COLUMN ${quoteIdentifier(column.name)}`;
+  return [
+    ...(former?.defaultValue == null ? [] : [`${alter} DROP DEFAULT`]),
+    `${alter} TYPE ${type}${using === null ? "" : ` USING ${using}`}`,
+    ...(column.defaultValue === null ? [] : [`${alter} SET DEFAULT ${spelled(defaultSql(column))}`]),
+  ];
+}
+
+/** Checks over these columns: their text is that of the former type. */
+export function recreatedChecks({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
+  return new Set(
+    from.constraints
+      .filter((one) => one.kind === "check" && one.columns.some((name) => columns.has(name)))
+      .map(({ name }) => name),
+  );
+}
+
+/** Indexes with expressions or a predicate over these columns: plain ones the server makes again by itself. */
+export function recreatedIndexes({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
+  return new Set(
+    from.indexes
+      .filter((index) => index.constraint === null)
+      .filter((index) => index.columns.some((name) => columns.has(name)))
+      .filter(({ predicate, keys }) => predicate !== null || keys.some(({ column }) => column === null))
+      .map(({ name }) => name),
+  );
+}
+
+/** Triggers that name these columns: the server refuses to change the type of what one compares. */
+export function recreatedTriggers({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
+  return new Set(
+    from.triggers.filter((trigger) => trigger.columns.some((name) => columns.has(name))).map(({ name }) => name),
+  );
+}
+
+/** Policies that name these columns: the server refuses to change the type of what one compares. */
+export function recreatedPolicies({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
+  return new Set(
+    from.policies.filter((policy) => policy.columns.some((name) => columns.has(name))).map(({ name }) => name),
+  );
+}
+
+export function columnsWithTypeChange({ columns }: TablePair): ReadonlySet<string> {
+  return new Set(columns.filter(hasTypeChange).map(({ to }) => to.name));
+}

@@ -1,0 +1,143 @@
+// Indexes, and constraints that are kept by one, into steps that lock nobody out while they are built.
+import type { Constraint, Index, Table } from "../../../catalog/catalog.ts";
+import { createIndex, indexMeaning } from "../../sql/definitions.ts";
+import { qualifiedName, quoteIdentifier, temporaryName } from "../../sql/quote.ts";
+import type { TablePair } from "../catalog-diff.ts";
+import { columnsWithTypeChange, recreatedIndexes } from "../columns/type-changes.ts";
+import { fileNamePart } from "../group-into-files.ts";
+import { action, type Step, statement } from "../step.ts";
+import { type Change, matchByName } from "./match-by-name.ts";
+
+/** An index with the constraint that it keeps. */
+interface IndexEntry {
+  readonly name: string;
+  readonly index: Index;
+  readonly constraint: Constraint | null;
+}
+
+interface IndexChanges {
+  readonly added: readonly IndexEntry[];
+  readonly dropped: readonly IndexEntry[];
+  readonly renamed: readonly Change<IndexEntry>[];
+  readonly changed: readonly Change<IndexEntry>[];
+  /** An index that is there, and becomes that of a constraint of its name. */
+  readonly attached: readonly IndexEntry[];
+}
+
+export function indexChanges(pair: TablePair): IndexChanges {
+  const again = recreatedIndexes(pair, columnsWithTypeChange(pair));
+  const those = (table: Table): readonly IndexEntry[] =>
+    table.indexes
+      .filter(({ name }) => !again.has(name))
+      .map((index) => ({
+        name: index.name,
+        index,
+        constraint: table.constraints.find(({ name }) => name === index.constraint) ?? null,
+      }));
+  const { added, dropped, renamed, changed } = matchByName(those(pair.from), those(pair.to), meaning);
+  const isAttached = ({ from, to }: Change<IndexEntry>): boolean =>
+    from.constraint === null &&
+    to.constraint !== null &&
+    from.index.isValid &&
+    indexMeaning(from.index) === indexMeaning(to.index);
+  return {
+    added,
+    dropped,
+    renamed,
+    changed: changed.filter((change) => !isAttached(change)),
+    attached: changed.filter(isAttached).map(({ to }) => to),
+  };
+}
+
+const meaning = ({ index, constraint }: IndexEntry): string =>
+  [
+    indexMeaning(index),
+    index.isValid ? "" : "invalid",
+    constraint === null ? "" : `${constraint.kind} ${constraint.isDeferrable} ${constraint.isDeferred}`,
+  ].join();
+
+export function buildIndexes(pair: TablePair): readonly Step[] {
+  const { added, changed, attached } = indexChanges(pair);
+  const broken = changed.filter(({ from }) => !from.index.isValid);
+  return [
+    // One whose build has failed keeps nothing, and has the name.
+    ...broken.map(({ from }) => dropIndex(pair.to, from, false)),
+    ...added.flatMap((kept) => [
+      ...buildIndex(pair.to, kept, kept.name),
+      ...attachConstraint(pair.to, kept, kept.name),
+    ]),
+    ...broken.flatMap(({ to }) => [...buildIndex(pair.to, to, to.name), ...attachConstraint(pair.to, to, to.name)]),
+    ...attached.flatMap((kept) => attachConstraint(pair.to, kept, kept.name)),
+    ...changed.filter((change) => !broken.includes(change)).flatMap((change) => replaceIndex(pair, change)),
+  ];
+}
+
+function buildIndex(table: Table, { index, constraint }: IndexEntry, name: string): readonly Step[] {
+  // It has no form that builds its index before.
+  if (constraint?.kind === "exclude") return [];
+  const sql = createIndex(table, index, { name, isConcurrent: true });
+  return [statement(stepName("add", index), null, sql, { batching: "standalone" })];
+}
+
+function attachConstraint(table: Table, { index, constraint }: IndexEntry, name: string): readonly Step[] {
+  if (constraint === null) return [];
+  const called = fileNamePart("add", index.keys[0]?.column ?? table.name, "constraint");
+  return [action(called, table, `ADD CONSTRAINT ${constraintUsingIndex(constraint, name)}`)];
+}
+
+function constraintUsingIndex({ name, kind, definition, isDeferrable, isDeferred }: Constraint, index: string): string {
+  if (kind === "exclude") return `${quoteIdentifier(name)} ${definition}`;
+  const deferred = isDeferrable ? ` DEFERRABLE${isDeferred ? " INITIALLY DEFERRED" : ""}` : "";
+  return `${quoteIdentifier(name)} ${kind.toUpperCase()} USING INDEX ${quoteIdentifier(index)}${deferred}`;
+}
+
+/** The replacement is there before what it replaces goes. */
+function replaceIndex(pair: TablePair, { from, to }: Change<IndexEntry>): readonly Step[] {
+  const table = pair.to;
+  const name = temporaryName(to.name, [...pair.from.indexes, ...pair.to.indexes]);
+  const called = stepName("change", to.index);
+  const rename = (): Step =>
+    statement(
+      called,
+      null,
+      `ALTER INDEX ${qualifiedName({ schema: table.schema, name })} RENAME TO ${quoteIdentifier(to.name)}`,
+    );
+  const built = buildIndex(table, to, name);
+  if (from.constraint === null) {
+    const dropped = dropIndex(table, from, false);
+    return [...built, dropped, ...(to.constraint === null ? [rename()] : attachConstraint(table, to, name))];
+  }
+  const drop = action(called, table, `DROP CONSTRAINT ${quoteIdentifier(from.name)}`);
+  return [
+    ...built,
+    drop,
+    ...(to.constraint === null
+      ? [{ ...rename(), table }]
+      : [action(called, table, `ADD CONSTRAINT ${constraintUsingIndex(to.constraint, name)}`)]),
+  ];
+}
+
+/** Those of unique values are what `ON CONFLICT` of the version before needs. */
+export function dropIndexes(pair: TablePair, isAfterDeployment: boolean): readonly Step[] {
+  return indexChanges(pair)
+    .dropped.filter(({ index }) => index.isUnique === isAfterDeployment)
+    .filter(({ index }) => !index.columns.some((column) => pair.dropped.some(({ name }) => name === column)))
+    .map((kept) => dropIndex(pair.to, kept, isAfterDeployment));
+}
+
+function dropIndex(table: Table, { name, index, constraint }: IndexEntry, isAfterDeployment: boolean): Step {
+  const called = stepName("drop", index);
+  if (constraint !== null) {
+    return action(called, table, `DROP CONSTRAINT ${quoteIdentifier(name)}`, { isAfterDeployment });
+  }
+  // It may have to run again where the answer to it was lost.
+  const sql = `DROP INDEX CONCURRENTLY IF EXISTS ${qualifiedName({ schema: table.schema, name })}`;
+  return statement(called, null, sql, { batching: "standalone", isAfterDeployment });
+}
+
+/** `add_email_index`, `drop_user_id_created_at_index` */
+function stepName(verb: string, { keys, columns, name }: Index): string {
+  const named = keys.flatMap(({ column }) => (column === null ? [] : [column]));
+  const words = named.length > 0 ? named : columns;
+  return words.length === 0 ? fileNamePart(verb, name) : fileNamePart(verb, ...words, "index");
+}

@@ -1,0 +1,51 @@
+// Constraints or indexes of a table before and after into what stays, what is called otherwise, what changes.
+
+export interface Matches<T> {
+  readonly added: readonly T[];
+  readonly dropped: readonly T[];
+  /** The same under another name. */
+  readonly renamed: readonly Change<T>[];
+  /** Another under the same name. */
+  readonly changed: readonly Change<T>[];
+  readonly kept: readonly Change<T>[];
+}
+
+export interface Change<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+/**
+ * By their names, and those that are left by what they do. What does the same under a name that is free is called
+ * otherwise, though something else comes under its name.
+ */
+export function matchByName<T extends { readonly name: string }>(
+  from: readonly T[],
+  to: readonly T[],
+  meaning: (item: T) => string,
+): Matches<T> {
+  const before = new Map(from.map((item) => [item.name, item]));
+  const isSame = (pair: Change<T>): boolean => meaning(pair.from) === meaning(pair.to);
+  const named = to.flatMap((item) => {
+    const former = before.get(item.name);
+    return former === undefined ? [] : [{ from: former, to: item }];
+  });
+  const kept = named.filter(isSame);
+  const paired = new Set(kept.flatMap((pair) => [pair.from, pair.to]));
+  const renamed: Change<T>[] = [];
+  for (const item of to.filter((one) => !before.has(one.name))) {
+    const former = from.find((one) => !paired.has(one) && meaning(one) === meaning(item));
+    if (former === undefined) continue;
+    renamed.push({ from: former, to: item });
+    paired.add(former).add(item);
+  }
+  const changed = named.filter((pair) => !paired.has(pair.from) && !paired.has(pair.to));
+  for (const pair of changed) paired.add(pair.from).add(pair.to);
+  return {
+    added: to.filter((item) => !paired.has(item)),
+    dropped: from.filter((item) => !paired.has(item)),
+    renamed,
+    changed,
+    kept,
+  };
+}

@@ -1,0 +1,73 @@
+// Row-level security that is turned on, changed or turned off, into statements.
+import type { Table } from "../../../catalog/catalog.ts";
+import { createPolicy, dropPolicy } from "../../sql/definitions.ts";
+import { qualifiedName } from "../../sql/quote.ts";
+import type { TablePair } from "../catalog-diff.ts";
+import { columnsWithTypeChange, recreatedPolicies } from "../columns/type-changes.ts";
+import { fileNamePart } from "../group-into-files.ts";
+import { action, type Step, statement } from "../step.ts";
+
+const afterDeployment = { isAfterDeployment: true } as const;
+
+/** Of a new table. */
+export function securitySteps(name: string, table: Table): readonly Step[] {
+  return [
+    ...table.policies.map((policy) => statement(name, null, createPolicy(policy))),
+    ...securityActions("off", table.rowSecurity).map((text) => statement(name, null, `${alter(table)} ${text}`)),
+  ];
+}
+
+/** What lets more through, or asks no longer: the new version may count on it. */
+export function relaxSecurity(pair: TablePair): readonly Step[] {
+  const { from, to } = pair;
+  if (strictness[to.rowSecurity] >= strictness[from.rowSecurity]) return [];
+  const name = fileNamePart("change", to.name, "row security");
+  const kept = new Set([
+    ...to.policies.map((policy) => policy.name),
+    ...recreatedPolicies(pair, columnsWithTypeChange(pair)),
+  ]);
+  return [
+    ...securityActions(from.rowSecurity, to.rowSecurity).map((text) => action(name, to, text)),
+    ...(to.rowSecurity === "off" ? from.policies.filter((policy) => !kept.has(policy.name)) : []).map((policy) =>
+      statement(name, to, dropPolicy(to, policy)),
+    ),
+  ];
+}
+
+/**
+ * The version before runs its statements for nobody, and would see no rows any more. Of a policy that changes the
+ * former one goes in the same file.
+ */
+export function tightenSecurity(pair: TablePair): readonly Step[] {
+  const { from, to } = pair;
+  const saidAgain = recreatedPolicies(pair, columnsWithTypeChange(pair));
+  const name = fileNamePart("change", to.name, "row security");
+  const former = new Map(from.policies.map((policy) => [policy.name, policy]));
+  const kept = new Set(to.policies.map((policy) => policy.name));
+  const made = to.policies.filter(
+    (policy) => !saidAgain.has(policy.name) && former.get(policy.name)?.definition !== policy.definition,
+  );
+  const gone = to.rowSecurity === "off" ? [] : from.policies.filter((policy) => !kept.has(policy.name));
+  return [
+    ...[...gone, ...made.filter((policy) => former.has(policy.name))].map((policy) =>
+      statement(name, to, dropPolicy(to, policy), afterDeployment),
+    ),
+    ...made.map((policy) => statement(name, to, createPolicy(policy), afterDeployment)),
+    ...(strictness[to.rowSecurity] > strictness[from.rowSecurity]
+      ? securityActions(from.rowSecurity, to.rowSecurity).map((text) => action(name, to, text, afterDeployment))
+      : []),
+  ];
+}
+
+const alter = (table: Table): string => `ALTER TABLE ${qualifiedName(table)}`;
+
+const strictness = { off: 0, on: 1, forced: 2 } as const;
+
+function securityActions(from: Table["rowSecurity"], to: Table["rowSecurity"]): readonly string[] {
+  return [
+    ...(from === "off" && to !== "off" ? ["ENABLE ROW LEVEL SECURITY"] : []),
+    ...(from !== "forced" && to === "forced" ? ["FORCE ROW LEVEL SECURITY"] : []),
+    ...(from === "forced" && to !== "forced" ? ["NO FORCE ROW LEVEL SECURITY"] : []),
+    ...(from !== "off" && to === "off" ? ["DISABLE ROW LEVEL SECURITY"] : []),
+  ];
+}

@@ -1,0 +1,183 @@
+// What is said of former names into the renames that still have to be made.
+import type { Catalog, Table } from "../../catalog/catalog.ts";
+import { displayName } from "../../catalog/names.ts";
+import { objectFinding } from "../findings/object-finding.ts";
+import type { EventUse, Intent } from "../intent.ts";
+import type { Finding } from "../migration-plan.ts";
+
+export interface TableRename extends EventUse {
+  readonly from: { readonly schema: string; readonly name: string };
+  readonly to: { readonly schema: string; readonly name: string };
+}
+
+/** Of a column by the new name of its table. */
+export interface ColumnRename {
+  readonly schema: string;
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface LabelRename {
+  readonly schema: string;
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Renames {
+  readonly tables: readonly TableRename[];
+  readonly columns: readonly ColumnRename[];
+  readonly labels: readonly LabelRename[];
+  readonly findings: readonly Finding[];
+}
+
+/** A former name applies while it is there and the new one is not, or is itself renamed away. */
+export function resolveRenames(from: Catalog, to: Catalog, intent: Intent): Renames {
+  const tables = tableRenames(from, to, intent);
+  const columns = columnRenames(from, to, intent, tables.renames);
+  const labels = labelRenames(from, to, intent);
+  return {
+    tables: tables.renames,
+    columns: columns.renames,
+    labels: labels.renames,
+    findings: [...tables.findings, ...columns.findings, ...labels.findings],
+  };
+}
+
+interface ResolvedRenames<T> {
+  readonly renames: readonly T[];
+  readonly findings: readonly Finding[];
+}
+
+/** One wish: what is to be called otherwise, and within what. */
+interface RenameRequest<T> {
+  readonly was: string;
+  readonly name: string;
+  readonly shown: string;
+  readonly rename: T;
+}
+
+/** Renames in an order in which each name is free when it is taken. */
+function orderRenames<T>(
+  wishes: readonly RenameRequest<T>[],
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): ResolvedRenames<T> {
+  const meant = wishes.filter(({ was, name }) => was !== name && before.has(was) && after.has(name));
+  const leftover = wishes.filter((wish) => !meant.includes(wish));
+  const findings = leftover.map(staleRename);
+  const renames: T[] = [];
+  const present = new Set(before);
+  let waiting = meant;
+  while (waiting.length > 0) {
+    const free = waiting.filter(({ name }) => !present.has(name));
+    if (free.length === 0) break;
+    for (const { was, name, rename } of free) {
+      present.delete(was);
+      present.add(name);
+      renames.push(rename);
+    }
+    waiting = waiting.filter((wish) => !free.includes(wish));
+  }
+  const cycle = waiting.filter(({ name }) => waiting.some(({ was }) => was === name));
+  const taken = waiting.filter((wish) => !cycle.includes(wish));
+  return { renames, findings: [...findings, ...taken.map(staleRename), ...cycle.map(circularRename)] };
+}
+
+const staleRename = <T>({ was, shown }: RenameRequest<T>): Finding =>
+  objectFinding(
+    "ED805",
+    "note",
+    shown,
+    `${shown} says that it was called ${was}, which says nothing any more`,
+    "remove the `was`: the rename is in the migrations",
+  );
+
+const circularRename = <T>({ was, shown }: RenameRequest<T>): Finding =>
+  objectFinding(
+    "ED808",
+    "error",
+    shown,
+    `${shown} was called ${was}, whose name is taken in a circle`,
+    "rename one of them to a third name first, and the others in a second migration",
+  );
+
+const keyOf = (schema: string, name: string): string => `${schema}.${name}`;
+
+function tableRenames(from: Catalog, to: Catalog, intent: Intent): ResolvedRenames<TableRename> {
+  const known = new Set(from.tables.map(({ schema, name }) => keyOf(schema, name)));
+  const wanted = new Set(to.tables.map(({ schema, name }) => keyOf(schema, name)));
+  const wishes = intent.tables.map(({ schema, table, was, hasChannel, storesEvents }) => {
+    const former = formerTable(from, schema, was);
+    return {
+      was: keyOf(former.schema, former.name),
+      name: keyOf(schema, table),
+      shown: displayName(schema, table),
+      rename: { from: former, to: { schema, name: table }, hasChannel, storesEvents },
+    };
+  });
+  return orderRenames(wishes, known, wanted);
+}
+
+/** `people` in the schema of the table itself, `old.people` in that of its own. */
+function formerTable(from: Catalog, schema: string, was: string): TableRename["from"] {
+  const qualified = from.tables.find((table) => keyOf(table.schema, table.name) === was);
+  const dot = was.indexOf(".");
+  if (qualified !== undefined && dot > 0) return { schema: qualified.schema, name: qualified.name };
+  return { schema, name: was };
+}
+
+function columnRenames(
+  from: Catalog,
+  to: Catalog,
+  intent: Intent,
+  tables: readonly TableRename[],
+): ResolvedRenames<ColumnRename> {
+  const renames: ColumnRename[] = [];
+  const findings: Finding[] = [];
+  for (const table of to.tables) {
+    const before = previousTable(from, table, tables);
+    const said = intent.columns.filter((one) => one.schema === table.schema && one.table === table.name);
+    if (said.length === 0 || before === undefined) continue;
+    const wishes = said.map(({ column, was }) => ({
+      was,
+      name: column,
+      shown: displayName(table.schema, table.name, column),
+      rename: { schema: table.schema, table: table.name, from: was, to: column },
+    }));
+    const found = orderRenames(wishes, namesIn(before.columns), namesIn(table.columns));
+    renames.push(...found.renames);
+    findings.push(...found.findings);
+  }
+  return { renames, findings };
+}
+
+const namesIn = (columns: Table["columns"]): ReadonlySet<string> => new Set(columns.map(({ name }) => name));
+
+/** The table as it was, by its former name where it is renamed. */
+function previousTable(from: Catalog, table: Table, renames: readonly TableRename[]): Table | undefined {
+  const rename = renames.find(({ to }) => to.schema === table.schema && to.name === table.name);
+  const { schema, name } = rename?.from ?? table;
+  return from.tables.find((candidate) => candidate.schema === schema && candidate.name === name);
+}
+
+function labelRenames(from: Catalog, to: Catalog, intent: Intent): ResolvedRenames<LabelRename> {
+  const renames: LabelRename[] = [];
+  const findings: Finding[] = [];
+  for (const type of to.enums) {
+    const before = from.enums.find(({ schema, name }) => schema === type.schema && name === type.name);
+    const said = intent.labels.filter((one) => one.schema === type.schema && one.type === type.name);
+    if (before === undefined) continue;
+    const wishes = said.map(({ label, was }) => ({
+      was,
+      name: label,
+      shown: displayName(type.schema, type.name, label),
+      rename: { schema: type.schema, type: type.name, from: was, to: label },
+    }));
+    const found = orderRenames(wishes, new Set(before.labels), new Set(type.labels));
+    renames.push(...found.renames);
+    findings.push(...found.findings);
+  }
+  return { renames, findings };
+}

@@ -1,0 +1,149 @@
+// What the USING expressions of ALTER COLUMN … TYPE do to values, as it is seen on samples of the former type.
+import { isKeyword, tokensOf, unquotedName } from "entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
+import { quoteIdentifier, quoteLiteral } from "../../difference/sql/quote.ts";
+import { nodesOf, statementTrees } from "../../replay/run/statement-tree.ts";
+import { findByRangeVar } from "./range-vars.ts";
+import { samplesOf } from "./sample-values.ts";
+import { type ColumnSnapshot, type RelationSnapshot, type Snapshot, typeName } from "./snapshot.ts";
+
+/** What happens to the values of a column that gets another type. */
+export interface ValueChange {
+  /** Values are rounded, cut or changed. */
+  readonly isLossy: boolean;
+  /** Some values cannot be converted: the statement then fails. */
+  readonly canFail: boolean;
+}
+
+/** Rolls back a savepoint. */
+class Rollback extends Error {}
+
+/**
+ * Returns the changes by the names of the columns. Columns without USING are not in it, nor are those of types without
+ * samples and expressions that do not run on a copy of the table.
+ */
+export async function probeConversions(
+  transaction: Transaction,
+  sql: string,
+  before: Snapshot,
+): Promise<ReadonlyMap<string, ValueChange>> {
+  const changes = new Map<string, ValueChange>();
+  if (!/^alter\s+table\b[\s\S]*\busing\b/i.test(sql)) return changes;
+  const [tree] = await statementTrees(sql);
+  const [relation] = nodesOf(tree, "AlterTableStmt").flatMap(({ relation }) => findByRangeVar(relation, before) ?? []);
+  if (relation === undefined) return changes;
+  for (const { column: name, conversion } of parseConversions(sql)) {
+    const column = [...relation.columns.values()].find((one) => one.name === name);
+    if (column === undefined) continue;
+    const change = await probeConversion(transaction, { relation, column, conversion, before });
+    if (change !== null) changes.set(name, change);
+  }
+  return changes;
+}
+
+interface ConversionClause {
+  readonly column: string;
+  /** What stands after TYPE: `varchar(5) USING h::varchar(5)`. */
+  readonly conversion: string;
+}
+
+/** The actions of one ALTER TABLE are parted by the commas that stand in no parentheses. */
+function parseConversions(sql: string): readonly ConversionClause[] {
+  const tokens = tokensOf(sql).filter(({ kind }) => kind !== "comment");
+  const found: ConversionClause[] = [];
+  let depth = 0;
+  let name: string | null = null;
+  let start: number | null = null;
+  let hasUsing = false;
+  const finish = (end: number): void => {
+    if (name !== null && start !== null && hasUsing) found.push({ column: name, conversion: sql.slice(start, end) });
+    [name, start, hasUsing] = [null, null, false];
+  };
+  for (const [at, token] of tokens.entries()) {
+    if (token.text === "(" || token.text === "[") depth++;
+    if (token.text === ")" || token.text === "]") depth--;
+    if (depth > 0) continue;
+    if (token.text === ",") finish(token.start);
+    else if (start !== null) hasUsing ||= isKeyword(token, "USING");
+    else if (isKeyword(token, "TYPE") && !isKeyword(tokens[at - 1], "ALTER", "COLUMN")) {
+      const isLong = isKeyword(tokens[at - 1], "DATA") && isKeyword(tokens[at - 2], "SET");
+      const written = tokens[isLong ? at - 3 : at - 1];
+      name = written === undefined ? null : unquotedName(written.text);
+      start = token.end;
+    }
+  }
+  finish(sql.length);
+  return found;
+}
+
+interface Probe {
+  readonly relation: RelationSnapshot;
+  readonly column: ColumnSnapshot;
+  readonly conversion: string;
+  readonly before: Snapshot;
+}
+
+/** Converts each sample on a copy of the table that has this one row, with NULL in the other columns. */
+async function probeConversion(transaction: Transaction, probe: Probe): Promise<ValueChange | null> {
+  const { column, before } = probe;
+  const type = typeName(column, before);
+  const samples = before.enums.get(column.typeOid)?.labels ?? samplesOf(type);
+  const outcomes = new Map<string, string | null>();
+  let canFail = false;
+  let isText = false;
+  for (const sample of samples) {
+    const outcome = await convertSample(transaction, probe, sample);
+    if (outcome === null) continue;
+    if (outcome.to === undefined) canFail = true;
+    else outcomes.set(outcome.from, outcome.to);
+    isText ||= outcome.isText;
+  }
+  if (outcomes.size === 0) return null;
+  const texts = [...outcomes];
+  // Another text of the same kind of value is another value; a list that became its text is no list any more.
+  const isList = type.endsWith("[]");
+  const isChanged = isText && (isList || isTextType(type));
+  return {
+    isLossy:
+      new Set(outcomes.values()).size < outcomes.size ||
+      texts.some(([from, to]) => to === null || (isChanged && (from === to) === isList)),
+    canFail,
+  };
+}
+
+const isTextType = (type: string): boolean => /^(?:text|character varying|character)(?:\(\d+\))?$|citext$/.test(type);
+
+interface Outcome {
+  readonly from: string;
+  /** Undefined where it cannot be converted. */
+  readonly to: string | null | undefined;
+  readonly isText: boolean;
+}
+
+/** Null for a sample that the former type cannot have. */
+async function convertSample(
+  transaction: Transaction,
+  { relation, column, conversion }: Probe,
+  sample: string,
+): Promise<Outcome | null> {
+  const name = quoteIdentifier(column.name);
+  // USING may name the table as well.
+  const copy = `pg_temp.${relation.name.slice(relation.name.indexOf(".") + 1)}`;
+  let outcome: Outcome | null = null;
+  try {
+    await transaction.transaction(async (inner) => {
+      await inner.execute(`CREATE TEMPORARY TABLE ${copy} AS SELECT * FROM ${relation.name} WITH NO DATA`);
+      await inner.execute(`INSERT INTO ${copy} (${name}) VALUES (${quoteLiteral(sample)})`);
+      const text = `SELECT ${name}::text, pg_typeof(${name})::text FROM ${copy}`;
+      const [[from = null] = []] = (await inner.query({ name: "lint.probe", text }, [])).rows;
+      outcome = { from: from ?? "", to: undefined, isText: false };
+      await inner.execute(`ALTER TABLE ${copy} ALTER COLUMN ${name} TYPE ${conversion}`);
+      const [[to = null, type = null] = []] = (await inner.query({ name: "lint.probed", text }, [])).rows;
+      outcome = { from: from ?? "", to, isText: isTextType(type ?? "") };
+      throw new Rollback();
+    });
+  } catch {
+    // An error is an outcome, too; nothing of the copy remains.
+  }
+  return outcome;
+}

@@ -1,0 +1,172 @@
+// ED804: what the version that still runs cannot bear: names that are gone, other types, values that it does not know of.
+import { typeConversion } from "../../catalog/type-conversion.ts";
+import type { Observation } from "../observe/observation.ts";
+import { type ColumnSnapshot, type RelationSnapshot, type Snapshot, typeName } from "../observe/snapshot.ts";
+import type { StatementFinding } from "./statement-finding.ts";
+
+/** A break by what it is about: what a statement breaks and a later one of its file mends is none. */
+type BreakMap = ReadonlyMap<string, StatementFinding>;
+
+const later =
+  "head the file with `-- entity-derive: after deployment`, so that `migrate up --before-deployment` stops before it";
+
+const copyInstead =
+  "add the new column, copy, and drop the old one after the deployment; `entity-derive explain ED804` shows the way";
+
+const labelInstead =
+  "no moment suits both versions, and they cannot run side by side: add the new label, deploy the version that writes it, and change the rows after the deployment";
+
+/**
+ * Those that are left at the end of the file, by the index of the statement from which on they last. After the
+ * deployment only renames break anything: the new version needs the new name before, and the old one the former name.
+ */
+export function breakingChanges(
+  start: Snapshot,
+  observations: readonly Observation[],
+  isAfterDeployment: boolean,
+): readonly (readonly StatementFinding[])[] {
+  const states = observations.map(({ after }) => breaksSince(start, after, isAfterDeployment));
+  const last = states.at(-1) ?? new Map();
+  return states.map((state, index) =>
+    [...last.values()].filter(({ message }) => {
+      const isSince = states.slice(index).every((one) => one.has(message));
+      return isSince && state.has(message) && states[index - 1]?.has(message) !== true;
+    }),
+  );
+}
+
+function breaksSince(start: Snapshot, now: Snapshot, isAfterDeployment: boolean): BreakMap {
+  const found = [
+    ...[...start.relations.values()]
+      .filter(({ kind, isPartition }) => kind !== "index" && kind !== "sequence" && !isPartition)
+      .flatMap((relation) => relationBreaks(relation, start, now)),
+    ...enumBreaks(start, now),
+  ];
+  const left = isAfterDeployment ? found.filter(({ isRename = false }) => isRename) : found;
+  return new Map(left.map(({ message, help }) => [message, { id: "ED804", severity: "warning", message, help }]));
+}
+
+interface Break extends Pick<StatementFinding, "message" | "help"> {
+  /** Whether something has another name: two versions cannot run side by side then, at any moment. */
+  readonly isRename?: true;
+}
+
+function relationBreaks(relation: RelationSnapshot, start: Snapshot, now: Snapshot): readonly Break[] {
+  const { name, oid, kind } = relation;
+  const what = kind === "table" ? "the table" : `the ${kind}`;
+  const same = [...now.relations.values()].find((one) => one.name === name && one.kind !== "index");
+  if (same !== undefined) return columnBreaks(relation, same, start, now);
+  const other = now.relations.get(oid)?.name;
+  if (other === undefined)
+    return [{ message: `the version before still uses ${what} ${name}, which is dropped`, help: later }];
+  return [
+    {
+      message: `the version before still uses ${what} ${name}, which is called ${other} from here on`,
+      help: `no moment suits both versions, and they cannot run side by side: leave a view with the old name, CREATE VIEW ${name} AS SELECT * FROM ${other}, in the same file, and drop it after the deployment`,
+      isRename: true,
+    },
+  ];
+}
+
+function columnBreaks(
+  before: RelationSnapshot,
+  after: RelationSnapshot,
+  start: Snapshot,
+  now: Snapshot,
+): readonly Break[] {
+  const columns = [...after.columns.values()];
+  const missing = [...before.columns].flatMap(([position, column]): readonly Break[] => {
+    const same = columns.find(({ name }) => name === column.name);
+    const path = `${before.name}.${column.name}`;
+    if (same !== undefined) return changeBreaks(path, column, same, start, now);
+    const renamed = after.oid === before.oid ? after.columns.get(position)?.name : undefined;
+    if (renamed === undefined)
+      return [{ message: `the version before still uses the column ${path}, which is dropped`, help: later }];
+    return [
+      {
+        message: `the version before still uses the column ${path}, which is called ${renamed} from here on`,
+        help: `no moment suits both versions, and they cannot run side by side: ${copyInstead}`,
+        isRename: true,
+      },
+    ];
+  });
+  const known = new Set([...before.columns.values()].map(({ name }) => name));
+  const added = [...after.columns]
+    // One that has another name now is said to.
+    .filter(([position]) => after.oid !== before.oid || !before.columns.has(position))
+    .filter(([, column]) => after.kind === "table" && !known.has(column.name) && isRequired(column))
+    .map(([, { name }]) => requiredBreak(`${before.name}.${name}`));
+  return [...missing, ...added];
+}
+
+function changeBreaks(
+  path: string,
+  before: ColumnSnapshot,
+  after: ColumnSnapshot,
+  start: Snapshot,
+  now: Snapshot,
+): readonly Break[] {
+  const found: Break[] = [];
+  if (isRequired(after) && !isRequired(before)) found.push(requiredBreak(path));
+  const labels = start.enums.get(before.typeOid)?.labels;
+  const labelsAfter = now.enums.get(after.typeOid)?.labels;
+  if (labels !== undefined && labelsAfter !== undefined && before.typeOid !== after.typeOid) {
+    for (const label of labels)
+      if (!labelsAfter.includes(label))
+        found.push({ message: `the version before may still write '${label}' to ${path}`, help: later });
+    return found;
+  }
+  const isOther = before.typeOid !== after.typeOid || before.modifier !== after.modifier;
+  const types = [typeName(before, start), typeName(after, now)] as const;
+  if (isOther && !isCompatibleType(...types))
+    found.push({
+      message: `the version before takes ${path} for ${types[0]}, which is ${types[1]} from here on`,
+      help: later,
+    });
+  return found;
+}
+
+/** Longer texts, and numbers with more digits before the point, are read and written as before. */
+function isCompatibleType(before: string, after: string): boolean {
+  const texts = /^(?:character varying(?:\(\d+\))?|text)(?:\[\])?$/;
+  const numbers = /^numeric(?:\(\d+,\d+\))?(?:\[\])?$/;
+  const isOneFamily = [texts, numbers].some((family) => family.test(before) && family.test(after));
+  return isOneFamily && typeConversion(before, after).values === "keeps";
+}
+
+function isRequired({ isNotNull, hasDefault, isGenerated }: ColumnSnapshot): boolean {
+  return isNotNull && !hasDefault && !isGenerated;
+}
+
+function requiredBreak(path: string): Break {
+  return {
+    message: `the version before may write no value to ${path}, which is required and has no default`,
+    help: `give it a default until the deployment is over, or ${later}`,
+  };
+}
+
+/** Labels and names of types that stand in its statements. */
+function enumBreaks(start: Snapshot, now: Snapshot): readonly Break[] {
+  return [...start.enums].flatMap(([oid, { name, labels }]): readonly Break[] => {
+    const same = now.enums.get(oid);
+    if (same === undefined) return [];
+    const isNamed = [...now.enums.values()].some((one) => one.name === name);
+    const renamed: readonly Break[] = isNamed
+      ? []
+      : [
+          {
+            message: `the version before still uses the type ${name}, which is called ${same.name} from here on`,
+            help: later,
+          },
+        ];
+    const gone = labels.filter((label) => !same.labels.includes(label));
+    // PostgreSQL drops no label: one that is gone has another name.
+    return [
+      ...renamed,
+      ...gone.map((label): Break => {
+        const message = `the version before may still write '${label}', which ${name} no longer has`;
+        return { message, help: labelInstead, isRename: true };
+      }),
+    ];
+  });
+}

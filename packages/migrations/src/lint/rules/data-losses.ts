@@ -1,0 +1,89 @@
+// ED801: the tables, columns and rows that a statement loses, and the values that it rounds or cuts.
+
+import type { Observation } from "../observe/observation.ts";
+import { type Oid, type RelationSnapshot, type Snapshot, typeName } from "../observe/snapshot.ts";
+import type { StatementFinding } from "./statement-finding.ts";
+import { valueChange } from "./value-change.ts";
+
+const acceptHelp = "where the loss is meant, say why above the statement: `-- entity-derive: allow ED801, the reason`";
+const renameHelp = `${acceptHelp}; what is to have another name is renamed, ALTER TABLE … RENAME`;
+
+type Loss = Pick<StatementFinding, "column" | "help" | "message">;
+
+/** @param start the state before the file: what the file made itself it may drop */
+export function dataLosses(observation: Observation, start: Snapshot): readonly StatementFinding[] {
+  const found = [
+    ...droppedTables(observation, start),
+    ...[...observation.before.relations.values()].flatMap((table) => [
+      ...droppedColumns(table, observation, start),
+      ...conversions(table, observation, start),
+    ]),
+    ...deletions(observation),
+  ];
+  const each = new Map(found.map((loss) => [loss.message, loss]));
+  return [...each.values()].map((loss) => ({ id: "ED801", severity: "error", ...loss }));
+}
+
+function deletions({ rowChanges }: Observation): readonly Loss[] {
+  return rowChanges.flatMap(({ command, table: { name }, isWhole }): readonly Loss[] => {
+    if (command === "UPDATE") return [];
+    if (command === "TRUNCATE") return [{ message: `all rows of ${name} are deleted`, help: acceptHelp }];
+    return [{ message: `rows of ${name} are deleted${isWhole ? ", possibly all of them" : ""}`, help: acceptHelp }];
+  });
+}
+
+function droppedTables({ before, after }: Observation, { relations }: Snapshot): readonly Loss[] {
+  const isDropped = (oid: Oid): boolean => before.relations.has(oid) && !after.relations.has(oid);
+  return [...before.relations.values()]
+    .filter(({ oid, kind }) => kind === "table" && relations.has(oid) && isDropped(oid))
+    .filter(({ parents }) => !parents.some(isDropped))
+    .map(({ name }): Loss => ({ message: `the table ${name} is dropped with its rows`, help: renameHelp }));
+}
+
+function droppedColumns(table: RelationSnapshot, { before, after }: Observation, start: Snapshot): readonly Loss[] {
+  const dropped = (relation: RelationSnapshot | undefined): readonly string[] => {
+    const now = relation === undefined ? undefined : after.relations.get(relation.oid)?.columns;
+    if (relation?.kind !== "table" || now === undefined) return [];
+    const known = start.relations.get(relation.oid)?.columns;
+    return [...relation.columns]
+      .filter(([position, { isGenerated }]) => known?.has(position) === true && !now.has(position) && !isGenerated)
+      .map(([, { name }]) => name);
+  };
+  const ofParents = new Set(table.parents.flatMap((parent) => dropped(before.relations.get(parent))));
+  return dropped(table)
+    .filter((name) => !ofParents.has(name))
+    .map(
+      (name): Loss => ({ message: `the column ${table.name}.${name} is dropped with its values`, help: renameHelp }),
+    );
+}
+
+function conversions(table: RelationSnapshot, observation: Observation, start: Snapshot): readonly Loss[] {
+  const { before, after } = observation;
+  const now = after.relations.get(table.oid)?.columns;
+  const isOfParent = (name: string): boolean =>
+    table.parents.some((parent) =>
+      [...(before.relations.get(parent)?.columns.values() ?? [])].some((one) => one.name === name),
+    );
+  if (now === undefined || table.kind !== "table") return [];
+  return [...table.columns].flatMap(([position, column]): readonly Loss[] => {
+    const { name } = column;
+    const type = typeName(column, before);
+    const to = typeName(now.get(position) ?? column, after);
+    const isKnown = start.relations.get(table.oid)?.columns.has(position) === true;
+    const { isLossy } = valueChange(observation, name, [type, to]);
+    if (!isKnown || isOfParent(name) || !isLossy) return [];
+    const what = type === to ? `by USING, and it stays ${type}` : `it was ${type} and becomes ${to}`;
+    return [
+      {
+        message: `the values of ${table.name}.${name} are rounded, cut or changed: ${what}`,
+        help: acceptHelp,
+        column: shownPath(table, name),
+      },
+    ];
+  });
+}
+
+/** As `--drop` names it. */
+function shownPath({ name }: RelationSnapshot, column: string): string {
+  return `${name.replace(/^public\./, "")}.${column}`;
+}

@@ -1,0 +1,77 @@
+// ED803: others wait for a table while the statement scans or rewrites one, or it changes the rows of a whole table.
+import { lockEffect, strongestLocks } from "../describe.ts";
+import { isWeaker } from "../observe/lock-modes.ts";
+import type { Observation, ObservedLock } from "../observe/observation.ts";
+import { joinWords, type StatementFinding } from "./statement-finding.ts";
+
+export function lockWaits(observation: Observation): readonly StatementFinding[] {
+  const whole = observation.rowChanges.filter(
+    ({ command, isWhole, isInBatches }) => command !== "TRUNCATE" && isWhole && !isInBatches,
+  );
+  const meanwhile = lockEffect(observation, locksOfOthers(observation));
+  if (whole.length > 0) {
+    return whole.map(({ table, command }) => ({
+      id: "ED803",
+      severity: "warning",
+      message: `the rows that ${command} finds in ${table.name} stay locked until all of it has been read${meanwhile === null ? "" : `, ${meanwhile}`}`,
+      help: "change them in batches: a DO block that commits after each of them, in a file under `-- entity-derive: no transaction`",
+    }));
+  }
+  const what = workOf(observation);
+  if (meanwhile === null || what === null) return [];
+  return [{ id: "ED803", severity: "warning", message: `${what} ${meanwhile}`, help: helpFor(observation) }];
+}
+
+/** Who refreshes a materialized view is the only one to write to it. */
+function locksOfOthers({ heldLocks }: Observation): readonly ObservedLock[] {
+  return strongestLocks(
+    heldLocks.filter(
+      ({ relation, mode }) => relation.kind !== "materialized view" || !isWeaker(mode, "ACCESS EXCLUSIVE"),
+    ),
+  );
+}
+
+/** Null for what takes a moment only. */
+function workOf({ rewrittenTables, builtIndexes, scannedTables }: Observation): string | null {
+  const works = [
+    [rewrittenTables, "rewritten"],
+    [builtIndexes, "built"],
+    [scannedTables, "scanned"],
+  ] as const;
+  const [relations, done] = works.find(([some]) => some.length > 0) ?? [];
+  if (relations === undefined) return null;
+  const names = [...new Set(relations.map(({ name }) => name))];
+  return `${joinWords(names)} ${names.length === 1 ? "is" : "are"} ${done}`;
+}
+
+/** Of a lock of its own another statement is the way; with one of an earlier statement another file. */
+function helpFor(observation: Observation): string {
+  const locks = locksOfOthers(observation);
+  const [lock] = locks;
+  if (lock === undefined || locks.some(({ line }) => line === observation.statement.line))
+    return adviceFor(observation);
+  return `put this statement into a file of its own: the lock of line ${lock.line} (${lock.mode}) is held until its transaction ends`;
+}
+
+/** What is seen of the statement says which of the ways there are is meant. */
+function adviceFor({ before, after, rewrittenTables, builtIndexes }: Observation): string {
+  const added = [...after.constraints]
+    .filter(([oid]) => !before.constraints.has(oid))
+    .map(([, constraint]) => constraint);
+  const isAdded = (...kinds: readonly string[]): boolean => added.some(({ kind }) => kinds.includes(kind));
+  if (rewrittenTables.some(({ kind }) => kind === "materialized view"))
+    return "REFRESH MATERIALIZED VIEW CONCURRENTLY lets others read it meanwhile; the view needs a unique index";
+  if (rewrittenTables.length > 0)
+    return "on a large table, fill a second column in batches and give it the name at the end: `entity-derive explain ED803` shows the way";
+  if (isAdded("primary key", "unique"))
+    return "build the unique index with CREATE UNIQUE INDEX CONCURRENTLY, in a file under `-- entity-derive: no transaction`, and then ADD CONSTRAINT … USING INDEX";
+  if (isAdded("exclude"))
+    return "PostgreSQL adds EXCLUDE neither NOT VALID nor from an index that is there: apply it at a quiet time, in a file of its own that sets a lock_timeout, or make a new table with the constraint and copy the rows in batches";
+  if (builtIndexes.some(({ oid }) => before.relations.has(oid)))
+    return "REINDEX … CONCURRENTLY, in a file under `-- entity-derive: no transaction`";
+  if (builtIndexes.length > 0)
+    return "CREATE INDEX CONCURRENTLY, in a file of its own under `-- entity-derive: no transaction`";
+  if (isAdded("check", "foreign key", "not null"))
+    return "add the constraint NOT VALID, and VALIDATE CONSTRAINT in a further file";
+  return "hold the lock for a moment only: scan before it is taken, or in a further file";
+}

@@ -1,0 +1,274 @@
+// ED802: what succeeds on empty tables, and could fail on rows that are there or when it is run a second time.
+import { isWithin, rowsOutside } from "../../catalog/checked-values.ts";
+import { typeConversion } from "../../catalog/type-conversion.ts";
+import { type Observation, withDescendants } from "../observe/observation.ts";
+import {
+  type ConstraintSnapshot,
+  type Oid,
+  type RelationSnapshot,
+  type Snapshot,
+  typeName,
+} from "../observe/snapshot.ts";
+import type { FilledColumns } from "./filled-columns.ts";
+import type { StatementFinding } from "./statement-finding.ts";
+import { valueChange } from "./value-change.ts";
+
+/** Of the statements of one file, in their order. */
+export class FailureFinder {
+  readonly #start: Snapshot;
+  readonly #filled: FilledColumns;
+  /** Columns of this file that all rows have a value in, or none has: no two rows can then differ unforeseen. */
+  readonly #updated = new Set<Oid>();
+  readonly #file: string;
+  readonly #givenValues = new Set<string>();
+
+  /**
+   * @param start the state before the file
+   * @param filled by the files before it
+   * @param file its name
+   */
+  constructor(start: Snapshot, filled: FilledColumns, file: string) {
+    this.#start = start;
+    this.#filled = filled;
+    this.#file = file;
+  }
+
+  find(observation: Observation): readonly StatementFinding[] {
+    this.#noteValues(observation);
+    const required = this.#requiredColumns(observation);
+    return [
+      ...required,
+      ...this.#uniqueIndexes(observation),
+      ...(required.length > 0 ? [] : this.#constraints(observation)),
+      ...this.#valueChecks(observation),
+      ...this.#conversions(observation),
+      ...this.#partitions(observation),
+      ...rerunFindings(observation),
+    ];
+  }
+
+  #noteValues({ before, after, rowChanges }: Observation): void {
+    for (const { table, command } of rowChanges) if (command === "UPDATE") this.#updated.add(table.oid);
+    for (const { oid, columns } of after.relations.values())
+      for (const [position, { hasDefault, isGenerated }] of columns) {
+        const isNew = before.relations.get(oid)?.columns.has(position) !== true;
+        if (isNew && (hasDefault || isGenerated)) this.#givenValues.add(`${oid} ${position}`);
+      }
+  }
+
+  /** Tables that were there before the file, without partitions whose parent is meant. */
+  #tables({ relations }: Snapshot): readonly RelationSnapshot[] {
+    return [...relations.values()].filter(
+      ({ oid, kind, parents }) => kind === "table" && this.#start.relations.has(oid) && parents.length === 0,
+    );
+  }
+
+  #isNewColumn(table: Oid, position: number): boolean {
+    return this.#start.relations.get(table)?.columns.has(position) === false;
+  }
+
+  #requiredColumns({ before, after }: Observation): readonly StatementFinding[] {
+    return this.#tables(after).flatMap((table) =>
+      [...table.columns].flatMap(([position, column]): readonly StatementFinding[] => {
+        const isRequired = column.isNotNull && isValidated(after, table.oid, position);
+        const earlier = before.relations.get(table.oid)?.columns.get(position);
+        const wasRequired = earlier?.isNotNull === true && isValidated(before, table.oid, position);
+        if (!isRequired || wasRequired || !this.#isNewColumn(table.oid, position)) return [];
+        if (this.#givenValues.has(`${table.oid} ${position}`)) return [];
+        const name = `${table.name}.${column.name}`;
+        const isUpdated = [...withDescendants(table.oid, after)].some((oid) => this.#updated.has(oid));
+        return [
+          {
+            id: "ED802",
+            severity: isUpdated ? "warning" : "error",
+            message: isUpdated
+              ? `${name} is required: this fails where the UPDATE has left a row without a value`
+              : `${name} is required, and rows that are there have no value for it`,
+            help: isUpdated
+              ? "have the UPDATE give every row a value"
+              : "give it a DEFAULT, or add it without NOT NULL, fill it in batches, and make it required in a further file",
+          },
+        ];
+      }),
+    );
+  }
+
+  #uniqueIndexes({ before, after }: Observation): readonly StatementFinding[] {
+    const tables = this.#tables(after);
+    return [...after.relations.values()]
+      .filter(({ oid, kind, isUnique }) => kind === "index" && isUnique && !before.relations.has(oid))
+      .flatMap((index): readonly StatementFinding[] => {
+        const table = tables.find(({ oid }) => oid === index.table);
+        if (table === undefined || this.#isWithoutRows(table, index.keys)) return [];
+        const earlier = [...before.relations.values()].some(({ name, isUnique }) => name === index.name && isUnique);
+        if (earlier && isRecreated(table.oid, index.keys, before, after)) return [];
+        const columns = index.keys.map((key) => table.columns.get(key)?.name ?? "an expression").join(", ");
+        return [
+          {
+            id: "ED802",
+            severity: "warning",
+            message: `${index.name} is unique: it fails where two rows of ${table.name} have the same (${columns})`,
+            help: "look for such rows first, GROUP BY … HAVING count(*) > 1, and mend them in a migration of its own",
+          },
+        ];
+      });
+  }
+
+  /** Whether the columns are new and nothing has written to them: they are NULL in every row. */
+  #isWithoutRows({ oid }: RelationSnapshot, columns: readonly number[]): boolean {
+    return (
+      !this.#updated.has(oid) &&
+      columns.some(
+        (position) => position > 0 && this.#isNewColumn(oid, position) && !this.#givenValues.has(`${oid} ${position}`),
+      )
+    );
+  }
+
+  #constraints({ before, after, scannedTables }: Observation): readonly StatementFinding[] {
+    const tables = this.#tables(after);
+    const isScanned = (table: Oid): boolean => scannedTables.some(({ oid }) => withDescendants(table, after).has(oid));
+    return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
+      if (isImplied(constraint, before)) return [];
+      if (!constraint.isValidated || before.constraints.get(oid)?.isValidated === true) return [];
+      if (this.#filled.areRequired(oid, constraint, after)) return [];
+      if (constraint.kind === "primary key" || constraint.kind === "unique" || constraint.kind === "trigger") return [];
+      const table = tables.find((one) => one.oid === constraint.table);
+      // A domain's constraint is checked in all tables that have a column of it.
+      const place = constraint.table === null ? scannedTables[0] : table;
+      if (place === undefined || !(constraint.table === null || isScanned(place.oid) || constraint.kind === "exclude"))
+        return [];
+      if (table !== undefined && constraint.kind !== "not null" && this.#isOfNewColumns(table, constraint)) return [];
+      const earlier = [...before.constraints.values()].find(
+        ({ name, kind, table: of }) => name === constraint.name && kind === constraint.kind && of === constraint.table,
+      );
+      if (earlier?.isValidated === true && isRecreated(place.oid, constraint.columns, before, after)) return [];
+      if (earlier?.isValidated === true && constraint.kind === "not null") return [];
+      return [
+        {
+          id: "ED802",
+          severity: "warning",
+          message: `${constraint.name} fails where ${violation(constraint, place)}`,
+          help: "look for such rows first, and mend them in a migration of its own",
+        },
+      ];
+    });
+  }
+
+  /** A CHECK of values refuses foreign ones as soon as it is there, validated or not. */
+  #valueChecks({ before, after }: Observation): readonly StatementFinding[] {
+    const tables = this.#tables(after);
+    return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
+      const { name, values } = constraint;
+      const table = tables.find((one) => one.oid === constraint.table);
+      if (values === null || table === undefined || before.constraints.has(oid)) return [];
+      if (this.#isOfNewColumns(table, constraint)) return [];
+      if (isImplied(constraint, before)) return [];
+      return [
+        {
+          id: "ED802",
+          severity: "warning",
+          message: `${name} refuses every UPDATE of a row of ${table.name} whose ${values.column} has another value`,
+          help: `look for such rows first, and correct them in a migration of its own: \`${rowsOutside(table.name, values)}\``,
+        },
+      ];
+    });
+  }
+
+  #isOfNewColumns({ oid }: RelationSnapshot, { columns }: ConstraintSnapshot): boolean {
+    return (
+      !this.#updated.has(oid) && columns.length > 0 && columns.every((position) => this.#isNewColumn(oid, position))
+    );
+  }
+
+  #conversions(observation: Observation): readonly StatementFinding[] {
+    const { before, after, rewrittenTables, scannedTables } = observation;
+    return this.#tables(before).flatMap((table) => {
+      const isRead = [...rewrittenTables, ...scannedTables].some(({ oid }) =>
+        withDescendants(table.oid, after).has(oid),
+      );
+      const now = after.relations.get(table.oid)?.columns;
+      if (!isRead || now === undefined) return [];
+      return [...table.columns].flatMap(([position, column]): readonly StatementFinding[] => {
+        const { name } = column;
+        const type = typeName(column, before);
+        const to = typeName(now.get(position) ?? column, after);
+        if (this.#isNewColumn(table.oid, position) || !valueChange(observation, name, [type, to]).canFail) return [];
+        return [
+          {
+            id: "ED802",
+            severity: "warning",
+            message: `${table.name}.${name} becomes ${to}: this fails where a row has a value that ${to} cannot have`,
+            help: `look for such values first, and put them right in a file before this one: \`entity-derive migrate new --empty NAME --before ${this.#file}\``,
+          },
+        ];
+      });
+    });
+  }
+
+  #partitions({ before, after, scannedTables }: Observation): readonly StatementFinding[] {
+    return [...after.relations.values()]
+      .filter(({ oid, isPartition }) => isPartition && before.relations.get(oid)?.isPartition === false)
+      .filter(({ oid }) => this.#start.relations.has(oid) && scannedTables.some((one) => one.oid === oid))
+      .map(({ name }) => ({
+        id: "ED802",
+        severity: "warning",
+        message: `attaching ${name} fails where a row of it is outside the partition's bounds`,
+        help: "add a CHECK of the bounds NOT VALID and validate it in a further file: ATTACH PARTITION then reads nothing",
+      }));
+  }
+}
+
+/** Whether the values of a CHECK are among those that another one has proven for all rows. */
+function isImplied({ table, values }: ConstraintSnapshot, { constraints }: Snapshot): boolean {
+  if (values === null) return false;
+  return [...constraints.values()].some(
+    (one) => one.table === table && one.isValidated && one.values !== null && isWithin(one.values, values),
+  );
+}
+
+/** A column of another type has its indexes and constraints made anew; where no value changes they hold as before. */
+function isRecreated(table: Oid, columns: readonly number[], before: Snapshot, after: Snapshot): boolean {
+  const now = after.relations.get(table)?.columns;
+  const earlier = before.relations.get(table)?.columns;
+  if (now === undefined || earlier === undefined) return false;
+  const changed = [...earlier].filter(([position, { type }]) => type !== (now.get(position)?.type ?? type));
+  return (
+    changed.length > 0 &&
+    changed.every(
+      ([position, { type }]) =>
+        !columns.includes(position) || typeConversion(type, now.get(position)?.type ?? type).values !== "loses",
+    )
+  );
+}
+
+/** Views and foreign tables have no constraint for it. */
+function isValidated({ constraints }: Snapshot, table: Oid, position: number): boolean {
+  const own = [...constraints.values()].find(
+    (one) => one.kind === "not null" && one.table === table && one.columns.includes(position),
+  );
+  return own?.isValidated ?? true;
+}
+
+function violation({ kind, columns }: ConstraintSnapshot, table: RelationSnapshot): string {
+  const names = columns.map((position) => table.columns.get(position)?.name ?? "").join(", ");
+  switch (kind) {
+    case "not null":
+      return `a row of ${table.name} has NULL in ${names}`;
+    case "foreign key":
+      return `a row of ${table.name} refers to one that is not there (${names})`;
+    default:
+      return `a row of ${table.name} violates it`;
+  }
+}
+
+function rerunFindings({ rerunError: message }: Observation): readonly StatementFinding[] {
+  if (message === null) return [];
+  return [
+    {
+      id: "ED802",
+      severity: "warning",
+      message: `a second run fails: ${message}`,
+      help: "what runs outside of a transaction is run again where the answer was lost: write IF EXISTS or IF NOT EXISTS",
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+// What a statement does to the values of a column: as its USING was seen to do, and otherwise by its two types.
+import { typeConversion } from "../../catalog/type-conversion.ts";
+import type { Observation } from "../observe/observation.ts";
+import type { ValueChange } from "../observe/probe-conversions.ts";
+
+export function valueChange(
+  { conversions }: Observation,
+  column: string,
+  [from, to]: readonly [from: string, to: string],
+): ValueChange {
+  const seen = conversions.get(column);
+  if (seen !== undefined) return seen;
+  const { values } = typeConversion(from, to);
+  return { isLossy: values === "loses", canFail: values === "may fail" };
+}

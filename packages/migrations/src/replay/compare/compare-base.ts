@@ -1,0 +1,52 @@
+// The files as they were elsewhere (in a commit, say) and as they are here into what should not have happened to them.
+import type { MigrationFile } from "entity-derive/migrations";
+import type { Finding } from "../../difference/migration-plan.ts";
+
+export interface BaseComparison {
+  readonly findings: readonly Finding[];
+  /** The names of files that were not there. */
+  readonly added: readonly string[];
+}
+
+/** @param base what it is, for messages: `main` */
+export function compareBase(
+  before: readonly MigrationFile[],
+  files: readonly MigrationFile[],
+  base: string,
+): BaseComparison {
+  const known = new Map(before.map((file) => [file.name, file]));
+  const present = new Map(files.map((file) => [file.name, file]));
+  const checksums = new Map(files.map((file) => [file.checksum, file.name]));
+  const last = before.at(-1)?.name ?? "";
+  const added = files.filter(({ name }) => !known.has(name));
+  const findings = before.flatMap(({ name, checksum }) => {
+    const now = present.get(name);
+    if (now?.checksum === checksum) return [];
+    if (now !== undefined)
+      return baseFinding(
+        name,
+        `${name}.sql is not what it is in ${base}`,
+        "restore it, and write what is to be different as a further migration",
+      );
+    // Under another stamp: a record with its checksum follows.
+    if (checksums.has(checksum)) return [];
+    return baseFinding(
+      name,
+      `${name}.sql is gone, which is in ${base}`,
+      "bring it back: databases may have applied it",
+    );
+  });
+  const early = added.filter(({ name, checksum }) => name < last && !before.some((file) => file.checksum === checksum));
+  const disordered = early.flatMap(({ name }) =>
+    baseFinding(
+      name,
+      `${name}.sql comes before ${last}.sql, which is in ${base} already`,
+      `\`migrate restamp ${name}\` gives it a name at the end`,
+    ),
+  );
+  return { findings: [...findings, ...disordered], added: added.map(({ name }) => name) };
+}
+
+function baseFinding(file: string, message: string, help: string): readonly Finding[] {
+  return [{ id: "ED806", severity: "error", message, help, location: { kind: "file", file, line: 0 } }];
+}

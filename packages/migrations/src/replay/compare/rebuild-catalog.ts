@@ -1,0 +1,43 @@
+// The catalog of another server into the one that the embedded database has of the same objects, spelled as it spells them.
+import type { Transaction } from "entity-derive/runtime";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { readCatalog } from "../../catalog/read-catalog.ts";
+import type { EmbeddedDatabase } from "../databases/embedded-database.ts";
+import { createRoles } from "../run/replay.ts";
+import { findRequirements } from "../run/requirements.ts";
+import { catalogStatements } from "./catalog-statements.ts";
+
+export interface RebuiltCatalog {
+  readonly catalog: Catalog;
+  /** Those that ran, in the order in which they did. */
+  readonly statements: readonly string[];
+  /** Those that the embedded database refuses: extensions that it lacks, say. */
+  readonly refused: readonly string[];
+}
+
+/** Statements are tried again while others succeed: one may need what stands behind it. */
+export async function rebuildCatalog(embedded: EmbeddedDatabase, catalog: Catalog): Promise<RebuiltCatalog> {
+  const all = catalogStatements(catalog);
+  const { extensions, roles } = await findRequirements(all);
+  return embedded.withRollback(extensions, async (db) => {
+    await createRoles(db, roles);
+    const ran: string[] = [];
+    let waiting = all;
+    while (waiting.length > 0) {
+      const refused: string[] = [];
+      for (const statement of waiting) (await succeeds(db, statement)) ? ran.push(statement) : refused.push(statement);
+      if (refused.length === waiting.length) break;
+      waiting = refused;
+    }
+    return { catalog: await readCatalog(db), statements: ran, refused: all.filter((one) => !ran.includes(one)) };
+  });
+}
+
+async function succeeds(db: Transaction, statement: string): Promise<boolean> {
+  try {
+    await db.transaction((savepoint) => savepoint.execute(statement));
+    return true;
+  } catch {
+    return false;
+  }
+}

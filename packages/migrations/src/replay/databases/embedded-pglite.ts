@@ -1,0 +1,68 @@
+// PGlite within this process into the embedded database: opened when it is first needed, with the extensions that are needed.
+import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
+import type { Database, Transaction } from "entity-derive/runtime";
+import type { CacheFolder } from "./cache-folder.ts";
+import { type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
+import { extensionModules } from "./extension-modules.ts";
+import { startPglite } from "./pglite-image.ts";
+
+/** Extensions that are there without being loaded. */
+const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
+
+/** To clear the 128 MB that it has by default is a quarter of its start. */
+const smallBuffers: readonly string[] = ["-c", "shared_buffers=16MB"];
+
+export function embeddedDatabase(cache: CacheFolder): EmbeddedDatabase {
+  return new EmbeddedPglite(cache);
+}
+
+class EmbeddedPglite implements EmbeddedDatabase {
+  readonly #cache: CacheFolder;
+  /** Null until it is needed: to load it takes more than half a second. */
+  #opened: { readonly db: Promise<Database>; readonly extensions: ReadonlySet<string> } | null = null;
+
+  constructor(cache: CacheFolder) {
+    this.#cache = cache;
+  }
+
+  async withRollback<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
+    return runWithRollback(await this.#open(extensions), run);
+  }
+
+  async withCommit<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await run(await this.#open(extensions));
+    } finally {
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    const db = await this.#opened?.db.catch(() => null);
+    await db?.close();
+    this.#opened = null;
+  }
+
+  /** The modules of extensions can only be given to a PGlite that starts: for a further one it starts again. */
+  async #open(wanted: ReadonlySet<string>): Promise<Database> {
+    const needed = wanted.difference(builtIn);
+    if (this.#opened !== null && needed.isSubsetOf(this.#opened.extensions)) return this.#opened.db;
+    const extensions = needed.union(this.#opened?.extensions ?? new Set<string>());
+    await this.close();
+    const db = open(extensions, this.#cache);
+    this.#opened = { db, extensions };
+    return db;
+  }
+}
+
+async function open(extensions: ReadonlySet<string>, cache: CacheFolder): Promise<Database> {
+  const [{ PGlite }, { pgliteDatabase }, loaded] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("entity-derive/pglite"),
+    extensionModules(extensions),
+  ]);
+  const startParams = [...PGlite.defaultStartParams, ...smallBuffers];
+  const create = (options: PGliteOptions): Promise<PGlite> =>
+    PGlite.create({ ...options, startParams, extensions: loaded });
+  return pgliteDatabase(await startPglite(create, cache));
+}

@@ -1,0 +1,104 @@
+// A server into the embedded database of a run (`--shadow URL`): a database of its own, made for the run and dropped after it.
+import { randomBytes } from "node:crypto";
+import type { Database, Transaction } from "entity-derive/runtime";
+import type { Client } from "pg";
+import { type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
+
+const prefix = "entity_derive_shadow_";
+
+/** The database that the URL names is only connected to: nothing is written in it. */
+export function shadowDatabase(address: string): EmbeddedDatabase {
+  return new ShadowDatabase(address);
+}
+
+class ShadowDatabase implements EmbeddedDatabase {
+  readonly #address: string;
+  #opened: Promise<Shadow> | null = null;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  async withRollback<T>(_extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
+    this.#opened ??= createShadow(this.#address);
+    return runWithRollback((await this.#opened).db, run);
+  }
+
+  async withCommit<T>(_extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+    this.#opened ??= createShadow(this.#address);
+    const { db, server } = await this.#opened;
+    const before = await rolesOf(server);
+    try {
+      return await run(db);
+    } finally {
+      // Roles belong to the whole server: those that the files have made would stay.
+      for (const role of (await rolesOf(server)).difference(before))
+        await db.execute(`DROP OWNED BY "${role}" CASCADE; DROP ROLE "${role}"`).catch(() => undefined);
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    // Where it could not be opened, that was said.
+    const opened = await this.#opened?.catch(() => null);
+    this.#opened = null;
+    if (opened === null || opened === undefined) return;
+    await opened.db.close();
+    await opened.server.query(`DROP DATABASE IF EXISTS ${opened.name} WITH (FORCE)`);
+    await opened.server.end();
+  }
+}
+
+interface Shadow {
+  readonly db: Database;
+  /** Held while the run lives: its `application_name` says that the database of this name is in use. */
+  readonly server: Client;
+  readonly name: string;
+}
+
+async function createShadow(address: string): Promise<Shadow> {
+  const [{ Client, Pool }, { pgDatabase }] = await Promise.all([
+    import("pg").then((module) => module.default),
+    import("entity-derive/pg"),
+  ]);
+  const name = `${prefix}${randomBytes(6).toString("hex")}`;
+  const server = new Client({ connectionString: address, application_name: name });
+  await server.connect();
+  try {
+    await dropAbandoned(server);
+    await server.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  } catch (error) {
+    await server.end();
+    throw error;
+  }
+  const pool = new Pool({ connectionString: withDatabase(address, name), max: 1 });
+  // A server that goes away is noticed by the statement that runs.
+  pool.on("error", () => undefined);
+  return { db: pgDatabase(pool), server, name };
+}
+
+/** As they are written between quotes. */
+async function rolesOf(server: Client): Promise<ReadonlySet<string>> {
+  const { rows } = await server.query<{ readonly role: string }>(
+    `SELECT replace(rolname, '"', '""') AS role FROM pg_catalog.pg_roles`,
+  );
+  return new Set(rows.map(({ role }) => role));
+}
+
+/** Those whose run is gone: no session of the server is called like them any more. Those of other roles stay. */
+async function dropAbandoned(server: Client): Promise<void> {
+  const { rows } = await server.query<{ readonly datname: string }>(
+    `SELECT d.datname FROM pg_catalog.pg_database d
+     WHERE d.datname ~ '^${prefix}[0-9a-f]{12}$' AND pg_catalog.pg_has_role(d.datdba, 'MEMBER')
+       AND NOT EXISTS (SELECT FROM pg_catalog.pg_stat_activity a WHERE a.application_name = d.datname)`,
+  );
+  for (const { datname } of rows)
+    await server.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`).catch(() => undefined);
+}
+
+/** The address with another database in it. */
+function withDatabase(address: string, name: string): string {
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,30 @@
+// Statements into the text of a migration file, and those of all entities into `schema.sql`.
+import type { PlannedFile } from "../../difference/migration-plan.ts";
+
+type PrintableFile = Pick<PlannedFile, "isTransaction" | "isAfterDeployment" | "statements">;
+
+export function migrationText({ isTransaction, isAfterDeployment, statements }: PrintableFile): string {
+  const head = [
+    ...(isTransaction ? [] : ["-- entity-derive: no transaction\n"]),
+    ...(isAfterDeployment ? ["-- entity-derive: after deployment\n"] : []),
+  ].join("");
+  const body = statements
+    .map(({ sql, notes }) => `${[...notes.map((note) => `-- ${note}`), sql].join("\n")};\n`)
+    .join("\n");
+  return [head, body].filter((part) => part !== "").join("\n");
+}
+
+/** Null stands for a project without anything in a database: then there is no such file. */
+export function schemaText(statements: readonly string[]): string {
+  const head = [
+    "-- What the entities want of the database, as of the last migration: `entity-derive migrate new` writes it.",
+    "-- It is never run on a database of yours. After a merge either side of it may be taken.",
+  ];
+  return `${[head.join("\n"), ...statements.map((statement) => `${statement};`)].join("\n\n")}\n`;
+}
+
+/** What a file is like before anything is written into it. */
+export const emptyMigrationText: string = `-- Statements end with a semicolon, and all of them are one transaction. Comments that begin with "entity-derive:" say
+-- more, of the file \`no transaction\` (for a single statement) and \`after deployment\`, of the statement below
+-- \`not replayed\` and \`allow ED803, the reason\`.
+`;

@@ -1,0 +1,49 @@
+// Whether the files, `schema.sql` and the entities agree, into what is found where they do not.
+import { compareCatalogs } from "../../catalog/compare.ts";
+import type { Finding } from "../../difference/migration-plan.ts";
+import type { MigrationsFolder } from "../folder/migrations-folder.ts";
+import type { CatalogStates } from "../run/catalog-states.ts";
+import { currentState, remainingDifferences, type WantedState } from "./current-state.ts";
+import { differenceFindings, failureFinding } from "./replay-findings.ts";
+
+export async function checkFolder(
+  states: CatalogStates,
+  folder: MigrationsFolder,
+  wanted: WantedState,
+): Promise<readonly Finding[]> {
+  try {
+    const state = await currentState(states, folder, wanted);
+    const differences = remainingDifferences(state, state.wholeCatalog);
+    if (differences.length > 0) return differenceFindings(differences, "`migrate new` writes what is missing");
+    return await checkSchema(states, folder, wanted);
+  } catch (error) {
+    const finding = failureFinding(error);
+    if (finding === null) throw error;
+    return [finding];
+  }
+}
+
+/** By what it gives: a statement that is only spelled otherwise means the same. */
+async function checkSchema(
+  states: CatalogStates,
+  { schema }: MigrationsFolder,
+  { statements }: WantedState,
+): Promise<readonly Finding[]> {
+  const given = schema === null ? await states.ofStatements([]) : await states.afterFiles([schema]);
+  const [difference, ...others] = compareCatalogs(await states.ofStatements(statements), given);
+  if (difference === undefined) return [];
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  const message =
+    schema === null
+      ? "there is no schema.sql"
+      : `schema.sql is not what the entities say: ${difference.description}${more}`;
+  return [
+    {
+      id: "ED807",
+      severity: "error",
+      message,
+      help: "the migrations give it already: `migrate new` writes schema.sql alone",
+      location: { kind: "file", file: "schema.sql", line: 0 },
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+// What the entities say and the files do not give yet, into the next files: run and compared before they are written.
+import { type MigrationFile, parseMigration } from "entity-derive/migrations";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Consent } from "../../difference/intent.ts";
+import type { Finding, PlannedFile } from "../../difference/migration-plan.ts";
+import type { PostgresVersion } from "../../difference/plan/catalog-diff.ts";
+import { failedTypeChanges, planMigration } from "../../difference/plan-migration.ts";
+import { migrationText, schemaText } from "../folder/file-text.ts";
+import type { MigrationsFolder } from "../folder/migrations-folder.ts";
+import { addStamps, fileName } from "../folder/stamps.ts";
+import type { CatalogStates } from "../run/catalog-states.ts";
+import type { ReplayedFile } from "../run/replay.ts";
+import { ReplayFailure } from "../run/replay-failure.ts";
+import { type CurrentState, currentState, remainingDifferences, type WantedState } from "./current-state.ts";
+import { planDowns } from "./down-migrations.ts";
+import { differenceFindings, failureFinding, statementFailureFinding } from "./replay-findings.ts";
+import { unmanagedDrops } from "./unmanaged-drops.ts";
+
+export interface NewOptions {
+  /** Null for one that says what the first change is, or that these are the first files. */
+  readonly name: string | null;
+  readonly withDowns: boolean;
+  readonly consent: Consent;
+  /** The oldest server that the files have to run on: 15 to 18. */
+  readonly postgres: PostgresVersion;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /**
+   * Runs the new files after the others and gives the catalog that they leave: whoever watches what they do has run
+   * them anyway. Left out, they are replayed.
+   */
+  readonly run?: RunNew;
+}
+
+export type RunNew = (before: readonly ReplayedFile[], added: readonly MigrationFile[]) => Promise<Catalog>;
+
+export interface NewFile {
+  readonly name: string;
+  readonly text: string;
+  readonly planned: PlannedFile;
+  /** The text of `NAME.down.sql`, where one was asked for. */
+  readonly down: string | null;
+}
+
+export interface NewMigrations {
+  /** In their order. None where an error stands against them. */
+  readonly files: readonly NewFile[];
+  /** The text of `schema.sql`; null where it stays as it is. */
+  readonly schema: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Nothing is written here: what comes back either holds, or has an error among its findings and no file. */
+export async function planNewMigrations(
+  states: CatalogStates,
+  folder: MigrationsFolder,
+  wanted: WantedState,
+  options: NewOptions,
+): Promise<NewMigrations> {
+  try {
+    const state = await currentState(states, folder, wanted);
+    const { from, to, wholeCatalog } = state;
+    const { consent, postgres } = options;
+    const said = { intent: wanted.intent, consent, postgres, around: wholeCatalog };
+    const planned = planMigration(from, to, said);
+    const { findings } = planned;
+    if (hasError(findings)) return withoutFiles(findings);
+    const files = nameFiles(folder, planned.files, planned.name ?? "", options);
+    const parsed = files.map(({ name, text }) => parseMigration(name, text));
+    const after = await verifyResult(states, folder, parsed, state, wanted, options).catch((error: unknown) => {
+      if (!(error instanceof ReplayFailure) || parsed.every(({ name }) => name !== error.location.file)) throw error;
+      const blocking = failedTypeChanges(from, to, said, error.message);
+      return blocking.length > 0 ? blocking : [statementFailureFinding(error)];
+    });
+    if (after.length > 0) return withoutFiles([...findings, ...after]);
+    const downs = options.withDowns
+      ? await planDowns(states, folder, parsed, state, { postgres, intent: wanted.intent })
+      : null;
+    if (downs !== null && hasError(downs.findings)) return withoutFiles([...findings, ...downs.findings]);
+    return {
+      files: files.map((file, index) => ({ ...file, down: downs?.texts[index] ?? null })),
+      schema: changedSchema(folder, wanted),
+      findings: [...findings, ...(downs?.findings ?? [])],
+    };
+  } catch (error) {
+    const finding = failureFinding(error);
+    if (finding === null) throw error;
+    return withoutFiles([finding]);
+  }
+}
+
+function withoutFiles(findings: readonly Finding[]): NewMigrations {
+  return { files: [], schema: null, findings };
+}
+
+function hasError(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === "error");
+}
+
+function changedSchema({ schema }: MigrationsFolder, { statements }: WantedState): string | null {
+  const text = schemaText(statements);
+  return schema?.text === text || (schema === null && statements.length === 0) ? null : text;
+}
+
+/**
+ * A name that was given is that of the first file; the others keep what theirs have beyond it. What makes everything is
+ * not called after the table that comes first in it.
+ */
+function nameFiles(
+  { files }: MigrationsFolder,
+  planned: readonly PlannedFile[],
+  common: string,
+  { name, now }: NewOptions,
+): readonly Omit<NewFile, "down">[] {
+  const wanted = name ?? (files.length === 0 ? "init" : null);
+  const given = wanted === null ? null : fileName(wanted);
+  const names = planned.map((file, index) => {
+    if (given === null) return file.name;
+    if (index === 0) return given;
+    return file.name.startsWith(`${common}_`) ? `${given}${file.name.slice(common.length)}` : `${given}_${file.name}`;
+  });
+  const stamped = addStamps(
+    files.map((file) => file.name),
+    names,
+    now,
+  );
+  return planned.map((file, index) => ({ name: stamped[index] ?? "", text: migrationText(file), planned: file }));
+}
+
+/** What is not as the entities say when everything was run. */
+async function verifyResult(
+  states: CatalogStates,
+  { files }: MigrationsFolder,
+  added: readonly MigrationFile[],
+  state: CurrentState,
+  { intent }: WantedState,
+  { run, consent }: NewOptions,
+): Promise<readonly Finding[]> {
+  const after =
+    run === undefined || added.length === 0
+      ? await states.afterFiles([...files, ...added])
+      : await states.store([...files, ...added], (all) => run(all.slice(0, -added.length), added));
+  const differences = remainingDifferences(state, after);
+  return [
+    ...differenceFindings(differences, unexpected),
+    ...unmanagedDrops(state.wholeCatalog, after, state.names, { intent, consent }),
+  ];
+}
+
+const unexpected =
+  "the files that would lead there do not: this is a fault of entity-derive, or of a statement in a file that another one undoes; nothing was written";

@@ -1,0 +1,72 @@
+// What a replay or a comparison found into findings.
+import { MigrationFileError } from "entity-derive/migrations";
+import type { CatalogDifference } from "../../catalog/compare.ts";
+import type { Finding } from "../../difference/migration-plan.ts";
+import { specialFileNames } from "../folder/migrations-folder.ts";
+import { ReplayFailure } from "../run/replay-failure.ts";
+
+/** A file that cannot be read or run, as a finding at its line; null for an error that is another's. */
+export function failureFinding(error: unknown): Finding | null {
+  const finding = findingOf(error);
+  if (finding?.location.kind !== "file" || finding.location.file !== specialFileNames.schema) return finding;
+  const message = `schema.sql cannot be run: ${error instanceof MigrationFileError ? error.fault : (error as Error).message}`;
+  return { ...finding, message, help: "`migrate new` writes it: after a merge take either side of it as a whole" };
+}
+
+function findingOf(error: unknown): Finding | null {
+  if (error instanceof MigrationFileError) {
+    const { file, line, fault, help } = error;
+    return {
+      id: "ED807",
+      severity: "error",
+      message: `${file}.sql cannot be read: ${fault}`,
+      help,
+      location: { kind: "file", file, line },
+    };
+  }
+  if (!(error instanceof ReplayFailure)) return null;
+  const { file, line, statement } = error.location;
+  if (file === null) {
+    return {
+      id: "ED807",
+      severity: "error",
+      message: `what the entities say cannot be run: ${error.message}: ${firstLine(statement)}`,
+      help: error.help,
+      location: { kind: "object", name: "" },
+    };
+  }
+  return {
+    id: "ED807",
+    severity: "error",
+    message: `${file}.sql cannot be applied after the files before it: ${error.message}`,
+    help: error.help,
+    location: { kind: "file", file, line },
+  };
+}
+
+/** Of a statement that would be written, and does not run: there is no file to point at. */
+export function statementFailureFinding({ message, location }: ReplayFailure): Finding {
+  return {
+    id: "ED807",
+    severity: "error",
+    message: `what leads to the entities cannot be run: ${message}: ${firstLine(location.statement)}`,
+    help: "look whether a `using` or `backfill` of a field is meant otherwise, or whether a statement of a file written by hand stands in the way; nothing was written",
+    location: { kind: "object", name: "" },
+  };
+}
+
+/** What differs, each at the object that it is about. */
+export function differenceFindings(differences: readonly CatalogDifference[], help: string): readonly Finding[] {
+  return differences.map(({ name, description }) => ({
+    id: "ED807",
+    severity: "error",
+    message: description,
+    help,
+    location: { kind: "object", name },
+  }));
+}
+
+function firstLine(statement: string): string {
+  const [line = ""] = statement.split("\n", 1);
+  return line.length === statement.length ? line : `${line} …`;
+}

@@ -1,0 +1,145 @@
+// Many files into the one that makes what they make: from the catalog that they leave, with what no catalog here knows.
+import { type MigrationFile, parseMigration, squashedStart } from "entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
+import { compareCatalogs } from "../../catalog/compare.ts";
+import { displayName } from "../../catalog/names.ts";
+import type { Finding } from "../../difference/migration-plan.ts";
+import { rebuildCatalog } from "../compare/rebuild-catalog.ts";
+import type { EmbeddedDatabase } from "../databases/embedded-database.ts";
+import type { MigrationsFolder } from "../folder/migrations-folder.ts";
+import { stampIn } from "../folder/stamps.ts";
+import type { CatalogStates } from "../run/catalog-states.ts";
+import { createRoles, replay } from "../run/replay.ts";
+import { findRequirements } from "../run/requirements.ts";
+import { nodeOf, statementTrees } from "../run/statement-tree.ts";
+import { differenceFindings, failureFinding } from "./replay-findings.ts";
+
+export interface SquashResult {
+  /** What takes the place of the files; null where an error stands against it. */
+  readonly file: { readonly name: string; readonly text: string } | null;
+  /** The names of the files that go. */
+  readonly replaced: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+export interface SquashOptions {
+  readonly states: CatalogStates;
+  readonly embedded: EmbeddedDatabase;
+  /** Whether rows that the files insert may be left out. */
+  readonly allowsDataLoss: boolean;
+}
+
+/** The files up to `to`, that one too, into one. What comes after them stays, and gives what it gave. */
+export async function planSquash(folder: MigrationsFolder, to: string, options: SquashOptions): Promise<SquashResult> {
+  const { states, embedded, allowsDataLoss } = options;
+  const { files } = folder;
+  const count = files.findIndex(({ name }) => name === to) + 1;
+  const [old, rest] = [files.slice(0, count), files.slice(count)];
+  const replaced = old.map(({ name }) => name);
+  const refused = (findings: readonly Finding[]): SquashResult => ({ file: null, replaced, findings });
+  try {
+    const made = await states.afterFiles(old);
+    const { statements } = await rebuildCatalog(embedded, made);
+    const name = freeName(`${stampIn(to)}_baseline`, files);
+    const carried = await carriedStatements(old);
+    const text = squashedText(name, replaced, statements, carried);
+    const file = parseMigration(name, text);
+    const differences = compareCatalogs(await states.afterFiles(files), await states.afterFiles([file, ...rest]));
+    if (differences.length > 0) return refused(differenceFindings(differences, unsupportedHelp));
+    const lost = allowsDataLoss ? [] : await rowFindings(folder, old, embedded);
+    return lost.length > 0 ? refused(lost) : { file: { name, text }, replaced, findings: [] };
+  } catch (error) {
+    const finding = failureFinding(error);
+    if (finding === null) throw error;
+    return refused([finding]);
+  }
+}
+
+const unsupportedHelp = "a baseline cannot say it: squash to a file before the one that makes it";
+
+function freeName(wanted: string, files: readonly MigrationFile[]): string {
+  let name = wanted;
+  for (let number = 2; files.some((file) => file.name === name); number++) name = `${wanted}_${number}`;
+  return name;
+}
+
+function squashedText(
+  name: string,
+  replaced: readonly string[],
+  statements: readonly string[],
+  carried: readonly string[],
+): string {
+  const head = [
+    `${squashedStart}${replaced.length} files, ${replaced[0]} to ${replaced.at(-1)}.`,
+    `-- A database that has applied them takes it over with \`entity-derive migrate baseline ${name}\`.`,
+  ].join("\n");
+  return `${[head, ...statements.map((sql) => `${sql};`), ...carried].join("\n\n")}\n`;
+}
+
+/** Grants, owners and comments are in no catalog that is compared; what is not replayed is known to the server alone. */
+const uncomparedStatements = [
+  "GrantStmt",
+  "GrantRoleStmt",
+  "AlterDefaultPrivilegesStmt",
+  "AlterOwnerStmt",
+  "CommentStmt",
+  "SecLabelStmt",
+];
+
+async function carriedStatements(files: readonly MigrationFile[]): Promise<readonly string[]> {
+  const carried: string[] = [];
+  for (const { text, isReplayed } of files.flatMap(({ statements }) => statements)) {
+    if (!isReplayed) carried.push(`-- entity-derive: not replayed\n${text};`);
+    else if (await isUncompared(text)) carried.push(`${text};`);
+  }
+  return carried;
+}
+
+async function isUncompared(sql: string): Promise<boolean> {
+  if (!/^(?:grant|revoke|comment|security|alter)\b/i.test(sql)) return false;
+  const [tree] = await statementTrees(sql);
+  return tree !== undefined && uncomparedStatements.some((kind) => nodeOf(tree, kind) !== null);
+}
+
+/** The tables that have rows after the files, which a new database would not get from the baseline. */
+async function rowFindings(
+  { before }: MigrationsFolder,
+  files: readonly MigrationFile[],
+  embedded: EmbeddedDatabase,
+): Promise<readonly Finding[]> {
+  const all = [...(before === null ? [] : [before]), ...files];
+  const { extensions, roles } = await findRequirements(
+    all.flatMap(({ statements }) => statements.map(({ text }) => text)),
+  );
+  return embedded.withRollback(extensions, async (db) => {
+    await createRoles(db, roles);
+    await replay(db, all);
+    const findings: Finding[] = [];
+    for (const [schema, table] of await tablesWithRows(db)) {
+      const name = displayName(schema, table);
+      findings.push({
+        id: "ED801",
+        severity: "error",
+        message: `the rows that the files put into ${name} would not be in the baseline`,
+        help: "put them into a migration after it, or leave them out with `--allow-data-loss`",
+        location: { kind: "object", name },
+      });
+    }
+    return findings;
+  });
+}
+
+async function tablesWithRows(db: Transaction): Promise<readonly (readonly [string, string])[]> {
+  const { rows } = await db.query({ name: "squash.tables", text: tables }, []);
+  const found: (readonly [string, string])[] = [];
+  for (const [schema, table, text] of rows) {
+    const exists = await db.query({ name: "squash.rows", text: text ?? "" }, []);
+    if (exists.rows[0]?.[0] === "t") found.push([schema ?? "", table ?? ""]);
+  }
+  return found;
+}
+
+const tables = `SELECT n.nspname, c.relname, format('SELECT EXISTS (SELECT FROM ONLY %I.%I)', n.nspname, c.relname)
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+ORDER BY 1, 2`;

@@ -1,0 +1,96 @@
+// The indexes and foreign keys of some tables, as a database has them.
+import type { Transaction } from "entity-derive/runtime";
+
+export interface TableIndex {
+  readonly schema: string;
+  readonly table: string;
+  readonly name: string;
+  /** `btree` */
+  readonly method: string;
+  /** Its columns in their order; null for an expression. */
+  readonly columns: readonly (string | null)[];
+  /** The columns that its expressions name. */
+  readonly expressionColumns: readonly string[];
+  readonly isUnique: boolean;
+  /** Whether a constraint needs it. */
+  readonly isConstraintIndex: boolean;
+  /** The rows that are in it; null for all. */
+  readonly predicate: string | null;
+  /** What tells operator classes and collations apart. */
+  readonly operators: string;
+  /** How often it was used since the statistics were reset. */
+  readonly scans: number;
+}
+
+export interface TableReference {
+  readonly name: string;
+  readonly schema: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly targetSchema: string;
+  readonly target: string;
+}
+
+export async function readIndexes(db: Transaction, schemas: readonly string[]): Promise<readonly TableIndex[]> {
+  const { rows } = await db.query({ name: "verify.indexes", text: indexQuery }, [JSON.stringify(schemas)]);
+  return rows.map(([json]) => JSON.parse(json ?? "null") as TableIndex);
+}
+
+export async function readReferences(db: Transaction, schemas: readonly string[]): Promise<readonly TableReference[]> {
+  const { rows } = await db.query({ name: "verify.references", text: referenceQuery }, [JSON.stringify(schemas)]);
+  return rows.map(([json]) => JSON.parse(json ?? "null") as TableReference);
+}
+
+/** How many rows each table has, by `schema.table`, as its statistics say; those without any are left out. */
+export async function readSizes(db: Transaction, schemas: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const text = `SELECT n.nspname || '.' || c.relname, c.reltuples::bigint
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind IN ('r', 'p') AND c.reltuples >= 0
+  AND n.nspname IN (SELECT json_array_elements_text($1::json))`;
+  const { rows } = await db.query({ name: "verify.sizes", text }, [JSON.stringify(schemas)]);
+  return new Map(rows.map(([table, count]) => [table ?? "", Number(count)]));
+}
+
+/** Since when uses of indexes are counted, as a day; null where it was never reset. */
+export async function statisticsSince(db: Transaction): Promise<string | null> {
+  const text =
+    "SELECT to_char(stats_reset AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM pg_catalog.pg_stat_database WHERE datname = current_database()";
+  const { rows } = await db.query({ name: "verify.since", text }, []);
+  return rows[0]?.[0] ?? null;
+}
+
+const indexQuery = `SELECT json_build_object(
+  'schema', n.nspname, 'table', t.relname, 'name', c.relname, 'method', m.amname,
+  'columns', (SELECT json_agg(a.attname ORDER BY k.place)
+    FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)
+    LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number AND k.number <> 0
+    WHERE k.place <= i.indnkeyatts),
+  'expressionColumns', (SELECT COALESCE(json_agg(DISTINCT a.attname), '[]')
+    FROM pg_catalog.pg_depend d
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+    WHERE d.classid = 'pg_class'::regclass AND d.objid = i.indexrelid AND d.refobjid = i.indrelid AND d.refobjsubid > 0),
+  'isUnique', i.indisunique,
+  'isConstraintIndex', EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.conindid = i.indexrelid),
+  'predicate', pg_get_expr(i.indpred, i.indrelid),
+  'operators', i.indclass::text || i.indcollation::text || i.indoption::text,
+  'scans', COALESCE(pg_stat_get_numscans(i.indexrelid), 0))
+FROM pg_catalog.pg_index i
+JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid
+JOIN pg_catalog.pg_class t ON t.oid = i.indrelid
+JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace
+JOIN pg_catalog.pg_am m ON m.oid = c.relam
+WHERE i.indisvalid AND n.nspname IN (SELECT json_array_elements_text($1::json))
+ORDER BY n.nspname, t.relname, c.relname`;
+
+const referenceQuery = `SELECT json_build_object(
+  'name', k.conname, 'schema', n.nspname, 'table', t.relname, 'targetSchema', fn.nspname, 'target', f.relname,
+  'columns', (SELECT json_agg(a.attname ORDER BY key.place)
+    FROM unnest(k.conkey) WITH ORDINALITY AS key (number, place)
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = key.number))
+FROM pg_catalog.pg_constraint k
+JOIN pg_catalog.pg_class t ON t.oid = k.conrelid
+JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace
+JOIN pg_catalog.pg_class f ON f.oid = k.confrelid
+JOIN pg_catalog.pg_namespace fn ON fn.oid = f.relnamespace
+WHERE k.contype = 'f' AND n.nspname IN (SELECT json_array_elements_text($1::json))
+ORDER BY 1::text`;
