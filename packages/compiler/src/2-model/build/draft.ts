@@ -1,7 +1,7 @@
 // An entity whose relations are not resolved yet, and the same while they are.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import type { Child, Entity, Joined, Link, Parent } from "../data/entity.ts";
+import type { Child, Entity, Joined, Link, Parent, Written } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -58,7 +58,7 @@ export interface LinkedDraft extends Draft {
 
 interface LinkedEntity extends Entity {
   isHeld: boolean;
-  reachesAudit: boolean;
+  readonly reachesAudit: Set<Written>;
 }
 
 /** All drafts of a model. */

@@ -66,7 +66,7 @@ function relatedTo({ parents, children, links, joined }: Entity): ReadonlySet<En
 function consequencesFor({ isHeld, reachesAudit, parents, children, links }: Entity): unknown {
   return [
     isHeld,
-    reachesAudit,
+    [...reachesAudit],
     parents.map(({ closesCycle }) => closesCycle),
     children.map(({ target, suffix, pairs }) => [target.source.path, target.names.type, suffix, pairs[0].own.name]),
     links.map(({ target, through, suffix, own, other }) => [

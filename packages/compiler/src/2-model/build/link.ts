@@ -1,5 +1,6 @@
 // Drafts into the entities of a model, which refer to each other.
 import type { Report } from "../../diagnostics/report.ts";
+import type { Entity, Written } from "../data/entity.ts";
 import type { Draft, Drafts, LinkedDraft } from "./draft.ts";
 import { markAuditReached } from "./relation/audited-rows.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
@@ -36,12 +37,17 @@ function beginning(draft: Draft, report: Report): LinkedDraft {
     joined: [],
     constraints: [],
   };
-  const entity = { ...draft.entity, ...lists, constraints: draft.entity.constraints && lists.constraints };
+  const entity = {
+    ...draft.entity,
+    ...lists,
+    reachesAudit: new Set<Written>(),
+    constraints: draft.entity.constraints && lists.constraints,
+  };
   return { ...draft, ...lists, entity, report };
 }
 
 function known(all: readonly LinkedDraft[]): Drafts {
-  const byEntity = new Map(all.map((draft) => [draft.entity, draft]));
+  const byEntity = new Map<Entity, LinkedDraft>(all.map((draft) => [draft.entity, draft]));
   const byPath = new Map<string, LinkedDraft[]>();
   for (const draft of all) {
     const { path } = draft.entity.source;

@@ -62,8 +62,8 @@ export interface Entity {
   readonly joined: readonly Joined[];
   /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
   readonly isHeld: boolean;
-  /** Whether deleting a row can change rows of an audited table, by what foreign keys do then. */
-  readonly reachesAudit: boolean;
+  /** The commands that can change rows of an audited table as well, by what foreign keys do then. */
+  readonly reachesAudit: ReadonlySet<Written>;
   readonly returning: Returning;
   /** The constraints by which errors are told apart; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
@@ -97,6 +97,9 @@ export interface EntitySource {
    */
   readonly unread: ReadonlySet<string>;
 }
+
+/** The SQL command that changes rows. */
+export type Written = "INSERT" | "UPDATE" | "DELETE";
 
 export interface Table {
   readonly schema: string;

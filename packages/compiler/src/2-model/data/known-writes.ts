@@ -1,5 +1,5 @@
 // An entity into what becomes known of its writes, and of who makes them.
-import type { Entity } from "./entity.ts";
+import type { Entity, Written } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { isInKey } from "./key.ts";
 
@@ -34,12 +34,9 @@ export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => isInKey(entity, field) || !field.isHidden);
 }
 
-/** The SQL command that changes the rows. */
-export type Written = "INSERT" | "UPDATE" | "DELETE";
-
-/** Whether a statement tells triggers who writes: those of its table, or of tables that a deletion reaches. */
+/** Whether a statement tells triggers who writes: those of its table, or of tables whose rows change with its own. */
 export function tellsTriggers(entity: Entity, written: Written): boolean {
-  return entity.sql === "full" && (auditor(entity) === "trigger" || (written === "DELETE" && entity.reachesAudit));
+  return entity.sql === "full" && (auditor(entity) === "trigger" || entity.reachesAudit.has(written));
 }
 
 /** Whether anything that is known of a write says whose it is: its event, or the audit log. */
@@ -51,7 +48,9 @@ export function hasActor(entity: Entity, written: Written): boolean {
 /** Whether a repository knows who acts: for its own writes, or for those of rows of a join entity. */
 export function keepsActor(entity: Entity): boolean {
   if (entity.sql !== "full") return false;
-  return [entity, ...entity.links.map(({ through }) => through)].some((written) => hasActor(written, "DELETE"));
+  return [entity, ...entity.links.map(({ through }) => through)].some(
+    (written) => hasActor(written, "DELETE") || hasActor(written, "UPDATE"),
+  );
 }
 
 /** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */

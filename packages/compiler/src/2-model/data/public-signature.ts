@@ -33,7 +33,7 @@ function relationSignature({ parents, constraints, reachesAudit }: Entity): unkn
   return [
     parents.map(parentSignature),
     constraints?.map(({ name, kind, field, jsonField }) => [name, kind, field, jsonField]) ?? "passed on",
-    reachesAudit,
+    [...reachesAudit],
   ];
 }
 

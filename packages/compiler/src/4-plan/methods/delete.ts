@@ -1,6 +1,5 @@
 // The statements that delete rows, softly or for good.
-import type { Entity } from "../../2-model/data/entity.ts";
-import type { Written } from "../../2-model/data/known-writes.ts";
+import type { Entity, Written } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { RepositoryMethod, Write } from "../method.ts";
 import { actingConditions } from "../sql/actor.ts";

@@ -1,10 +1,10 @@
 // `audit` of a table without triggers into what a statement needs to write the entries of its rows to the log by itself.
 import { auditLogColumns } from "entity-derive/schema";
 import { primaryKeyFields } from "../../2-model/data/distribution.ts";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields, type Written } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
-import { auditor, type Written } from "../../2-model/data/known-writes.ts";
+import { auditor } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { isMoment } from "../../2-model/data/time-field.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";

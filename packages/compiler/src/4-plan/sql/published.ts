@@ -1,6 +1,5 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
-import type { Entity } from "../../2-model/data/entity.ts";
-import type { Written } from "../../2-model/data/known-writes.ts";
+import type { Entity, Written } from "../../2-model/data/entity.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { EventKind } from "../event-kind.ts";
 import { actingCte } from "./actor.ts";

@@ -1,11 +1,16 @@
 // A deletion that reaches audited rows by foreign keys: the log says who deleted, though the deleted row is not audited.
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate, type Queryable } from "entity-derive/runtime";
 import { BadgeMigration, PostgresBadgeRepository } from "./badge.derived/index.ts";
+import { BudgetMigration, PostgresBudgetRepository } from "./budget.derived/index.ts";
+import { PostgresProjectRepository, ProjectMigration } from "./project.derived/index.ts";
 import { PostgresSeatRepository, SeatMigration } from "./seat.derived/index.ts";
 import { PostgresSquadRepository, SquadMigration } from "./squad.derived/index.ts";
+import { PostgresStepRepository, StepMigration } from "./step.derived/index.ts";
+import { PostgresTaskRepository, TaskMigration } from "./task.derived/index.ts";
 import { PostgresTeamRepository, TeamMigration } from "./team.derived/index.ts";
 
 const options = { actor: (context: never) => String(context) };
@@ -63,5 +68,32 @@ describeBehaviour("audit by foreign keys", (database) => {
     });
     const deleted = (await logged(db)).filter((entry) => entry.includes("DELETE"));
     assert.deepEqual(deleted, ["public.seats DELETE ada", "public.seats DELETE ada"]);
+  });
+
+  test("rows whose owner changes with that of another row name who changed it", async () => {
+    const { db } = database;
+    await migrate(db, [ProjectMigration, TaskMigration, StepMigration, BudgetMigration]);
+    const projects = new PostgresProjectRepository(db, options);
+    const [workspaceId, other] = [randomUUID(), randomUUID()];
+    const project = await projects.create({ id: randomUUID(), workspaceId, name: "A" });
+    const task = await new PostgresTaskRepository(db).create({ workspaceId, projectId: project.id });
+    await new PostgresStepRepository(db, options).create({ workspaceId, taskId: task.id });
+    await new PostgresBudgetRepository(db, options).create({ projectId: project.id });
+    await db.execute("TRUNCATE public.entity_audit_log");
+    await projects.as("ada").update(project.id, { name: "B", workspaceId: other });
+    assert.deepEqual(await logged(db), ["public.steps UPDATE ada"]);
+  });
+
+  test("rows that a deleted row leaves to another one name who deleted it", async () => {
+    const { db } = database;
+    await migrate(db, [ProjectMigration, BudgetMigration]);
+    const projects = new PostgresProjectRepository(db, options);
+    const workspaceId = randomUUID();
+    await projects.create({ id: "00000000-0000-7000-8000-000000000000", workspaceId, name: "Rest" });
+    const project = await projects.create({ id: randomUUID(), workspaceId, name: "A" });
+    await new PostgresBudgetRepository(db, options).create({ projectId: project.id });
+    await db.execute("TRUNCATE public.entity_audit_log");
+    await projects.as("ada").delete(project.id);
+    assert.deepEqual(await logged(db), ["public.budgets UPDATE ada"]);
   });
 });

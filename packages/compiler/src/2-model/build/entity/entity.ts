@@ -123,7 +123,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     links: [],
     joined: [],
     isHeld: false,
-    reachesAudit: false,
+    reachesAudit: new Set(),
     returning: returningWith(buildReturning(subject), { key }),
     constraints: options.typedConstraints.value === true ? [] : null,
     error: options.error.kind === "value" ? importedValue(options.error, source) : null,
