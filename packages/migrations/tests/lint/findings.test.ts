@@ -294,6 +294,29 @@ eachDatabase(
       const found = fileFindings(fileOf(sql), await observed(database.db, sql)).find(({ id }) => id === "ED803");
       assert.match(found?.help ?? "", /^PostgreSQL adds EXCLUDE neither NOT VALID nor from an index.* lock_timeout/);
     });
+
+    test("the help for a NOT NULL is a way that every version has, and that reads the rows once", async () => {
+      const required = "ALTER TABLE public.users ALTER COLUMN name SET NOT NULL;";
+      const all = fileFindings(fileOf(required), await observed(database.db, required));
+      const found = all.find(({ id }) => id === "ED803");
+      assert.match(
+        found?.help ?? "",
+        /^add a check `IS NOT NULL` that is NOT VALID, .* VALIDATE CONSTRAINT and then SET/,
+      );
+      const steps = [
+        "ALTER TABLE public.users ADD CONSTRAINT named CHECK (name IS NOT NULL) NOT VALID;",
+        "ALTER TABLE public.users VALIDATE CONSTRAINT named;",
+        required,
+      ];
+      for (const step of steps) {
+        const findings = fileFindings(fileOf(step), await observed(database.db, step));
+        assert.deepEqual(
+          findings.filter(({ id }) => id === "ED803"),
+          [],
+        );
+        await database.db.execute(step);
+      }
+    });
   },
   { engines: ["pg", "pglite"] },
 );

@@ -54,7 +54,8 @@ function helpFor(observation: Observation): string {
 }
 
 /** What is seen of the statement says which of the ways there are is meant. */
-function adviceFor({ before, after, rewrittenTables, builtIndexes }: Observation): string {
+function adviceFor(observation: Observation): string {
+  const { before, after, rewrittenTables, builtIndexes } = observation;
   const added = [...after.constraints]
     .filter(([oid]) => !before.constraints.has(oid))
     .map(([, constraint]) => constraint);
@@ -71,7 +72,17 @@ function adviceFor({ before, after, rewrittenTables, builtIndexes }: Observation
     return "REINDEX … CONCURRENTLY, in a file under `-- entity-derive: no transaction`";
   if (builtIndexes.length > 0)
     return "CREATE INDEX CONCURRENTLY, in a file of its own under `-- entity-derive: no transaction`";
-  if (isAdded("check", "foreign key", "not null"))
-    return "add the constraint NOT VALID, and VALIDATE CONSTRAINT in a further file";
+  // PostgreSQL before 18 has no NOT NULL … NOT VALID.
+  if (becomesRequired(observation))
+    return "add a check `IS NOT NULL` that is NOT VALID, and in a further file VALIDATE CONSTRAINT and then SET NOT NULL, which reads no rows";
+  if (isAdded("check", "foreign key")) return "add the constraint NOT VALID, and VALIDATE CONSTRAINT in a further file";
   return "hold the lock for a moment only: scan before it is taken, or in a further file";
+}
+
+/** Whether a column takes no more NULL. */
+function becomesRequired({ before, after }: Observation): boolean {
+  return [...after.relations.values()].some(({ oid, columns }) => {
+    const former = before.relations.get(oid)?.columns;
+    return [...columns].some(([number, { isNotNull }]) => isNotNull && former?.get(number)?.isNotNull === false);
+  });
 }
