@@ -1,11 +1,11 @@
 // The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
-import { columnsOf, type Field } from "../2-model/data/field.ts";
+import { columnsOf, type Field, memberName } from "../2-model/data/field.ts";
 import { isCreatable, updateFields, updateValueFields } from "../2-model/data/inputs.ts";
 import { isPublished } from "../2-model/data/known-writes.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
-import { entityJson, eventProperty } from "./sql/event-json.ts";
+import { entityJson, eventValue } from "./sql/event-json.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
 import { type EventConstants, eventConstants } from "./sql/publication.ts";
 
@@ -32,8 +32,8 @@ export interface PatchField {
   readonly from: "request" | "values";
   /** The column that it sets as SQL writes its name; an embedded object sets several. */
   readonly columns: readonly { readonly field: Field; readonly sql: string }[];
-  /** The property that a published event has for the change, as SQL; null where none is published, or shows it. */
-  readonly property: string | null;
+  /** The property of the change in a published event, and its value as SQL; null if no event shows it. */
+  readonly property: { readonly name: string; readonly value: string } | null;
 }
 
 export function planRow(entity: Entity): RowPlan {
@@ -57,7 +57,9 @@ function patchField(entity: Entity, field: Field, from: PatchField["from"]): Pat
     field,
     from,
     columns: columnsOf([field]).map((part) => ({ field: part, sql: quoteIdentifier(part.column.name) })),
-    property: isShown ? sqlText(onOneLine(eventProperty(field), Number.POSITIVE_INFINITY)) : null,
+    property: isShown
+      ? { name: memberName(field), value: sqlText(onOneLine(eventValue(field), Number.POSITIVE_INFINITY)) }
+      : null,
   };
 }
 

@@ -100,6 +100,7 @@ export {
   streamedRows,
 } from "../database/statements/run-query.ts";
 export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
+export { arrayOf, choiceOf, plainText } from "../database/statements/to-text.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { afterLock, withLockedRow } from "../database/transactions/in-transaction.ts";
 export {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { actingOn, type Conditions, listOrders, pageOf, queryStatement } from "entity-derive/codegen/v1";
+import { actingOn, type Conditions, listOrders, pageOf, plainText, queryStatement } from "entity-derive/codegen/v1";
 import type { Queryable } from "entity-derive/runtime";
 import { many } from "../statements.ts";
 
@@ -26,7 +26,7 @@ interface TaskFilters {
 const queries = {
   orders,
   filters: (where: Conditions, { idFrom }: TaskFilters): void => {
-    if (idFrom !== undefined) where.add(($) => `id > ${$}`, idFrom);
+    where.add(($) => `id > ${$}`, idFrom, plainText, "tasks.id");
   },
 };
 

@@ -5,6 +5,7 @@ import {
   actingForOwner,
   actingOn,
   type Conditions,
+  i16ToText,
   likePattern,
   limitToText,
   listOrders,
@@ -12,6 +13,7 @@ import {
   offsetToText,
   Patch,
   patchStatement,
+  plainText,
   queryStatement,
   recordset,
 } from "entity-derive/codegen/v1";
@@ -30,10 +32,10 @@ test("a patch numbers its parameters behind the leading ones, and the owner behi
     "notes.update",
     ({ owned: slot, set }) => `UPDATE notes SET ${set} WHERE id = $1${slot(" AND owner = $owner")}`,
   );
-  const patch = new Patch("id");
+  const patch = new Patch("notes", "id");
   assert.ok(patch.isEmpty);
-  patch.set("title", "t");
-  patch.set('"order"', null);
+  patch.set("title", "t", plainText);
+  patch.setOrNull('"order"', null, plainText);
   assert.ok(!patch.isEmpty);
   assert.equal(update(acting, patch).text, 'UPDATE notes SET title = $2, "order" = $3 WHERE id = $1');
   assert.deepEqual(update(owned, patch), {
@@ -42,18 +44,38 @@ test("a patch numbers its parameters behind the leading ones, and the owner behi
     names: ["owner"],
   });
   assert.deepEqual(patch.parameters, ["id", "t", null]);
-  const same = new Patch("other");
-  same.set("title", "u");
-  same.set('"order"', "v");
+  const same = new Patch("notes", "other");
+  same.set("title", "u", plainText);
+  same.setOrNull('"order"', "v", plainText);
   assert.equal(update(acting, same), update(acting, patch));
-  const versioned = new Patch("id", "3");
-  versioned.set("title", "t");
+  assert.throws(() => same.set('"order"', 70_000, i16ToText), /notes\.order/);
+  const versioned = new Patch("notes", "id", "3");
+  versioned.set("title", "t", plainText);
   assert.equal(versioned.list, "title = $3");
+});
+
+test("a patch leaves what is absent, and an event shows what it sets", () => {
+  const update = patchStatement("notes.update", ({ set, changes }) => `UPDATE notes SET ${set} RETURNING ${changes}`);
+  const patch = new Patch("notes");
+  patch.set<string>("title", undefined, plainText, "title");
+  patch.setOrNull<string>("body", undefined, plainText, "body");
+  assert.ok(patch.isEmpty);
+  patch.set("secret", "s", plainText);
+  assert.equal(patch.changes, "jsonb_build_object()");
+  patch.setOrNull<string>("body", null, plainText, "body's");
+  patch.set("size", 3, i16ToText, "size", "size::TEXT");
+  patch.publish("whole", "jsonb_build_object('a', a)");
+  assert.equal(
+    update(acting, patch).text,
+    "UPDATE notes SET secret = $1, body = $2, size = $3 " +
+      "RETURNING jsonb_build_object('body''s', body, 'size', size::TEXT, 'whole', jsonb_build_object('a', a))",
+  );
+  assert.deepEqual(patch.parameters, ["s", null, "3"]);
 });
 
 test("a patch without a condition on the owner is for no owner, and one whose slot has none does not load", () => {
   const update = patchStatement("notes.update", ({ set }) => `UPDATE notes SET ${set}`);
-  assert.throws(() => update(owned, new Patch()), /notes.update sees the rows of all owners/);
+  assert.throws(() => update(owned, new Patch("notes")), /notes.update sees the rows of all owners/);
   assert.throws(
     () => patchStatement("notes.update", ({ owned: slot, set }) => `UPDATE notes SET ${set}${slot(" WHERE TRUE")}`),
     /notes.update has no condition on the owner/,
@@ -63,8 +85,8 @@ test("a patch without a condition on the owner is for no owner, and one whose sl
 test("the texts of a template are bounded", () => {
   const update = patchStatement("wide.update", ({ set }) => `UPDATE wide SET ${set}`);
   const of = (column: string): ReturnType<typeof update> => {
-    const patch = new Patch();
-    patch.set(column, null);
+    const patch = new Patch("notes");
+    patch.setText(column, null);
     return update(acting, patch);
   };
   const first = of("c0");
@@ -80,8 +102,8 @@ interface NoteFilters {
 }
 
 const addFilters = (where: Conditions, { name, ageFrom }: NoteFilters): void => {
-  if (name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(name));
-  if (ageFrom !== undefined) where.add(($) => `age >= ${$}`, ageFrom);
+  where.add(($) => `name ILIKE ${$}`, name, likePattern, "t.name");
+  where.add(($) => `age >= ${$}`, ageFrom, plainText, "t.age");
 };
 
 test("conditions make a WHERE clause", () => {

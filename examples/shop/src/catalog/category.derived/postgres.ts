@@ -2,7 +2,7 @@
 import {
   anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
   firstQueriedRow, groupedById, i16ToText, type KnownConstraint, likePattern, listStatement, missingRow, newUuid,
-  offsetToText, optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable, queriedRows,
+  offsetToText, optionalLimitToText, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
   queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid,
   updatedRow, uuidToText, withConstraints, withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
@@ -17,9 +17,9 @@ import {
   insertableCategory,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: CategoryFilters): void {
-  if (filters.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(filters.name));
+  where.add(($) => `name ILIKE ${$}`, filters.name, likePattern, "categories.name");
 }
 
 /** The parts that all queries of categories have in common. */
@@ -186,11 +186,11 @@ export class PostgresCategoryRepository extends Repository implements CategoryRe
   }
 
   async update(id: Uuid, dto: UpdateCategoryRequest, values: CategoryUpdateValues = {}): Promise<Category> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.description !== undefined) patch.set("description", dto.description);
-    if (dto.position !== undefined) patch.set('"position"', i16ToText(dto.position, "categories.position"));
-    if (values.slug !== undefined) patch.set("slug", values.slug);
+    const patch = new Patch("categories", uuidToText(id));
+    patch.set("name", dto.name, plainText);
+    patch.setOrNull("description", dto.description, plainText);
+    patch.set('"position"', dto.position, i16ToText);
+    patch.set("slug", values.slug, plainText);
     const category = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], categoryFromRow)
       : await updatedRow(this.acting, updateSql, patch, categoryFromRow);

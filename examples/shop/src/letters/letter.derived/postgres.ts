@@ -2,7 +2,7 @@
 import {
   anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
   firstQueriedRow, type i64, i64ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
-  OwnableRepository, type Ownership, type Page, Patch, pageOf, patchStatement, type Queryable, queriedRows,
+  OwnableRepository, type Ownership, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
   queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow,
   uuidToText, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
@@ -19,12 +19,9 @@ import {
   letterInsertColumns,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: LetterFilters): void {
-  if (filters.orderId !== undefined) where.add(
-    ($) => `order_id = ${$}`,
-    uuidToText(filters.orderId, "letters.order_id"),
-  );
+  where.add(($) => `order_id = ${$}`, filters.orderId, uuidToText, "letters.order_id");
 }
 
 /** The parts that all queries of letters have in common. */
@@ -218,10 +215,10 @@ export class PostgresLetterRepository extends OwnableRepository<Uuid, OwnedLette
   }
 
   async update(id: Uuid, values: LetterUpdateValues): Promise<Letter> {
-    const patch = new Patch(uuidToText(id));
-    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId, "letters.event_id"));
-    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId, "letters.order_id"));
-    if (values.text !== undefined) patch.set("text", values.text);
+    const patch = new Patch("letters", uuidToText(id));
+    patch.set("event_id", values.eventId, i64ToText);
+    patch.set("order_id", values.orderId, uuidToText);
+    patch.set("text", values.text, plainText);
     const letter = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], letterFromRow)
       : await updatedRow(this.acting, updateSql, patch, letterFromRow);

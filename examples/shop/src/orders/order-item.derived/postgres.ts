@@ -21,16 +21,10 @@ import {
   orderItemFromRow, orderItemInsertColumns,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: OrderItemFilters): void {
-  if (filters.orderId !== undefined) where.add(
-    ($) => `order_id = ${$}`,
-    uuidToText(filters.orderId, "order_items.order_id"),
-  );
-  if (filters.productId !== undefined) where.add(
-    ($) => `product_id = ${$}`,
-    uuidToText(filters.productId, "order_items.product_id"),
-  );
+  where.add(($) => `order_id = ${$}`, filters.orderId, uuidToText, "order_items.order_id");
+  where.add(($) => `product_id = ${$}`, filters.productId, uuidToText, "order_items.product_id");
 }
 
 /** The parts that all queries of order items have in common. */
@@ -234,14 +228,11 @@ export class PostgresOrderItemRepository extends OwnableRepository<Uuid, OwnedOr
   }
 
   async update(id: Uuid, values: OrderItemUpdateValues): Promise<OrderItem> {
-    const patch = new Patch(uuidToText(id));
-    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId, "order_items.order_id"));
-    if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId, "order_items.product_id"));
-    if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity, "order_items.quantity"));
-    if (values.unitPrice !== undefined) patch.set(
-      "unit_price",
-      decimalToText(values.unitPrice, "order_items.unit_price", 2),
-    );
+    const patch = new Patch("order_items", uuidToText(id));
+    patch.set("order_id", values.orderId, uuidToText);
+    patch.set("product_id", values.productId, uuidToText);
+    patch.set("quantity", values.quantity, i32ToText);
+    patch.set("unit_price", values.unitPrice, (value, place) => decimalToText(value, place, 2));
     const orderItem = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], orderItemFromRow)
       : await updatedRow(this.acting, updateSql, patch, orderItemFromRow);

@@ -2,7 +2,7 @@
 import {
   anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
   firstQueriedRow, type i64, i64ToText, insertStatement, type KnownConstraint, listStatement, missingRow, newUuid,
-  nullIfMissing, OwnableRepository, type Ownership, type Page, Patch, pageOf, patchStatement, type Queryable,
+  nullIfMissing, OwnableRepository, type Ownership, type Page, Patch, pageOf, patchStatement, plainText, type Queryable,
   queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid,
   updatedRow, uuidToText, withConstraints, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
@@ -16,13 +16,10 @@ import {
   activityInsertColumns, insertableActivity,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: ActivityFilters): void {
-  if (filters.entity !== undefined) where.add(($) => `entity = ${$}`, filters.entity);
-  if (filters.entityId !== undefined) where.add(
-    ($) => `entity_id = ${$}`,
-    uuidToText(filters.entityId, "activities.entity_id"),
-  );
+  where.add(($) => `entity = ${$}`, filters.entity, plainText, "activities.entity");
+  where.add(($) => `entity_id = ${$}`, filters.entityId, uuidToText, "activities.entity_id");
 }
 
 /** The parts that all queries of activities have in common. */
@@ -213,12 +210,12 @@ export class PostgresActivityRepository extends OwnableRepository<Uuid, OwnedAct
   }
 
   async update(id: Uuid, values: ActivityUpdateValues): Promise<Activity> {
-    const patch = new Patch(uuidToText(id));
-    if (values.eventId !== undefined) patch.set("event_id", i64ToText(values.eventId, "activities.event_id"));
-    if (values.entity !== undefined) patch.set("entity", values.entity);
-    if (values.entityId !== undefined) patch.set("entity_id", uuidToText(values.entityId, "activities.entity_id"));
-    if (values.kind !== undefined) patch.set("kind", values.kind);
-    if (values.actor !== undefined) patch.set("actor", values.actor);
+    const patch = new Patch("activities", uuidToText(id));
+    patch.set("event_id", values.eventId, i64ToText);
+    patch.set("entity", values.entity, plainText);
+    patch.set("entity_id", values.entityId, uuidToText);
+    patch.set("kind", values.kind, plainText);
+    patch.setOrNull("actor", values.actor, plainText);
     const activity = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], activityFromRow)
       : await updatedRow(this.acting, updateSql, patch, activityFromRow);

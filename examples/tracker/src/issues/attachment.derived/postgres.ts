@@ -2,9 +2,9 @@
 import {
   anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, filterStatement, firstQueriedRow,
   i64ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableRepository, type Ownership,
-  ownedStatement, type Page, Patch, pageOf, patchStatement, type Queryable, queriedRows, queryStatement, readStatement,
-  recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow,
-  withOwner, writeStatement,
+  ownedStatement, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows, queryStatement,
+  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText,
+  withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../../workspaces/workspace.derived/row.ts";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
@@ -19,12 +19,9 @@ import {
   attachmentInsertColumns, insertableAttachment,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: AttachmentFilters): void {
-  if (filters.issueId !== undefined) where.add(
-    ($) => `issue_id = ${$}`,
-    uuidToText(filters.issueId, "attachments.issue_id"),
-  );
+  where.add(($) => `issue_id = ${$}`, filters.issueId, uuidToText, "attachments.issue_id");
 }
 
 /** The parts that all queries of attachments have in common. */
@@ -208,11 +205,11 @@ export class PostgresAttachmentRepository extends OwnableRepository<Uuid, OwnedA
   }
 
   async update(id: Uuid, values: AttachmentUpdateValues): Promise<Attachment> {
-    const patch = new Patch(uuidToText(id));
-    if (values.issueId !== undefined) patch.set("issue_id", uuidToText(values.issueId, "attachments.issue_id"));
-    if (values.name !== undefined) patch.set("name", values.name);
-    if (values.mediaType !== undefined) patch.set("media_type", values.mediaType);
-    if (values.size !== undefined) patch.set("size", i64ToText(values.size, "attachments.size"));
+    const patch = new Patch("attachments", uuidToText(id));
+    patch.set("issue_id", values.issueId, uuidToText);
+    patch.set("name", values.name, plainText);
+    patch.set("media_type", values.mediaType, plainText);
+    patch.set("size", values.size, i64ToText);
     const attachment = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], attachmentFromRow)
       : await updatedRow(this.acting, updateSql, patch, attachmentFromRow);

@@ -2,9 +2,9 @@
 import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
   filterStatement, firstQueriedRow, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
-  OwnableRepository, type Ownership, ownedStatement, ownerIn, type Page, Patch, pageOf, patchStatement, type Queryable,
-  queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid,
-  updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  OwnableRepository, type Ownership, ownedStatement, ownerIn, type Page, Patch, pageOf, patchStatement, plainText,
+  type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
+  streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type MemberRow, memberColumns, memberFromRow } from "../../workspaces/member.derived/row.ts";
 import type { Member } from "../../workspaces/member.entity.ts";
@@ -21,16 +21,10 @@ import {
   commentEventMeta, commentFromRow, commentInsertColumns, commentOutboxInsert, insertableComment,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: CommentFilters): void {
-  if (filters.issueId !== undefined) where.add(
-    ($) => `issue_id = ${$}`,
-    uuidToText(filters.issueId, "comments.issue_id"),
-  );
-  if (filters.authorId !== undefined) where.add(
-    ($) => `author_id = ${$}`,
-    uuidToText(filters.authorId, "comments.author_id"),
-  );
+  where.add(($) => `issue_id = ${$}`, filters.issueId, uuidToText, "comments.issue_id");
+  where.add(($) => `author_id = ${$}`, filters.authorId, uuidToText, "comments.author_id");
 }
 
 /** The parts that all queries of comments have in common. */
@@ -276,18 +270,10 @@ export class PostgresCommentRepository extends OwnableRepository<Uuid, OwnedComm
   }
 
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
-    if (values.issueId !== undefined) patch.set(
-      "issue_id",
-      uuidToText(values.issueId, "comments.issue_id"),
-      "'issueId', issue_id",
-    );
-    if (values.authorId !== undefined) patch.set(
-      "author_id",
-      uuidToText(values.authorId, "comments.author_id"),
-      "'authorId', author_id",
-    );
+    const patch = new Patch("comments", uuidToText(id));
+    patch.set("text", dto.text, plainText, "text");
+    patch.set("issue_id", values.issueId, uuidToText, "issueId");
+    patch.set("author_id", values.authorId, uuidToText, "authorId");
     const comment = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], commentFromRow)
       : await updatedRow(this.acting, updateSql, patch, commentFromRow);

@@ -3,8 +3,8 @@ import {
   anyRow, arrayToText, booleanToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow,
   filterStatement, firstQueriedRow, groupedById, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
   OwnableRepository, type Ownership, offsetToText, optionalLimitToText, ownedStatement, type Page, Patch, pageOf,
-  patchStatement, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  patchStatement, plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull,
+  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type IssueRow, issueColumns, issueFromRow } from "../../issues/issue.derived/row.ts";
 import type { Issue } from "../../issues/issue.entity.ts";
@@ -19,13 +19,10 @@ import {
   projectFromRow, projectInsertColumns,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: ProjectFilters): void {
-  if (filters.name !== undefined) where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name);
-  if (filters.archived !== undefined) where.add(
-    ($) => `archived = ${$}`,
-    booleanToText(filters.archived, "projects.archived"),
-  );
+  where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name, plainText, "projects.name");
+  where.add(($) => `archived = ${$}`, filters.archived, booleanToText, "projects.archived");
 }
 
 /** The parts that all queries of projects have in common. */
@@ -235,10 +232,10 @@ export class PostgresProjectRepository extends OwnableRepository<Uuid, OwnedProj
   }
 
   async update(id: Uuid, dto: UpdateProjectRequest, values: ProjectUpdateValues = {}): Promise<Project> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.archived !== undefined) patch.set("archived", booleanToText(dto.archived, "projects.archived"));
-    if (values.key !== undefined) patch.set("key", values.key);
+    const patch = new Patch("projects", uuidToText(id));
+    patch.set("name", dto.name, plainText);
+    patch.set("archived", dto.archived, booleanToText);
+    patch.set("key", values.key, plainText);
     const project = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], projectFromRow)
       : await updatedRow(this.acting, updateSql, patch, projectFromRow);

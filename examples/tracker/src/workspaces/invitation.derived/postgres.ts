@@ -3,8 +3,8 @@ import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
   dateToText, existsRow, filterStatement, firstQueriedRow, insertStatement, listStatement, missingRow, newUuid,
   nullIfMissing, OwnableRepository, type Ownership, ownedStatement, ownerIn, type Page, Patch, pageOf, patchStatement,
-  type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
-  streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf,
+  rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Invitation } from "../invitation.entity.ts";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../workspace.derived/row.ts";
@@ -17,10 +17,10 @@ import {
   invitationEventJson, invitationEventMeta, invitationFromRow, invitationInsertColumns, invitationOutboxInsert,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: InvitationFilters): void {
-  if (filters.code !== undefined) where.add(($) => `code = ${$}`, filters.code);
-  if (filters.acceptedAtIsNull !== undefined) where.addNull("accepted_at", filters.acceptedAtIsNull);
+  where.add(($) => `code = ${$}`, filters.code, plainText, "invitations.code");
+  where.addNull("accepted_at", filters.acceptedAtIsNull);
 }
 
 /** The parts that all queries of invitations have in common. */
@@ -269,14 +269,10 @@ export class PostgresInvitationRepository extends OwnableRepository<Uuid, OwnedI
   }
 
   async update(id: Uuid, values: InvitationUpdateValues): Promise<Invitation> {
-    const patch = new Patch(uuidToText(id));
-    if (values.email !== undefined) patch.set("email", values.email, "'email', email");
-    if (values.code !== undefined) patch.set("code", values.code);
-    if (values.acceptedAt !== undefined) patch.set(
-      "accepted_at",
-      values.acceptedAt === null ? null : dateToText(values.acceptedAt, "invitations.accepted_at"),
-      "'acceptedAt', accepted_at",
-    );
+    const patch = new Patch("invitations", uuidToText(id));
+    patch.set("email", values.email, plainText, "email");
+    patch.set("code", values.code, plainText);
+    patch.setOrNull("accepted_at", values.acceptedAt, dateToText, "acceptedAt");
     const invitation = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], invitationFromRow)
       : await updatedRow(this.acting, updateSql, patch, invitationFromRow);

@@ -2,9 +2,9 @@
 import {
   anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
   firstQueriedRow, insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableRepository,
-  type Ownership, ownedStatement, type Page, Patch, pageOf, patchStatement, type Queryable, queriedRows, queryStatement,
-  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText,
-  withLockedRow, withOwner, writeStatement,
+  type Ownership, ownedStatement, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
+  queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow,
+  uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../workspace.derived/row.ts";
@@ -17,9 +17,9 @@ import {
   memberInsertColumns,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: MemberFilters): void {
-  if (filters.name !== undefined) where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name);
+  where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name, plainText, "members.name");
 }
 
 /** The parts that all queries of members have in common. */
@@ -199,9 +199,9 @@ export class PostgresMemberRepository extends OwnableRepository<Uuid, OwnedMembe
   }
 
   async update(id: Uuid, dto: UpdateMemberRequest, values: MemberUpdateValues = {}): Promise<Member> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("name", dto.name);
-    if (values.email !== undefined) patch.set("email", values.email);
+    const patch = new Patch("members", uuidToText(id));
+    patch.set("name", dto.name, plainText);
+    patch.set("email", values.email, plainText);
     const member = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], memberFromRow)
       : await updatedRow(this.acting, updateSql, patch, memberFromRow);

@@ -2,8 +2,8 @@
 import {
   anyRow, arrayToText, changedOne, changedRows, countOf, currentRow, filterStatement, firstQueriedRow, insertStatement,
   listStatement, missingRow, newUuid, OwnableRepository, type Ownership, ownerOr, type Page, Patch, pageOf,
-  patchStatement, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
+  patchStatement, plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull,
+  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Workspace } from "../workspace.entity.ts";
 import type { CreateWorkspaceRequest, UpdateWorkspaceRequest } from "./dto.ts";
@@ -150,8 +150,8 @@ export class PostgresWorkspaceRepository extends OwnableRepository<Uuid, OwnedWo
   }
 
   async update(id: Uuid, dto: UpdateWorkspaceRequest): Promise<Workspace> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("name", dto.name);
+    const patch = new Patch("workspaces", uuidToText(id));
+    patch.set("name", dto.name, plainText);
     const workspace = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], workspaceFromRow)
       : await updatedRow(this.acting, updateSql, patch, workspaceFromRow);

@@ -5,7 +5,7 @@ import { access, text } from "../../text/literal.ts";
 import { sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
-import { compared, comparedList } from "../values/codec.ts";
+import { comparedBy, comparedListBy, placeName } from "../values/codec.ts";
 
 const adding = local("addFilters", "addQueryFilters");
 
@@ -36,19 +36,19 @@ export function filtersFunction(emission: Emission): Code | null {
     function ${adding}(where: ${runtimeType("Conditions")}, filters: ${types.filters}): void {
       ${plan.conditions.map((condition) => conditionLine(condition, emission))}
     }`;
-  return documented("Adds a condition for each filter that is there.", body);
+  return documented("Adds the condition of each filter that is there.", body);
 }
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
   const given = ts`filters${access(condition.name)}`;
-  const start = ts`if (${given} !== undefined) where`;
-  if (condition.comparison.takes === "absence") return list(ts`${start}.addNull(`, [text(sqlText(sql)), given], ");");
+  if (condition.comparison.takes === "absence") return list("where.addNull(", [text(sqlText(sql)), given], ");");
   const predicate = ts`($) => \`${sqlInside(sql)}\``;
-  return list(ts`${start}.add(`, [predicate, operand(condition, given, emission)], ");");
+  const place = placeName(condition.field, emission);
+  return list("where.add(", [predicate, given, toText(condition, emission), place], ");");
 }
 
-function operand({ comparison, field }: ConditionPlan["condition"], given: Code, emission: Emission): Code {
+function toText({ comparison, field }: ConditionPlan["condition"], emission: Emission): Code {
   const { takes, pattern } = comparison;
-  if (takes === "text") return pattern === undefined ? given : ts`${runtime(pattern)}(${given})`;
-  return takes === "values" ? comparedList(field, given, emission) : compared(field, given, emission);
+  if (takes === "text") return ts`${runtime(pattern ?? "plainText")}`;
+  return takes === "values" ? comparedListBy(field, emission) : comparedBy(field, emission);
 }

@@ -108,14 +108,33 @@ export function compared(field: Field, value: Code, emission: Emission): Code {
   return encode(field.type, value, toldOf(field, emission));
 }
 
-/** Several of them as one parameter, or of the values that the field's arrays have as elements. */
-export function comparedList(field: Field, values: Code, emission: Emission): Code {
-  return encode({ kind: "array", of: elementOf(field.type) }, values, toldOf(field, emission));
+/** A function from a value that the column is compared with to its text. */
+export function comparedBy(field: Field, emission: Emission): Code {
+  return writer(field.type, toldOf(field, emission));
+}
+
+/** The same of several values as one parameter, or of elements of the field's arrays. */
+export function comparedListBy(field: Field, emission: Emission): Code {
+  return writer({ kind: "array", of: elementOf(field.type) }, toldOf(field, emission));
+}
+
+/** A function from a value that goes into the column to its text. */
+export function storedBy(field: Field, emission: Emission): Code {
+  return writer(field.type, storageOf(field, emission));
+}
+
+/** The name by which errors know the column. */
+export function placeName(field: Field, emission: Emission): Code {
+  return toldOf(field, emission).place;
 }
 
 /** The same of a value that goes into the column: what PostgreSQL would round is refused as well. */
 export function stored(field: Field, value: Code, emission: Emission): Code {
-  return encode(field.type, value, { ...toldOf(field, emission), scale: field.column.numeric?.scale ?? null });
+  return encode(field.type, value, storageOf(field, emission));
+}
+
+function storageOf(field: Field, emission: Emission): Told {
+  return { ...toldOf(field, emission), scale: field.column.numeric?.scale ?? null };
 }
 
 /** Several values of the field's type as one parameter. */
@@ -160,6 +179,25 @@ function encoder(type: ColumnType, told: Told): Code {
   if (write !== null && scaleOf(type, told).length === 0) return ts`${runtime(write)}`;
   const element = type.kind === "choice" ? ts`value` : ts`text`;
   return ts`(${element}) => ${encode(type, element, told)}`;
+}
+
+/** A function from a value and the place that errors name to its text. */
+function writer(type: ColumnType, told: Told): Code {
+  switch (type.kind) {
+    case "scalar": {
+      const { write } = scalars[type.scalar].codec;
+      if (write === null) return ts`${runtime("plainText")}`;
+      const scale = scaleOf(type, told);
+      if (scale.length === 0) return ts`${runtime(write)}`;
+      return ts`(value, place) => ${runtime(write)}(value, place, ${join(scale, ", ")})`;
+    }
+    case "choice":
+      return ts`${runtime("choiceOf")}(${told.values})`;
+    case "array":
+      return ts`${runtime("arrayOf")}(${writer(type.of, told)})`;
+    case "object":
+      return ts`${runtime("plainText")}`;
+  }
 }
 
 function placeOf({ place, isNamed }: Told): readonly Code[] {

@@ -1,8 +1,9 @@
 // The filters that a query names into a WHERE clause and its parameters.
 import { checkText } from "../../codec/text.ts";
 import type { Parameter } from "../database.ts";
+import type { ToText } from "./to-text.ts";
 
-/** Adds a predicate for each filter that is there. */
+/** Adds the predicate of each filter that is there. */
 export type AddFilters<Filters> = (where: Conditions, filters: Filters) => void;
 
 /**
@@ -10,7 +11,7 @@ export type AddFilters<Filters> = (where: Conditions, filters: Filters) => void;
  *
  * @example
  * const where = new Conditions("deleted_at IS NULL");
- * if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
+ * where.add(($) => `name ILIKE ${$}`, query.name, likePattern, "users.name");
  */
 export class Conditions {
   readonly #parameters: Parameter[] = [];
@@ -21,16 +22,20 @@ export class Conditions {
     this.#predicates = fixed.join(" AND ");
   }
 
-  /** Adds a predicate about one value; `predicate` gets its placeholder. */
-  add(predicate: (placeholder: string) => string, value: Parameter): this {
-    return this.#and(predicate(this.#bind(value)));
+  /**
+   * Adds a predicate about one value, unless the value is absent. `predicate` gets its placeholder.
+   * @param place the column's name in errors
+   */
+  add<T>(predicate: (placeholder: string) => string, value: T | undefined, toText: ToText<T>, place: string): this {
+    return value === undefined ? this : this.#and(predicate(this.#bind(toText(value, place))));
   }
 
   /**
-   * Adds that a column is NULL, or that it is not.
+   * Adds that a column is NULL, or that it is not, unless the value is absent.
    * @throws {TypeError} for anything but a boolean
    */
-  addNull(column: string, isNull: boolean): this {
+  addNull(column: string, isNull: boolean | undefined): this {
+    if (isNull === undefined) return this;
     if (typeof isNull !== "boolean") throw new TypeError("Whether a value is null must be a boolean");
     return this.#and(isNull ? `${column} IS NULL` : `${column} IS NOT NULL`);
   }

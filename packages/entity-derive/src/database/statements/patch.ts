@@ -1,41 +1,72 @@
 // The columns that an update request names into the SET list of an UPDATE and its parameters.
+
+import { quoteText } from "../../sql/quote.ts";
 import type { Acting } from "../acting.ts";
 import type { Parameter, Row } from "../database.ts";
 import { type NamedStatement, type OwnerSlot, variantsOf } from "./statement.ts";
+import type { ToText } from "./to-text.ts";
 
-/** PostgreSQL passes a function 100 arguments at most: a name and a value for each property. */
-const mostProperties = 50;
+/** PostgreSQL passes a function this many arguments at most: a name and a value for each property. */
+const mostArguments = 100;
 
 /**
  * Collects a SET list.
  *
  * @example
- * const patch = new Patch(uuidToText(id)); // $1, for the WHERE clause
- * if (dto.name !== undefined) patch.set("name", dto.name);
+ * const patch = new Patch("users", uuidToText(id)); // $1, for the WHERE clause
+ * patch.set("name", dto.name, plainText);
+ * patch.setOrNull("born_on", dto.bornOn, plainDateToText);
  */
 export class Patch {
+  readonly #table: string;
   readonly #parameters: Parameter[];
-  readonly #changes: string[] = [];
+  /** The properties of a published event, each followed by its SQL. */
+  readonly #properties: string[] = [];
   #list = "";
 
-  /** @param leading the parameters `$1`, `$2`, … that come before the first column's */
-  constructor(...leading: Parameter[]) {
+  /**
+   * @param table the name by which errors know it
+   * @param leading the parameters `$1`, `$2`, … that come before the first column's
+   */
+  constructor(table: string, ...leading: Parameter[]) {
+    this.#table = table;
     this.#parameters = leading;
   }
 
   /**
-   * Adds a column, spelt as SQL needs it.
-   * @param property what a published event has of it, as {@link publish} takes it
+   * Sets a column, unless the value is absent.
+   * @param column its name as SQL writes it
+   * @param property the property of the change in a published event; absent if no event shows it
+   * @param shown the value of the property, as SQL
    */
-  set(column: string, value: Parameter, property?: string): void {
-    const assignment = `${column} = $${this.#parameters.push(value)}`;
-    this.#list = this.#list === "" ? assignment : `${this.#list}, ${assignment}`;
-    if (property !== undefined) this.#changes.push(property);
+  set<T>(column: string, value: T | undefined, toText: ToText<T>, property?: string, shown: string = column): void {
+    if (value === undefined) return;
+    this.setText(column, toText(value, this.#place(column)));
+    if (property !== undefined) this.publish(property, shown);
   }
 
-  /** Adds a property to the changes that an event publishes: its name and its value as SQL, `'name', name`. */
-  publish(property: string): void {
-    this.#changes.push(property);
+  /** The same of a column that may be NULL. */
+  setOrNull<T>(
+    column: string,
+    value: T | null | undefined,
+    toText: ToText<T>,
+    property?: string,
+    shown: string = column,
+  ): void {
+    if (value === undefined) return;
+    this.setText(column, value === null ? null : toText(value, this.#place(column)));
+    if (property !== undefined) this.publish(property, shown);
+  }
+
+  /** Sets a column to a value as PostgreSQL's text. */
+  setText(column: string, text: Parameter): void {
+    const assignment = `${column} = $${this.#parameters.push(text)}`;
+    this.#list = this.#list === "" ? assignment : `${this.#list}, ${assignment}`;
+  }
+
+  /** Adds a property to the changes that an event publishes: its name, and its value as SQL. */
+  publish(property: string, shown: string): void {
+    this.#properties.push(property, shown);
   }
 
   /** True when no column was set. */
@@ -50,12 +81,16 @@ export class Patch {
 
   /** The changes that an event publishes, as SQL for a JSON object: an empty one where it shows none of them. */
   get changes(): string {
-    if (this.#changes.length === 0) return "jsonb_build_object()";
+    const pairs = this.#properties.map((part, index) => (index % 2 === 0 ? quoteText(part) : part));
     const objects: string[] = [];
-    for (let start = 0; start < this.#changes.length; start += mostProperties) {
-      objects.push(`jsonb_build_object(${this.#changes.slice(start, start + mostProperties).join(", ")})`);
+    for (let start = 0; start < Math.max(pairs.length, 1); start += mostArguments) {
+      objects.push(`jsonb_build_object(${pairs.slice(start, start + mostArguments).join(", ")})`);
     }
     return objects.join(" || ");
+  }
+
+  #place(column: string): string {
+    return `${this.#table}.${column.startsWith('"') ? column.slice(1, -1) : column}`;
   }
 
   /** The leading parameters, then those of the columns. */

@@ -29,7 +29,7 @@ export function update(body: BodyOf<"patch">, { write }: RepositoryMethod, emiss
     const start = ts`
       ${previous(hook, body.previous, list("[", key, "]"), inside)}
       ${before(hook, inside)}
-      const patch = ${list(ts`new ${runtime("Patch")}(`, leading, ")")};
+      const patch = ${list(ts`new ${runtime("Patch")}(`, [text(inside.entity.table.name), ...leading], ")")};
       ${patchLines(request, body.from.hasValues, inside)}`;
     if (body.expected === null) {
       return ts`

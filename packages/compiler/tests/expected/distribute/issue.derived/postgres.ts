@@ -3,9 +3,9 @@ import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, ConflictError, changedOne, countedPageOf,
   countOf, currentRow, filterStatement, firstQueriedRow, groupedById, hooked, i32ToText, insertStatement, listStatement,
   missingRow, newUuid, nullIfMissing, OwnableRepository, type Ownership, offsetToText, optionalLimitToText,
-  ownedStatement, type Page, Patch, pageOf, patchStatement, type Queryable, queriedRows, queryStatement, readStatement,
-  recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow,
-  withOwner, writeStatement,
+  ownedStatement, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows, queryStatement,
+  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText,
+  withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
 import { type ProjectRow, projectColumns, projectFromRow } from "../project.derived/row.ts";
@@ -23,13 +23,10 @@ import {
   issueEventMeta, issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: IssueFilters): void {
-  if (filters.projectId !== undefined) where.add(
-    ($) => `project_id = ${$}`,
-    uuidToText(filters.projectId, "issues.project_id"),
-  );
-  if (filters.title !== undefined) where.add(($) => `title ILIKE '%' || ${$} || '%'`, filters.title);
+  where.add(($) => `project_id = ${$}`, filters.projectId, uuidToText, "issues.project_id");
+  where.add(($) => `title ILIKE '%' || ${$} || '%'`, filters.title, plainText, "issues.title");
 }
 
 /** The parts that all queries of issues have in common. */
@@ -444,18 +441,10 @@ export class PostgresIssueRepository extends OwnableRepository<Uuid, OwnedIssueR
       if (this.previous) await write.look(previousSql, [uuidToText(id)], issueFromRow, "id");
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
-      const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
-      if (request.title !== undefined) patch.set("title", request.title, "'title', title");
-      if (values.projectId !== undefined) patch.set(
-        "project_id",
-        uuidToText(values.projectId, "issues.project_id"),
-        "'projectId', project_id",
-      );
-      if (values.parentId !== undefined) patch.set(
-        "parent_id",
-        values.parentId === null ? null : uuidToText(values.parentId, "issues.parent_id"),
-        "'parentId', parent_id",
-      );
+      const patch = new Patch("issues", uuidToText(id), i32ToText(request.expectedVersion));
+      patch.set("title", request.title, plainText, "title");
+      patch.set("project_id", values.projectId, uuidToText, "projectId");
+      patch.setOrNull("parent_id", values.parentId, uuidToText, "parentId");
       const updated = patch.isEmpty ? null : await updatedRow(write.acting, updateSql, patch, issueFromRow);
       if (updated !== null) {
         await write.after((call) => this.hooks.afterUpdate?.(updated, call), id);

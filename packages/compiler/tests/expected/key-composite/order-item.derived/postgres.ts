@@ -3,9 +3,9 @@ import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, ConflictError, changedOne, checkText,
   countedPageOf, countOf, currentRow, distinctKeys, existsRow, filterStatement, firstQueriedRow, groupedInOrder, hooked,
   i32FromText, i32ToText, insertStatement, limitToText, listStatement, missingRow, nullIfMissing, OwnableRepository,
-  type Ownership, offsetToText, optionalLimitToText, type Page, Patch, pageOf, patchStatement, type Queryable,
-  queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, updatedRow,
-  uuidToText, withLockedRow, withOwner, writeStatement,
+  type Ownership, offsetToText, optionalLimitToText, type Page, Patch, pageOf, patchStatement, plainText,
+  type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
+  streamedRows, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type NoteRow, noteColumns, noteFromRow } from "../note.derived/row.ts";
 import type { Note } from "../note.entity.ts";
@@ -20,9 +20,9 @@ import {
   orderItemEventNotices, orderItemFromRow, orderItemInsertColumns, orderItemKeyText, orderItemOutboxInsert,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: OrderItemFilters): void {
-  if (filters.name !== undefined) where.add(($) => `name = ${$}`, filters.name);
+  where.add(($) => `name = ${$}`, filters.name, plainText, "order_items.name");
 }
 
 /** The parts that all queries of order items have in common. */
@@ -449,9 +449,15 @@ export class PostgresOrderItemRepository extends OwnableRepository<string, Owned
       ], orderItemFromRow, orderItemKeyText);
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(orderItemKeyText(id)));
-      const patch = new Patch(uuidToText(id.orderId), id.sku, i32ToText(id.line), i32ToText(request.expectedVersion));
-      if (request.name !== undefined) patch.set("name", request.name, "'name', name");
-      if (request.label !== undefined) patch.set("label", request.label, "'label', label");
+      const patch = new Patch(
+        "order_items",
+        uuidToText(id.orderId),
+        id.sku,
+        i32ToText(id.line),
+        i32ToText(request.expectedVersion),
+      );
+      patch.set("name", request.name, plainText, "name");
+      patch.setOrNull("label", request.label, plainText, "label");
       const updated = patch.isEmpty ? null : await updatedRow(write.acting, updateSql, patch, orderItemFromRow);
       if (updated !== null) {
         await write.after((call) => this.hooks.afterUpdate?.(updated, call), orderItemKeyText(id));

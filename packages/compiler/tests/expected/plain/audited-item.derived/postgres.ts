@@ -2,8 +2,8 @@
 import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
   filterStatement, firstQueriedRow, listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement,
-  type Queryable, queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, writeStatement,
+  plainText, type Queryable, queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull,
+  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { AuditedItem } from "../audited-item.entity.ts";
 import type { CreateAuditedItemRequest, UpdateAuditedItemRequest } from "./dto.ts";
@@ -13,9 +13,9 @@ import {
   type AuditedItemRow, auditedItemColumns, auditedItemFromRow, auditedItemInsertColumns, insertableAuditedItem,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: AuditedItemFilters): void {
-  if (filters.name !== undefined) where.add(($) => `name = ${$}`, filters.name);
+  where.add(($) => `name = ${$}`, filters.name, plainText, "audited_items.name");
 }
 
 /** The parts that all queries of audited items have in common. */
@@ -164,9 +164,9 @@ export class PostgresAuditedItemRepository extends Repository implements Audited
   }
 
   async update(id: Uuid, dto: UpdateAuditedItemRequest): Promise<AuditedItem> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.note !== undefined) patch.set("note", dto.note);
+    const patch = new Patch("audited_items", uuidToText(id));
+    patch.set("name", dto.name, plainText);
+    patch.setOrNull("note", dto.note, plainText);
     const auditedItem = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], auditedItemFromRow)
       : await updatedRow(this.acting, updateSql, patch, auditedItemFromRow);

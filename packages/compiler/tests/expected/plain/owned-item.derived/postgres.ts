@@ -2,8 +2,8 @@
 import {
   anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, filterStatement, firstQueriedRow,
   insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableRepository, type Ownership, type Page,
-  Patch, pageOf, patchStatement, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf,
-  rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
+  Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset,
+  rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { OwnedItem } from "../owned-item.entity.ts";
 import type { CreateOwnedItemRequest, UpdateOwnedItemRequest } from "./dto.ts";
@@ -13,9 +13,9 @@ import {
   insertableOwnedItem, type OwnedItemRow, ownedItemColumns, ownedItemFromRow, ownedItemInsertColumns,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: OwnedItemFilters): void {
-  if (filters.name !== undefined) where.add(($) => `name = ${$}`, filters.name);
+  where.add(($) => `name = ${$}`, filters.name, plainText, "owned_items.name");
 }
 
 /** The parts that all queries of owned items have in common. */
@@ -163,9 +163,9 @@ export class PostgresOwnedItemRepository extends OwnableRepository<Uuid, OwnedOw
   }
 
   async update(id: Uuid, dto: UpdateOwnedItemRequest): Promise<OwnedItem> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.note !== undefined) patch.set("note", dto.note);
+    const patch = new Patch("owned_items", uuidToText(id));
+    patch.set("name", dto.name, plainText);
+    patch.setOrNull("note", dto.note, plainText);
     const ownedItem = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], ownedItemFromRow)
       : await updatedRow(this.acting, updateSql, patch, ownedItemFromRow);

@@ -2,8 +2,8 @@
 import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
   filterStatement, firstQueriedRow, listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement,
-  type Queryable, queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, writeStatement,
+  plainText, type Queryable, queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull,
+  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { PublishedItem } from "../published-item.entity.ts";
 import type { CreatePublishedItemRequest, UpdatePublishedItemRequest } from "./dto.ts";
@@ -14,9 +14,9 @@ import {
   publishedItemFromRow, publishedItemInsertColumns, publishedItemOutboxInsert,
 } from "./row.ts";
 
-/** Adds a condition for each filter that is there. */
+/** Adds the condition of each filter that is there. */
 function addFilters(where: Conditions, filters: PublishedItemFilters): void {
-  if (filters.name !== undefined) where.add(($) => `name = ${$}`, filters.name);
+  where.add(($) => `name = ${$}`, filters.name, plainText, "published_items.name");
 }
 
 /** The parts that all queries of published items have in common. */
@@ -194,9 +194,9 @@ export class PostgresPublishedItemRepository extends Repository implements Publi
   }
 
   async update(id: Uuid, dto: UpdatePublishedItemRequest): Promise<PublishedItem> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
-    if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
+    const patch = new Patch("published_items", uuidToText(id));
+    patch.set("name", dto.name, plainText, "name");
+    patch.setOrNull("note", dto.note, plainText, "note");
     const publishedItem = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], publishedItemFromRow)
       : await updatedRow(this.acting, updateSql, patch, publishedItemFromRow);

@@ -3,8 +3,8 @@ import {
   anyRow, arrayToText, bigintToText, booleanToText, bytesToText, changedOne, changedRows, countOf, currentRow,
   dateToText, decimalToText, f32ToText, f64ToText, filterStatement, firstQueriedRow, i16ToText, i32ToText, i64ToText,
   instantToText, ipAddressToText, jsonToText, listStatement, missingRow, newUuid, type Page, Patch, pageOf,
-  patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, queriedRows, queryStatement, Repository,
-  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, temporalPlainDateTimeToText,
+  patchStatement, plainDateTimeToText, plainDateToText, plainText, plainTimeToText, queriedRows, queryStatement,
+  Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, temporalPlainDateTimeToText,
   temporalPlainDateToText, temporalPlainTimeToText, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Sample } from "../sample.entity.ts";
@@ -137,42 +137,30 @@ export class PostgresSampleRepository extends Repository implements SampleReposi
   }
 
   async update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample> {
-    const patch = new Patch(uuidToText(id));
-    if (dto.uuid !== undefined) patch.set("uuid", uuidToText(dto.uuid, "samples.uuid"));
-    if (dto.text !== undefined) patch.set("text", dto.text);
-    if (dto.small !== undefined) patch.set("small", i16ToText(dto.small, "samples.small"));
-    if (dto.middle !== undefined) patch.set("middle", i32ToText(dto.middle, "samples.middle"));
-    if (dto.large !== undefined) patch.set("large", i64ToText(dto.large, "samples.large"));
-    if (dto.huge !== undefined) patch.set("huge", bigintToText(dto.huge, "samples.huge"));
-    if (dto.single !== undefined) patch.set("single", f32ToText(dto.single, "samples.single"));
-    if (dto.double !== undefined) patch.set("double", f64ToText(dto.double, "samples.double"));
-    if (dto.plainNumber !== undefined) patch.set("plain_number", f64ToText(dto.plainNumber, "samples.plain_number"));
-    if (dto.flag !== undefined) patch.set("flag", booleanToText(dto.flag, "samples.flag"));
-    if (dto.decimal !== undefined) patch.set('"decimal"', decimalToText(dto.decimal, "samples.decimal"));
-    if (dto.date !== undefined) patch.set("date", dateToText(dto.date, "samples.date"));
-    if (dto.instant !== undefined) patch.set("instant", instantToText(dto.instant, "samples.instant"));
-    if (dto.plainDate !== undefined) patch.set("plain_date", plainDateToText(dto.plainDate, "samples.plain_date"));
-    if (dto.plainTime !== undefined) patch.set("plain_time", plainTimeToText(dto.plainTime, "samples.plain_time"));
-    if (dto.plainDateTime !== undefined) patch.set(
-      "plain_date_time",
-      plainDateTimeToText(dto.plainDateTime, "samples.plain_date_time"),
-    );
-    if (dto.temporalDate !== undefined) patch.set(
-      "temporal_date",
-      temporalPlainDateToText(dto.temporalDate, "samples.temporal_date"),
-    );
-    if (dto.temporalTime !== undefined) patch.set(
-      "temporal_time",
-      temporalPlainTimeToText(dto.temporalTime, "samples.temporal_time"),
-    );
-    if (dto.temporalDateTime !== undefined) patch.set(
-      "temporal_date_time",
-      temporalPlainDateTimeToText(dto.temporalDateTime, "samples.temporal_date_time"),
-    );
-    if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json, "samples.json"));
-    if (dto.typedJson !== undefined) patch.set("typed_json", jsonToText(dto.typedJson, "samples.typed_json"));
-    if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes, "samples.bytes"));
-    if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address, "samples.address"));
+    const patch = new Patch("samples", uuidToText(id));
+    patch.set("uuid", dto.uuid, uuidToText);
+    patch.set("text", dto.text, plainText);
+    patch.set("small", dto.small, i16ToText);
+    patch.set("middle", dto.middle, i32ToText);
+    patch.set("large", dto.large, i64ToText);
+    patch.set("huge", dto.huge, bigintToText);
+    patch.set("single", dto.single, f32ToText);
+    patch.set("double", dto.double, f64ToText);
+    patch.set("plain_number", dto.plainNumber, f64ToText);
+    patch.set("flag", dto.flag, booleanToText);
+    patch.set('"decimal"', dto.decimal, decimalToText);
+    patch.set("date", dto.date, dateToText);
+    patch.set("instant", dto.instant, instantToText);
+    patch.set("plain_date", dto.plainDate, plainDateToText);
+    patch.set("plain_time", dto.plainTime, plainTimeToText);
+    patch.set("plain_date_time", dto.plainDateTime, plainDateTimeToText);
+    patch.set("temporal_date", dto.temporalDate, temporalPlainDateToText);
+    patch.set("temporal_time", dto.temporalTime, temporalPlainTimeToText);
+    patch.set("temporal_date_time", dto.temporalDateTime, temporalPlainDateTimeToText);
+    patch.set('"json"', dto.json, jsonToText);
+    patch.set("typed_json", dto.typedJson, jsonToText);
+    patch.set("bytes", dto.bytes, bytesToText);
+    patch.set("address", dto.address, ipAddressToText);
     const sample = patch.isEmpty
       ? await currentRow(this.acting, findByIdSql, [uuidToText(id)], sampleFromRow)
       : await updatedRow(this.acting, updateSql, patch, sampleFromRow);
