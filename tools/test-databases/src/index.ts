@@ -10,4 +10,5 @@ export { type ReplicatedServer, type ReplicatedServers, startReplicatedServers }
 export { rewritten } from "./rewritten.ts";
 export { type Server, startServer } from "./server.ts";
 export { serverAddress, versionsOfServer } from "./server-address.ts";
+export { type SetClock, setClock } from "./set-clock.ts";
 export { until, untilActivity } from "./waiting.ts";

@@ -126,12 +126,14 @@ export class Lane {
 
   /** Gives whether the handler refused all of it. */
   async #deliver(batch: Batch): Promise<boolean> {
+    const behind = await this.#held(batch);
+    // Stripes may have been lost while the database was asked.
     const live = batch.stripes.filter(({ isLost }) => !isLost);
     const rows = live.length === batch.stripes.length ? batch.rows : rowsIn(live, batch.rows);
-    const held = await this.#held(live, rows);
-    const outcome = await this.#handle(live, held.size === 0 ? rows : rows.filter((row) => !held.has(row)));
+    const held = behind.size === 0 ? [] : rows.filter((row) => behind.has(row));
+    const outcome = await this.#handle(live, held.length === 0 ? rows : rows.filter((row) => !behind.has(row)));
     const before = this.#acknowledging;
-    const acknowledging = before.then(() => this.#acknowledge(batch, live, outcome, [...held]));
+    const acknowledging = before.then(() => this.#acknowledge(batch, live, outcome, held));
     this.#acknowledging = acknowledging;
     acknowledging.catch(() => undefined);
     // One behind is enough: what is delivered beyond it would all come again after a crash.
@@ -141,8 +143,8 @@ export class Lane {
   }
 
   /** The rows of a window that stand behind deferred ones. */
-  async #held(stripes: readonly Stripe[], rows: readonly BatchRow[]): Promise<ReadonlySet<BatchRow>> {
-    const waiting = stripes.filter(({ dueAt }) => dueAt !== null);
+  async #held({ stripes, rows }: Batch): Promise<ReadonlySet<BatchRow>> {
+    const waiting = stripes.filter(({ isLost, dueAt }) => !isLost && dueAt !== null);
     if (waiting.length === 0) return new Set();
     // What the last batch deferred has to be there.
     await this.#acknowledging;

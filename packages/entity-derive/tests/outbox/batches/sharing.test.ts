@@ -1,11 +1,11 @@
 // Drainers share the stripes: fairly, with those that have none, and with nobody who has vanished or is late.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine, setClock, until } from "@entity-derive/test-databases";
 import { BatchError, OutboxBatchDrainer, outboxStatus, resetOutbox } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
-import type { Database } from "entity-derive/runtime";
+import type { Database, Statement } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { Wire } from "../wire.ts";
 import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered, writeBatchEvents } from "./batch-tables.ts";
@@ -22,6 +22,21 @@ async function sharesOf(db: Database): Promise<readonly number[]> {
 
 async function sharesBecome(db: Database, expected: readonly number[]): Promise<void> {
   await until(async () => JSON.stringify(await sharesOf(db)) === JSON.stringify(expected));
+}
+
+/** The same database, which does something before each statement outside of transactions. */
+function databaseWith(db: Database, before: (statement: Statement) => Promise<void>): Database {
+  const query: Database["query"] = async (statement, parameters) => {
+    await before(statement);
+    return await db.query(statement, parameters);
+  };
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === "query") return query;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
 }
 
 eachDatabase(
@@ -62,13 +77,13 @@ eachDatabase(
       const { db } = database;
       await createBatchOutbox(db);
       await new OutboxBatchDrainer(db, new BatchRecorder()).drainOnce();
-      await ask(db, "INSERT INTO public.entity_outbox_drainers SELECT gen_random_uuid(), now() + interval '700 ms'");
+      await ask(db, "INSERT INTO public.entity_outbox_drainers SELECT gen_random_uuid(), now() + interval '1 hour'");
       await ask(db, "UPDATE public.entity_outbox_stripes SET drainer = (SELECT id FROM public.entity_outbox_drainers)");
       await writeBatchEvents(db, keys(100));
       const recorder = new BatchRecorder();
       const drainer = new OutboxBatchDrainer(db, recorder);
       assert.equal(await drainer.drainOnce(), 0);
-      await delay(750);
+      await ask(db, "UPDATE public.entity_outbox_drainers SET alive_until = clock_timestamp()");
       assert.equal(await drainer.drainOnce(), 100);
     });
 
@@ -137,29 +152,44 @@ eachDatabase(
 eachDatabase(
   "drainers of batches that lose their stripes",
   (database) => {
-    test("a drainer that hangs is told, cannot acknowledge, and gives way to another one", async () => {
+    test("a drainer that hangs is told, cannot acknowledge, and gives way to another one", async (context) => {
       const { db } = database;
       await createBatchOutbox(db);
       const wire = await Wire.to(database.postgres?.address ?? "");
       const cut = pgDatabase(new Pool({ connectionString: wire.address }));
       const ids = await writeBatchEvents(db, keys(50));
+      const clock = setClock(context);
+      /** Waits for a condition, while the drainers look again and again. */
+      const untilSome = (holds: () => boolean | Promise<boolean>, what: string): Promise<void> =>
+        until(() => {
+          clock.advance(pollInterval);
+          return holds();
+        }, what);
       const hanging = new BatchRecorder(async (_, signal) => {
         if (hanging.batches.length > 1) return;
         wire.silence();
-        while (!signal.aborted) await delay(5);
+        await once(signal, "abort");
       });
       const stop = new AbortController();
-      const options = { lease: 500, pollInterval: 20, onError: () => undefined };
+      const pollInterval = 1_000;
+      const options = { lease: 600_000, pollInterval, onError: () => undefined };
       const late = new OutboxBatchDrainer(cut, hanging, options).run(stop.signal);
-      await until(() => hanging.batches[0]?.signal.aborted === true);
+      await untilSome(() => hanging.batches.length > 0, "the first batch is with the handler");
+      const signal = hanging.batches[0]?.signal;
+      assert.equal(signal?.aborted, false);
+      clock.advance(options.lease);
+      assert.equal(signal?.aborted, true);
+      // By the database's clock its lease goes on for ten minutes.
+      await ask(db, "UPDATE public.entity_outbox_drainers SET alive_until = clock_timestamp()");
       const recorder = new BatchRecorder();
       const heir = new OutboxBatchDrainer(db, recorder, options).run(stop.signal);
-      await until(() => recorder.ids.length === 50);
+      await untilSome(() => recorder.ids.length === 50, "another one has delivered all");
       wire.cut();
       wire.mend();
-      await delay(300);
+      await untilSome(async () => (await sharesOf(db)).length === 2, "the late one has its share again");
       const more = await writeBatchEvents(db, keys(50));
-      await until(async () => (await ask(db, `SELECT count(*) ${undelivered}`))[0]?.[0] === "0");
+      const count = `SELECT count(*) ${undelivered}`;
+      await untilSome(async () => (await ask(db, count))[0]?.[0] === "0", "all is acknowledged");
       stop.abort();
       await Promise.all([late, heir]);
       assert.deepEqual(new Set(recorder.ids.slice(0, 50)), new Set(ids));
@@ -168,6 +198,29 @@ eachDatabase(
       wire.cut();
       await cut.close();
       await wire.close();
+    });
+
+    test("rows of stripes that were lost while the database was asked about them are not given to the handler", async (context) => {
+      const { db } = database;
+      await createBatchOutbox(db);
+      const clock = setClock(context);
+      await writeBatchEvents(db, ["a"]);
+      const refusing = new BatchRecorder(() => Promise.reject(new Error("no")));
+      assert.equal(await new OutboxBatchDrainer(db, refusing, { baseDelay: 600_000 }).drainOnce(), 1);
+      await writeBatchEvents(db, ["a"]);
+      const lease = 600_000;
+      let asked = 0;
+      const late = databaseWith(db, async (statement) => {
+        if (statement.name !== "outbox.heldKeys") return;
+        // The lease ends, and another drainer delivers all that waits.
+        asked++;
+        clock.advance(lease);
+        await ask(db, "DELETE FROM public.entity_outbox_deferred");
+      });
+      const recorder = new BatchRecorder();
+      assert.equal(await new OutboxBatchDrainer(late, recorder, { lease }).drainOnce(), 0);
+      assert.equal(asked, 1);
+      assert.deepEqual(recorder.ids, []);
     });
 
     test("a batch whose stripes another one has taken is not acknowledged", async () => {
