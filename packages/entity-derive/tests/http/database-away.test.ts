@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Server, startServer } from "@entity-derive/test-databases";
+import { type Server, startServer, until, untilActivity } from "@entity-derive/test-databases";
 import { HttpResponse } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import { pgDatabase } from "entity-derive/pg";
@@ -51,25 +51,32 @@ for (const [name, open] of Object.entries(databases)) {
 
     const statuses = new Set<number>();
     let isOver = false;
-    const visitor = async (path: string): Promise<void> => {
+    /** Which visitors have been answered with a status since this was emptied. */
+    const answered = new Map<number, Set<number>>();
+    const haveAll = (status: number): boolean => answered.get(status)?.size === paths.length;
+    const visitor = async (path: string, index: number): Promise<void> => {
       while (!isOver) {
         const answer = await served.send("POST", path);
         statuses.add(answer.status);
+        answered.set(answer.status, (answered.get(answer.status) ?? new Set()).add(index));
         assert.equal(answer.headers["retry-after"], answer.status === 503 ? "1" : undefined);
         await delay(5);
       }
     };
-    const visitors = ["/visits", "/visits", "/visits/twice", "/visits/twice"].map(visitor);
+    const paths = ["/visits", "/visits", "/visits/twice", "/visits/twice"];
+    const visitors = paths.map(visitor);
     const slow = served.send("GET", "/slow");
-    await delay(200);
+    await untilActivity(server.address, "wait_event = 'PgSleep'");
+    await until(() => haveAll(204), "all visitors are served");
     await server.halt();
     assert.equal((await slow).status, 503);
     for (const path of ["/visits", "/visits/twice"]) assert.equal((await served.send("POST", path)).status, 503);
     assert.ok(errors.length > 0);
-    await delay(200);
+    await until(() => haveAll(503), "all visitors are sent away");
     await server.resume();
+    answered.clear();
     // Connections that were being made when it came back may still fail.
-    await delay(500);
+    await until(() => haveAll(204), "all visitors are served again");
     isOver = true;
     await Promise.all(visitors);
     assert.deepEqual([...statuses].sort(), [204, 503]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
+import { until } from "@entity-derive/test-databases";
 import { honoRoutes as structuralHonoRoutes } from "entity-derive/codegen/v1/http";
 import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
@@ -289,10 +290,12 @@ test("node:http and Fastify: the guard answers before the body has arrived", asy
 
 test("node:http and Fastify: a request that is broken off ends its handler, and nothing else", async (context) => {
   const outcomes: string[] = [];
+  let hasBegun = false;
   const upload = plainRoute(
     "POST",
     "/uploads",
     async (request) => {
+      hasBegun = true;
       try {
         await readJson(request, z.unknown());
         outcomes.push("read");
@@ -312,13 +315,14 @@ test("node:http and Fastify: a request that is broken off ends its handler, and 
   context.after(() => Promise.all([app.close(), server.close(), server.closeAllConnections()]));
   for (const each of [server, app.server]) {
     outcomes.length = 0;
+    hasBegun = false;
     const socket = connect((each.address() as AddressInfo).port, "127.0.0.1");
     socket.write(
       "POST /uploads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n[1,",
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => hasBegun, "the body is read");
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => outcomes.length > 0, "the handler is told");
     assert.deepEqual(outcomes, ["Problem: the body was cut off"]);
   }
 });

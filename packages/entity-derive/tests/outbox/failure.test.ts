@@ -1,8 +1,7 @@
 // What a drainer promises when handlers fail: waits that grow, the order kept, parking, and release from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, until } from "@entity-derive/test-databases";
+import { eachDatabase, setClock, until } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import { statement } from "../statements.ts";
@@ -118,7 +117,7 @@ eachDatabase("outbox failures", (database) => {
     assert.equal((await drainer.parked()).length, 3);
   });
 
-  test("a released row waits for later rows of its entity id that are in hand", async () => {
+  test("a released row waits for later rows of its entity id that are in hand", async (context) => {
     const { db } = database;
     await createOutbox(db);
     const [poison, behind] = await writeEvents(db, ["a", "a"]);
@@ -134,17 +133,35 @@ eachDatabase("outbox failures", (database) => {
         working--;
       }
     });
-    // The lease is renewed several times meanwhile.
-    const drainer = new OutboxDrainer(db, recorder, { maxAttempts: 1, lease: 300, pollInterval: 10 });
+    const clock = setClock(context);
+    const lease = 600_000;
+    const drainer = new OutboxDrainer(db, recorder, { maxAttempts: 1, lease, pollInterval: 1_000 });
     const stop = new AbortController();
     const running = drainer.run(stop.signal);
-    await until(() => recorder.ids.length === 2);
+    const untilDelivered = (count: number): Promise<void> =>
+      until(() => {
+        clock.advance(1_000);
+        return recorder.ids.length === count;
+      });
+    await untilDelivered(2);
     fails = false;
     assert.equal(await drainer.retry([poison ?? 0]), 1);
-    await delay(1_000);
+    // The lease is renewed several times meanwhile, and rows are looked for each time.
+    const end = async (): Promise<number> => {
+      const [[milliseconds] = []] = await outboxRows(
+        db,
+        "(extract(epoch FROM max(locked_until) OVER ()) * 1000)::bigint",
+      );
+      return Number(milliseconds);
+    };
+    for (let third = 0; third < 4; third++) {
+      const before = await end();
+      clock.advance(lease / 3);
+      await until(async () => (await end()) > before, "the lease is renewed");
+    }
     assert.deepEqual(recorder.ids, [poison, behind]);
     finish.resolve();
-    await until(() => recorder.ids.length === 3);
+    await untilDelivered(3);
     stop.abort();
     await running;
     assert.deepEqual(recorder.delivered, [behind, poison]);

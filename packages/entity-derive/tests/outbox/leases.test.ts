@@ -1,28 +1,51 @@
 // What a drainer promises about leases: a slow row stays its own, a lost one is noticed, and the database may come and go.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, until } from "@entity-derive/test-databases";
+import { eachDatabase, type SetClock, setClock, until } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
-import { isUnavailable } from "entity-derive/runtime";
+import { type Database, isUnavailable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
 import { Recorder } from "./recorder.ts";
 import { Wire } from "./wire.ts";
 
+/** In milliseconds. By the database's clock, which goes on, no lease of a test ends. */
+const lease = 600_000;
+
+/** Lets a third of the lease pass, until which a drainer renews it. */
+async function renewed(db: Database, clock: SetClock): Promise<void> {
+  const ends = async (): Promise<number> => {
+    const [[end] = []] = await outboxRows(db, "(extract(epoch FROM max(locked_until) OVER ()) * 1000)::bigint");
+    return Number(end);
+  };
+  const before = await ends();
+  clock.advance(lease / 3);
+  await until(async () => (await ends()) > before, "the lease is renewed");
+}
+
 eachDatabase("outbox leases", (database) => {
-  test("a row whose handler takes longer than the lease is not given twice", async () => {
+  test("a row whose handler takes longer than the lease is not given twice", async (context) => {
     const { db } = database;
     await createOutbox(db);
     const [slow, behind] = await writeEvents(db, ["a", "a", "b"]);
+    const clock = setClock(context);
+    const finish = Promise.withResolvers<void>();
     const recorder = new Recorder(async ({ id }) => {
-      if (id === slow) await delay(2_500);
+      if (id === slow) await finish.promise;
     });
     const stop = new AbortController();
-    const options = { lease: 1_000, pollInterval: 20 };
+    const options = { lease, pollInterval: 20 };
     const running = [0, 1, 2].map(() => new OutboxDrainer(db, recorder, options).run(stop.signal));
-    await until(async () => (await outboxRows(db, "id")).length === 0);
+    await until(() => recorder.ids.length === 2);
+    // The others look for rows each time.
+    for (let third = 0; third < 5; third++) await renewed(db, clock);
+    finish.resolve();
+    await until(async () => {
+      clock.advance(100);
+      return (await outboxRows(db, "id")).length === 0;
+    });
     stop.abort();
     await Promise.all(running);
     assert.equal(recorder.ids.length, 3);
@@ -51,21 +74,24 @@ eachDatabase("outbox leases", (database) => {
     assert.deepEqual(await outboxRows(db, "id"), []);
   });
 
-  test("a row that someone else has taken is given up: the signal aborts, and its result is dropped", async () => {
+  test("a row that someone else has taken is given up: the signal aborts, and its result is dropped", async (context) => {
     const { db } = database;
     await createOutbox(db);
     await writeEvents(db, ["a", "a", "b"]);
+    const clock = setClock(context);
+    const lost = Promise.withResolvers<void>();
     const recorder = new Recorder(async ({ entityId }, signal) => {
-      if (entityId === "a") await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      else await delay(400);
+      if (entityId === "a") signal.addEventListener("abort", () => lost.resolve());
+      await lost.promise;
     });
-    const draining = new OutboxDrainer(db, recorder, { lease: 300 }).drainOnce();
+    const draining = new OutboxDrainer(db, recorder, { lease }).drainOnce();
     await until(() => recorder.ids.length === 2);
     await db.execute(
       `UPDATE public.entity_outbox
           SET locked_by = gen_random_uuid(), locked_until = clock_timestamp() + interval '1 hour'
         WHERE id = (SELECT min(id) FROM public.entity_outbox)`,
     );
+    clock.advance(lease / 3);
     // The row behind is not started: it would come before the one that was lost.
     assert.equal(await draining, 2);
     assert.deepEqual(
@@ -97,33 +123,39 @@ eachDatabase("outbox leases", (database) => {
 eachDatabase(
   "outbox leases without a database",
   (database) => {
-    test("when the database is silent for longer than the lease, the signal aborts and nothing more is started", async () => {
+    test("when the database is silent for longer than the lease, the signal aborts and nothing more is started", async (context) => {
       const { db } = database;
       await createOutbox(db);
       const [first, second] = await writeEvents(db, ["a", "a"]);
       const wire = await Wire.to(database.postgres?.address ?? "");
       const own = pgDatabase(new Pool({ connectionString: wire.address }));
       const errors: unknown[] = [];
-      const lease = 600;
-      let abortedAfter = 0;
+      const clock = setClock(context);
+      const begun = Promise.withResolvers<AbortSignal>();
       const recorder = new Recorder(async (_, signal) => {
         if (recorder.ids.length > 1) return;
-        const start = performance.now();
         wire.silence();
-        await new Promise((resolve) => signal.addEventListener("abort", resolve));
-        abortedAfter = performance.now() - start;
+        begun.resolve(signal);
+        await once(signal, "abort");
       });
       const stop = new AbortController();
       const onError = (error: unknown): void => void errors.push(error);
       const running = new OutboxDrainer(own, recorder, { lease, pollInterval: 20, onError }).run(stop.signal);
-      await until(() => abortedAfter > 0);
-      assert.ok(abortedAfter > lease / 2, `${abortedAfter} ms`);
+      const signal = await begun.promise;
+      clock.advance(lease / 2);
+      assert.equal(signal.aborted, false);
+      clock.advance(lease / 2);
+      await until(() => signal.aborted, "the signal aborts");
       assert.deepEqual(recorder.ids, [first]);
       wire.cut();
       await until(() => errors.length > 0);
       assert.ok(errors.every(isUnavailable), String(errors));
       wire.mend();
-      await until(() => recorder.ids.length === 3);
+      await db.execute("UPDATE public.entity_outbox SET locked_until = clock_timestamp()");
+      await until(() => {
+        clock.advance(100);
+        return recorder.ids.length === 3;
+      });
       stop.abort();
       await running;
       // The first delivery was done, but nobody could write that while its lease held.

@@ -1,12 +1,13 @@
 // What a drainer promises about its end: `run` ends soon after its signal, whatever the database does meanwhile.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import { eachDatabase, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer, OutboxDrainer, type OutboxDrainerOptions } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
+import { statement } from "../statements.ts";
 import { createBatchOutbox, writeBatchEvents } from "./batches/batch-tables.ts";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
 import { Recorder } from "./recorder.ts";
@@ -25,7 +26,7 @@ eachDatabase(
       const recorder = new Recorder();
       const stop = new AbortController();
       const running = new OutboxDrainer(own, recorder, { listen: false }).run(stop.signal);
-      await delay(50);
+      await until(() => pool.waitingCount > 0);
       stop.abort();
       await running;
       held.release();
@@ -122,6 +123,7 @@ eachDatabase(
           await createOutbox(db);
           await writeEvents(db, ["a"]);
         },
+        endLeases: (db: Database) => db.execute("UPDATE public.entity_outbox SET locked_until = clock_timestamp()"),
         drainer: (own: Database, work: (signal: AbortSignal) => Promise<void>, options: OutboxDrainerOptions) =>
           new OutboxDrainer(own, { handle: (_, signal) => work(signal) }, options),
       },
@@ -130,13 +132,15 @@ eachDatabase(
           await createBatchOutbox(db);
           await writeBatchEvents(db, ["a"]);
         },
+        endLeases: (db: Database) =>
+          db.execute("UPDATE public.entity_outbox_drainers SET alive_until = clock_timestamp()"),
         drainer: (own: Database, work: (signal: AbortSignal) => Promise<void>, options: OutboxDrainerOptions) =>
           new OutboxBatchDrainer(own, { handleBatch: (_, signal) => work(signal) }, options),
       },
     };
     const onError = (): void => undefined;
 
-    for (const [kind, { write, drainer }] of Object.entries(kinds)) {
+    for (const [kind, { write, endLeases, drainer }] of Object.entries(kinds)) {
       for (const how of ["silence", "cut"] as const) {
         test(`${kind}: ${how} on the way to the server before anything is asked, LISTEN too`, async () => {
           await write(database.db);
@@ -145,7 +149,7 @@ eachDatabase(
           wire[how]();
           const stop = new AbortController();
           const running = drainer(own, async () => undefined, { onError }).run(stop.signal);
-          await delay(50);
+          await until(() => wire.connections > 0);
           stop.abort();
           await running;
           wire.cut();
@@ -176,7 +180,7 @@ eachDatabase(
         const held = await pool.connect();
         const stop = new AbortController();
         const running = drainer(own, async () => undefined, { onError }).run(stop.signal);
-        await delay(50);
+        await until(() => pool.waitingCount > 0);
         stop.abort();
         await running;
         held.release();
@@ -192,7 +196,7 @@ eachDatabase(
           begun.resolve(signal);
           return new Promise(() => undefined);
         };
-        const running = drainer(db, never, { onError, grace: 20, lease: 3_000 }).run(stop.signal);
+        const running = drainer(db, never, { onError, grace: 20, lease: 3_600_000 }).run(stop.signal);
         const signal = await begun.promise;
         stop.abort();
         await running;
@@ -200,7 +204,8 @@ eachDatabase(
         let deliveries = 0;
         const again = drainer(db, async () => void deliveries++, { onError });
         assert.equal(await again.drainOnce(), 0);
-        await until(async () => (await again.drainOnce()) > 0);
+        await endLeases(db);
+        assert.equal(await again.drainOnce(), 1);
         assert.equal(deliveries, 1);
       });
 
@@ -210,7 +215,8 @@ eachDatabase(
         const stop = new AbortController();
         const slow = async (): Promise<void> => {
           stop.abort();
-          await delay(100);
+          // What is asked after the signal is answered after the drainer has heard of it.
+          await db.query(statement("ask", "SELECT 1"), []);
         };
         await drainer(db, slow, { onError }).run(stop.signal);
         assert.equal(await drainer(db, async () => undefined, { onError }).drainOnce(), 0);
@@ -231,7 +237,8 @@ eachDatabase(
       const finish = Promise.withResolvers<void>();
       const transaction = db.transaction(() => finish.promise);
       const running = new OutboxDrainer(db, recorder).run(stop.signal);
-      await delay(50);
+      // Its first question waits in line by then.
+      await setImmediate();
       stop.abort();
       await running;
       finish.resolve();

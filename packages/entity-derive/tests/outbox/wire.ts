@@ -10,6 +10,7 @@ export class Wire {
   readonly #target: URL;
   readonly #sockets: Set<Socket> = new Set();
   #state: State = "open";
+  #connections = 0;
 
   static async to(address: string): Promise<Wire> {
     const wire = new Wire(new URL(address));
@@ -21,6 +22,11 @@ export class Wire {
   private constructor(target: URL) {
     this.#target = target;
     this.#server = createServer((socket) => this.#connect(socket));
+  }
+
+  /** How many times it was connected to, also while it was cut. */
+  get connections(): number {
+    return this.#connections;
   }
 
   get address(): string {
@@ -52,6 +58,7 @@ export class Wire {
   }
 
   #connect(client: Socket): void {
+    this.#connections++;
     if (this.#state === "cut") {
       client.destroy();
       return;

@@ -1,8 +1,8 @@
 // What a subscriber promises, whatever the adapter.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { setImmediate } from "node:timers/promises";
+import { eachDatabase, everyEngine, until, untilActivity } from "@entity-derive/test-databases";
 import { eventReader, readStatement, type Subscriber, subscribe } from "entity-derive/codegen/v1";
 import { type Database, isUnavailable } from "entity-derive/runtime";
 import { statement } from "../statements.ts";
@@ -145,7 +145,7 @@ eachDatabase(
         kept = events;
       }
       await notify(db, created("b"));
-      await delay(30);
+      await delivered(db);
       for (const events of [broken, failed, kept]) {
         assert.deepEqual(await events?.next(), ended);
         for await (const event of events ?? []) assert.fail(`${event.id} came after the end`);
@@ -159,7 +159,7 @@ eachDatabase(
         for await (const event of events) assert.fail(`${event.id} was not notified`);
       });
       const next = events.next();
-      await delay(10);
+      await setImmediate();
       await events.close();
       await Promise.all(loops);
       assert.deepEqual(await next, ended);
@@ -257,10 +257,10 @@ eachDatabase(
       next.then((ids) => {
         received = ids;
       });
-      for (let waited = 0; received === undefined && waited < 5000; waited += 20) {
+      await until(async () => {
         await notify(db, created("again"));
-        await delay(20);
-      }
+        return received !== undefined;
+      }, "the subscriber listens again");
       assert.deepEqual(received, ["again"]);
     });
   },
@@ -275,15 +275,20 @@ eachDatabase(
       await insertNote(db, { id: "a", text: "a" });
       const readSql = readStatement<readonly [string]>(
         "slow",
-        "SELECT json_build_object('id', id, 'text', text)::text FROM notes, pg_sleep(0.5) WHERE id = $1",
+        "SELECT json_build_object('id', id, 'text', text)::text FROM notes, pg_advisory_lock_shared(1) WHERE id = $1",
       );
+      const { address = "", pool } = database.postgres ?? {};
+      const locker = await pool?.connect();
+      await locker?.query("SELECT pg_advisory_lock(1)");
       await using events = await subscribe(db, { ...noteEvents, read: eventReader(readSql) });
       await notify(db, truncated("a"), created("b"));
       const lost = assert.rejects(events.next(), isUnavailable);
-      const kill =
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(0.5)%'";
-      await delay(200);
-      await database.postgres?.pool.query(`${kill} AND pid <> pg_backend_pid()`);
+      await untilActivity(address, "wait_event = 'advisory'");
+      await locker?.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+      );
+      await locker?.query("SELECT pg_advisory_unlock(1)");
+      locker?.release();
       await lost;
       const received: string[] = [];
       // In pipeline mode the next query may still go over the connection that is lost.

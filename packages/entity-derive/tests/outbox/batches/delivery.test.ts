@@ -103,7 +103,7 @@ eachDatabase(
           assert.ok(!working.has(key), "two batches with one entity id at once");
           working.add(key);
         }
-        await delay(80);
+        await until(() => recorder.most >= 4, "four batches are with the handler");
         for (const key of keys) working.delete(key);
       });
       const stop = new AbortController();
@@ -136,11 +136,13 @@ eachDatabase(
       await createBatchOutbox(db);
       const recorder = new BatchRecorder();
       const stop = new AbortController();
-      const running = new OutboxBatchDrainer(db, recorder, { pollInterval: 60_000 }).run(stop.signal);
-      await delay(300);
-      await writeBatchEvents(db, ["a"]);
-      await ask(db, "SELECT pg_notify('entity_outbox', '')");
-      await until(() => recorder.ids.length === 1);
+      const running = new OutboxBatchDrainer(db, recorder, { pollInterval: 600_000 }).run(stop.signal);
+      // It looks when it begins, when it has its stripes, and when it has begun to listen.
+      for (let written = 1; written <= 5; written++) {
+        await writeBatchEvents(db, ["a"]);
+        await ask(db, "SELECT pg_notify('entity_outbox', '')");
+        await until(() => recorder.ids.length === written);
+      }
       stop.abort();
       await running;
     });
